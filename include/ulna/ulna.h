@@ -1,0 +1,13 @@
+/* Ulna: dynamics, drives, simulation and model-based control of robot arms. Includes every public header. */
+#ifndef ULNA_ULNA_H
+#define ULNA_ULNA_H
+
+#include "ulna/builder.h"
+#include "ulna/kinematics.h"
+#include "ulna/memory.h"
+#include "ulna/model.h"
+#include "ulna/report.h"
+#include "ulna/status.h"
+#include "ulna/work.h"
+
+#endif
