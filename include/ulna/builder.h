@@ -176,6 +176,14 @@ ULNA_API ulna_status ulna_builder_accept(ulna_builder *b, const char *condition,
 ULNA_API ulna_status ulna_builder_set_file(ulna_builder *b, const char *file) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_builder_set_place(ulna_builder *b, const char *path, int line, int column) ULNA_MUST_CHECK;
 
+/* What a reader knows about the thing at `path` and the numbers alone do not tell. */
+typedef enum {
+  ULNA_MARK_DEGREES = 1, /* the angle was written in degrees: a large one is meant */
+  ULNA_MARK_REPORTED = 2 /* could not be read, and the report says so: not judged again, nor what needs it, and
+                            the robot is refused. Numbers in such a place are best NaN */
+} ulna_mark;
+ULNA_API ulna_status ulna_builder_mark(ulna_builder *b, const char *path, ulna_mark mark) ULNA_MUST_CHECK;
+
 /* Adds every problem of the description to the report (which may be NULL). ULNA_BAD_ROBOT if any is an error. */
 ULNA_API ulna_status ulna_builder_check(const ulna_builder *b, ulna_report *report) ULNA_MUST_CHECK;
 

@@ -34,6 +34,10 @@ ULNA_API size_t ulna_report_count(const ulna_report *report, ulna_severity at_le
 ULNA_API size_t ulna_report_size(const ulna_report *report);
 ULNA_API const ulna_problem *ulna_report_get(const ulna_report *report, size_t index);
 
+/* Adds a copy of a problem, strings included, behind those of the same place. For readers, and for programs that
+ * check robots further than the library does. */
+ULNA_API ulna_status ulna_report_add(ulna_report *report, const ulna_problem *problem) ULNA_MUST_CHECK;
+
 /* Forgets all problems. */
 ULNA_API void ulna_report_clear(ulna_report *report);
 

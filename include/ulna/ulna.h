@@ -6,7 +6,9 @@
 #include "ulna/kinematics.h"
 #include "ulna/memory.h"
 #include "ulna/model.h"
+#include "ulna/read.h"
 #include "ulna/report.h"
+#include "ulna/robots.h"
 #include "ulna/status.h"
 #include "ulna/work.h"
 

@@ -1,0 +1,26 @@
+/* What the readers of single formats share. */
+#ifndef ULNA_READ_READ_H
+#define ULNA_READ_READ_H
+
+#include "ulna/read.h"
+
+typedef struct {
+  const char *text; /* `length` bytes, then a 0 */
+  size_t length;
+  const char *file;                 /* for the report; may be NULL */
+  const ulna_read_options *options; /* never NULL */
+  const ulna_allocator *allocator;  /* may be NULL */
+  ulna_report *report;              /* may be NULL: then problems are found, but not kept */
+} read_input;
+
+/* Each format's reader. ULNA_OK: *builder holds what could be read, and whatever could not is reported and
+ * marked ULNA_MARK_REPORTED there; the caller runs the checks, finishes, destroys. Any other status: nothing came
+ * of it, *builder is untouched, and the report says why (unless ULNA_OUT_OF_MEMORY). options->gravity and
+ * options->accept are applied by the caller; the reader serves or refuses the others. Places in the file are given
+ * to the builder with ulna_builder_set_file and ulna_builder_set_place under the paths that the checks use
+ * (see model/check.c): name, gravity, base, tool, payload, joints[i].theta, joints[i].origin, joints[i].axis,
+ * joints[i].limits.lower, joints[i].friction, joints[i].link.mass, .com, .inertia.about, drives[i].…, frames[i]. */
+ulna_status read_yaml(const read_input *in, ulna_builder **builder);
+ulna_status read_urdf(const read_input *in, ulna_builder **builder);
+
+#endif
