@@ -123,8 +123,8 @@ typedef struct {
   const ulna_couple *couples;
   int screw_count;
   const ulna_screw *screws;
-  bool spin_only;     /* the rotor is balanced and given by its inertia about its axis alone: body.inertia[2] */
-  ulna_body rotor;    /* in the rotor's frame */
+  bool spin_only;  /* the rotor is balanced and given by its inertia about its axis alone: body.inertia[2] */
+  ulna_body rotor; /* in the rotor's frame */
   ulna_counted counted_in_link; /* the frozen rotor is already part of the carrier's mass data */
   ulna_friction friction;
   ulna_motor motor;
@@ -142,7 +142,8 @@ typedef struct {
 
 /* Everything zero, identity, unlimited, frictionless; static friction NaN, which means "as coulomb". */
 ULNA_API ulna_pose ulna_pose_identity(void);
-ULNA_API ulna_pose ulna_pose_from_rpy(const double xyz[3], const double rpy[3]); /* Rz(yaw) Ry(pitch) Rx(roll) */
+ULNA_API ulna_pose ulna_pose_from_rpy(const double xyz[3],
+                                      const double rpy[3]); /* Rz(yaw) Ry(pitch) Rx(roll) */
 ULNA_API ulna_pose ulna_pose_multiply(const ulna_pose *outer, const ulna_pose *inner);
 ULNA_API ulna_pose ulna_pose_inverse(const ulna_pose *pose);
 ULNA_API ulna_friction ulna_friction_none(void);
@@ -157,29 +158,36 @@ ULNA_API ulna_status ulna_builder_create(const ulna_allocator *allocator, ulna_c
 ULNA_API void ulna_builder_destroy(ulna_builder *builder);
 
 /* Each copies what it is given. Only memory can run out here; values are judged by check and finish. */
-ULNA_API ulna_status ulna_builder_set_name(ulna_builder *b, const char *name, const char *source) ULNA_MUST_CHECK;
-ULNA_API void ulna_builder_set_gravity(ulna_builder *b, const double gravity[3]); /* world axes; starts at 0 0 -9.81 */
+ULNA_API ulna_status ulna_builder_set_name(ulna_builder *b, const char *name,
+                                           const char *source) ULNA_MUST_CHECK;
+ULNA_API void ulna_builder_set_gravity(ulna_builder *b,
+                                       const double gravity[3]); /* world axes; starts at 0 0 -9.81 */
 ULNA_API void ulna_builder_set_base(ulna_builder *b, const ulna_pose *base_in_world);
 ULNA_API void ulna_builder_set_tool(ulna_builder *b, const ulna_pose *tool_in_last_link);
-ULNA_API ulna_status ulna_builder_set_base_name(ulna_builder *b, const char *name) ULNA_MUST_CHECK; /* "base" */
+ULNA_API ulna_status ulna_builder_set_base_name(ulna_builder *b,
+                                                const char *name) ULNA_MUST_CHECK; /* "base" */
 ULNA_API ulna_status ulna_builder_add_joint(ulna_builder *b, const ulna_joint *joint) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_builder_add_drive(ulna_builder *b, const ulna_drive *drive) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_builder_add_element(ulna_builder *b, const ulna_drive *element) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_builder_add_frame(ulna_builder *b, const ulna_frame *frame) ULNA_MUST_CHECK;
-ULNA_API void ulna_builder_set_payload(ulna_builder *b, const ulna_body *payload); /* in the last link's frame */
+ULNA_API void ulna_builder_set_payload(ulna_builder *b,
+                                       const ulna_body *payload); /* in the last link's frame */
 
 /* Waives a condition for every link and drive, as `--accept` does; quoted in the notes with `reason`. */
-ULNA_API ulna_status ulna_builder_accept(ulna_builder *b, const char *condition, const char *reason) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_builder_accept(ulna_builder *b, const char *condition,
+                                         const char *reason) ULNA_MUST_CHECK;
 
 /* For readers: where in a file the thing at `path` stands ("joints[1].link.mass"). A problem is reported at
  * the place of its own path or of the nearest path around it. */
 ULNA_API ulna_status ulna_builder_set_file(ulna_builder *b, const char *file) ULNA_MUST_CHECK;
-ULNA_API ulna_status ulna_builder_set_place(ulna_builder *b, const char *path, int line, int column) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_builder_set_place(ulna_builder *b, const char *path, int line,
+                                            int column) ULNA_MUST_CHECK;
 
 /* What a reader knows about the thing at `path` and the numbers alone do not tell. */
 typedef enum {
   ULNA_MARK_DEGREES = 1, /* the angle was written in degrees: a large one is meant */
-  ULNA_MARK_REPORTED = 2 /* could not be read, and the report says so: not judged again, nor what needs it, and
+  ULNA_MARK_REPORTED =
+      2 /* could not be read, and the report says so: not judged again, nor what needs it, and
                             the robot is refused. Numbers in such a place are best NaN */
 } ulna_mark;
 ULNA_API ulna_status ulna_builder_mark(ulna_builder *b, const char *path, ulna_mark mark) ULNA_MUST_CHECK;
@@ -188,7 +196,8 @@ ULNA_API ulna_status ulna_builder_mark(ulna_builder *b, const char *path, ulna_m
 ULNA_API ulna_status ulna_builder_check(const ulna_builder *b, ulna_report *report) ULNA_MUST_CHECK;
 
 /* Checks, and makes the model. *model is untouched on failure. The builder stays usable. */
-ULNA_API ulna_status ulna_builder_finish(const ulna_builder *b, ulna_report *report, ulna_model **model) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_builder_finish(const ulna_builder *b, ulna_report *report,
+                                         ulna_model **model) ULNA_MUST_CHECK;
 
 #ifdef __cplusplus
 }

@@ -26,8 +26,8 @@ ULNA_API const ulna_joint *ulna_model_joint(const ulna_model *model, int joint);
 ULNA_API const ulna_drive *ulna_model_drive(const ulna_model *model, int drive);
 ULNA_API const ulna_drive *ulna_model_element(const ulna_model *model, int element);
 ULNA_API const ulna_frame *ulna_model_frame(const ulna_model *model, int frame);
-ULNA_API const ulna_body *ulna_model_payload(const ulna_model *model); /* mass 0 where there is none */
-ULNA_API void ulna_model_gravity(const ulna_model *model, double gravity[3]);    /* world axes */
+ULNA_API const ulna_body *ulna_model_payload(const ulna_model *model);        /* mass 0 where there is none */
+ULNA_API void ulna_model_gravity(const ulna_model *model, double gravity[3]); /* world axes */
 ULNA_API void ulna_model_base(const ulna_model *model, ulna_pose *base_in_world);
 ULNA_API void ulna_model_tool(const ulna_model *model, ulna_pose *tool_in_last_link);
 

@@ -26,7 +26,8 @@ typedef struct {
 typedef struct ulna_report ulna_report;
 
 /* An empty report. Real-time: no. */
-ULNA_API ulna_status ulna_report_create(const ulna_allocator *allocator, ulna_report **report) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_report_create(const ulna_allocator *allocator,
+                                        ulna_report **report) ULNA_MUST_CHECK;
 ULNA_API void ulna_report_destroy(ulna_report *report);
 
 /* Problems in the order of their places. Strings live as long as the report. */

@@ -11,24 +11,24 @@
 
 #if defined(REAL_F64)
 
-#include <math.h>
+#  include <math.h>
 typedef double real;
 static inline real constant(double c) { return c; }
 static inline real root(real a) { return sqrt(a); }
 
 #elif defined(REAL_F32)
 
-#include <math.h>
+#  include <math.h>
 typedef float real;
 static inline real constant(double c) { return (real)c; }
 static inline real root(real a) { return sqrtf(a); }
 
 #elif defined(REAL_TALLY)
 
-#include "kernel/tally.h"
+#  include "kernel/tally.h"
 
 #else
-#error "define REAL_F64, REAL_F32 or REAL_TALLY before including a kernel"
+#  error "define REAL_F64, REAL_F32 or REAL_TALLY before including a kernel"
 #endif
 
 #if defined(REAL_F64) || defined(REAL_F32)
@@ -37,8 +37,14 @@ static inline real sub(real a, real b) { return a - b; }
 static inline real mul(real a, real b) { return a * b; }
 static inline real divide(real a, real b) { return a / b; }
 static inline real neg(real a) { return -a; }
-static inline real mul_add(real a, real b, real c) { return a * b + c; }  // contraction is the compiler's to choose
-static inline double value_of(real a) { return (double)a; }  // for results on their way out; never inside a kernel
+static inline real mul_add(real a, real b, real c)
+{
+  return a * b + c;
+}  // contraction is the compiler's to choose
+static inline double value_of(real a)
+{
+  return (double)a;
+}  // for results on their way out; never inside a kernel
 #endif
 
 #endif

@@ -35,7 +35,10 @@ static inline vec3 vec3_cross(vec3 a, vec3 b)
 // a + z k
 static inline vec3 vec3_add_z(vec3 a, real k) { return vec3_make(a.x, a.y, add(a.z, k)); }
 // a × z k
-static inline vec3 vec3_cross_z(vec3 a, real k) { return vec3_make(mul(a.y, k), neg(mul(a.x, k)), constant(0)); }
+static inline vec3 vec3_cross_z(vec3 a, real k)
+{
+  return vec3_make(mul(a.y, k), neg(mul(a.x, k)), constant(0));
+}
 
 static inline vec3 mat3_mul(const mat3 *m, vec3 v)
 {

@@ -1,0 +1,19 @@
+/* Memory through the user's allocator, and assertions through the user's handler. */
+#ifndef ULNA_BASE_MEMORY_H
+#define ULNA_BASE_MEMORY_H
+
+#include "ulna/memory.h"
+
+/* The allocator itself, or the C library's for NULL. */
+ulna_allocator ulna_internal_allocator(const ulna_allocator *allocator);
+
+void *ulna_internal_allocate(const ulna_allocator *allocator, size_t size); /* aligned to 64; NULL if none */
+void ulna_internal_release(const ulna_allocator *allocator, void *memory, size_t size);
+
+void ulna_internal_assert_failed(const char *condition, const char *function, const char *file, int line);
+
+/* A promise of the caller's that does not hold is the caller's bug, not a status. */
+#define ULNA_ASSERT(condition)                                                                               \
+  ((condition) ? (void)0 : ulna_internal_assert_failed(#condition, __func__, __FILE__, __LINE__))
+
+#endif

@@ -1,0 +1,175 @@
+#include "dynamics/work.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "model/body.h"
+#include "model/pose.h"
+
+/* The one walk over a work's memory: measures when l has none. */
+static void walk(ulna_work *w, layout *l, int n)
+{
+  const size_t count = (size_t)n;
+  layout_take(l, 1, sizeof(ulna_work));
+  w->link = (chain_link *)layout_take(l, count, sizeof(chain_link));
+  w->theta0 = (double *)layout_take(l, count, sizeof(double));
+  w->sin_theta = (real *)layout_take(l, count, sizeof(real));
+  w->cos_theta = (real *)layout_take(l, count, sizeof(real));
+  w->slide = (real *)layout_take(l, count, sizeof(real));
+}
+
+size_t ulna_work_size(const ulna_model *model)
+{
+  ULNA_ASSERT(model);
+  ulna_work measured;
+  layout l = layout_measuring();
+  walk(&measured, &l, model->n);
+  return layout_size(&l);
+}
+
+/* Kernel frame 0's motion from the base frame's: the same body, another point and other axes. */
+static void refresh_base(ulna_work *w)
+{
+  const ulna_model *m = w->model;
+  const ulna_pose *X = &m->frame0_in_base;
+  double g_base[3], g0[3], rotated[3];
+  ulna_internal_rotate_back(&m->given.base, w->gravity, g_base);
+  ulna_internal_rotate_back(X, g_base, g0);
+  w->gravity0 = vec3_of(g0);
+
+  const vec3 p = vec3_of(X->p);
+  const vec3 w_base = vec3_of(w->base_motion.angular_velocity),
+             wd_base = vec3_of(w->base_motion.angular_acceleration);
+  const vec3 v = vec3_add(vec3_of(w->base_motion.velocity), vec3_cross(w_base, p));
+  const vec3 a = vec3_add(vec3_of(w->base_motion.acceleration),
+                          vec3_add(vec3_cross(wd_base, p), vec3_cross(w_base, vec3_cross(w_base, p))));
+  double in_base[3];
+  ulna_internal_rotate_back(X, w->base_motion.angular_velocity, rotated);
+  w->base.w = vec3_of(rotated);
+  ulna_internal_rotate_back(X, w->base_motion.angular_acceleration, rotated);
+  w->base.wd = vec3_of(rotated);
+  vec3_store(v, in_base);
+  ulna_internal_rotate_back(X, in_base, rotated);
+  w->base_velocity = vec3_of(rotated);
+  vec3_store(a, in_base);
+  ulna_internal_rotate_back(X, in_base, rotated);
+  w->base.a = vec3_sub(vec3_of(rotated), w->gravity0);
+}
+
+/* The last link as the kernels see it: the model's, with the payload welded on. */
+static void refresh_last_link(ulna_work *w)
+{
+  const int n = w->model->n;
+  const link_numbers *l = &w->model->link[n - 1];
+  ulna_body body = {.mass = l->m, .about = ULNA_ABOUT_COM};
+  memcpy(body.com, l->com, sizeof body.com);
+  memcpy(body.inertia, l->I, sizeof body.inertia);
+  if (w->payload.mass > 0) {
+    const ulna_body payload = ulna_internal_body_in_outer(&w->model->file_in_kernel[n], &w->payload);
+    body = ulna_internal_body_merge(&body, &payload);
+  }
+  w->link[n - 1] =
+      chain_link_of(l->joint == ULNA_PRISMATIC, l->ca, l->sa, l->r, body.mass, body.com, body.inertia);
+}
+
+ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, ulna_work **work)
+{
+  ULNA_ASSERT(memory && model && work);
+  if (((uintptr_t)memory & (LAYOUT_ALIGNMENT - 1)) != 0) return ULNA_INVALID_ARGUMENT;
+  const size_t needed = ulna_work_size(model);
+  if (size < needed) return ULNA_TOO_SMALL;
+  ulna_work *w = (ulna_work *)memory;
+  memset(memory, 0, needed);
+  layout l = layout_assigning(memory);
+  walk(w, &l, model->n);
+  w->model = model;
+  w->size = needed;
+  w->arm = (chain){model->n, w->link};
+  w->at = (posture){w->sin_theta, w->cos_theta, w->slide};
+  for (int i = 0; i < model->n; i++) {
+    const link_numbers *from = &model->link[i];
+    w->link[i] = chain_link_of(from->joint == ULNA_PRISMATIC, from->ca, from->sa, from->r, from->m, from->com,
+                               from->I);
+    w->theta0[i] = from->theta0;
+  }
+  memcpy(w->gravity, model->given.gravity, sizeof w->gravity);
+  w->payload = model->given.payload;
+  w->hand = (wrench){vec3_zero(), vec3_zero()};
+  refresh_base(w);
+  refresh_last_link(w);
+  *work = w;
+  return ULNA_OK;
+}
+
+ulna_status ulna_work_create(const ulna_model *model, const ulna_allocator *allocator, ulna_work **work)
+{
+  ULNA_ASSERT(model && work);
+  const ulna_allocator a = ulna_internal_allocator(allocator);
+  const size_t size = ulna_work_size(model);
+  void *memory = ulna_internal_allocate(&a, size);
+  if (!memory) return ULNA_OUT_OF_MEMORY;
+  ulna_work *w = NULL;
+  const ulna_status status = ulna_work_init(memory, size, model, &w);
+  if (status != ULNA_OK) {
+    ulna_internal_release(&a, memory, size);
+    return status;
+  }
+  w->allocator = a;
+  w->owned = true;
+  *work = w;
+  return ULNA_OK;
+}
+
+void ulna_work_destroy(ulna_work *work)
+{
+  if (!work || !work->owned) return;
+  const ulna_allocator a = work->allocator;
+  ulna_internal_release(&a, work, work->size);
+}
+
+const ulna_model *ulna_work_model(const ulna_work *work) { return work->model; }
+
+void ulna_work_set_gravity(ulna_work *work, const double gravity[3])
+{
+  memcpy(work->gravity, gravity, sizeof work->gravity);
+  refresh_base(work);
+}
+
+void ulna_work_set_base_motion(ulna_work *work, const ulna_base_motion *motion)
+{
+  static const ulna_base_motion rest;
+  work->base_motion = motion ? *motion : rest;
+  refresh_base(work);
+}
+
+void ulna_work_set_hand_wrench(ulna_work *work, const double force[3], const double moment[3])
+{
+  const ulna_pose *tool = &work->model->tool_in_kernel;
+  double f[3], n[3];
+  ulna_internal_rotate(tool, force, f);
+  ulna_internal_rotate(tool, moment, n);
+  const vec3 at_origin = vec3_add(vec3_of(n), vec3_cross(vec3_of(tool->p), vec3_of(f)));
+  work->hand = (wrench){vec3_neg(vec3_of(f)), vec3_neg(at_origin)};
+}
+
+ulna_status ulna_work_set_payload(ulna_work *work, const ulna_body *payload)
+{
+  static const ulna_body none;
+  if (payload && payload->about == ULNA_ABOUT_UNSAID) return ULNA_INVALID_ARGUMENT;
+  double moments[3];
+  if (payload && ulna_internal_body_fault(payload, moments) != ULNA_BODY_SOUND) return ULNA_BAD_ROBOT;
+  work->payload = payload ? *payload : none;
+  refresh_last_link(work);
+  return ULNA_OK;
+}
+
+void ulna_internal_set_posture(ulna_work *work, const double q[])
+{
+  for (int i = 0; i < work->arm.n; i++) {
+    const bool slides = work->link[i].joint == JOINT_PRISMATIC;
+    const double theta = slides ? work->theta0[i] : work->theta0[i] + q[i];
+    work->sin_theta[i] = sin(theta);
+    work->cos_theta[i] = cos(theta);
+    work->slide[i] = slides ? q[i] : 0;
+  }
+}

@@ -1,0 +1,43 @@
+/* What one thread computes with, from the inside. For translation units of kind f64 only. */
+#ifndef ULNA_DYNAMICS_WORK_H
+#define ULNA_DYNAMICS_WORK_H
+
+#ifndef REAL_F64
+#  define REAL_F64
+#endif
+
+#include "base/layout.h"
+#include "base/memory.h"
+#include "kernel/chain.h"
+#include "kernel/chain_numbers.h"
+#include "model/model.h"
+#include "ulna/work.h"
+
+struct ulna_work {
+  const ulna_model *model;
+  ulna_allocator allocator;  // of the block, if `owned`
+  size_t size;
+  bool owned;
+
+  chain arm;         // n, link: the private copy below
+  chain_link *link;  // n: the model's links, the payload merged into the last
+  double *theta0;    // n: constant part of each joint's angle
+
+  // set between calls
+  double gravity[3];             // world axes
+  ulna_base_motion base_motion;  // of the file's base frame, in its axes
+  base_state base;               // of kernel frame 0, gravity included as an upward acceleration
+  vec3 base_velocity;            // of kernel frame 0's origin
+  vec3 gravity0;                 // acceleration of gravity, kernel frame 0 axes
+  wrench hand;                   // what the hand exerts on the world, at kernel origin n, in frame n
+  ulna_body payload;             // in the last link's file frame; mass 0: none
+
+  // where the joints are, filled by ulna_internal_set_posture
+  real *sin_theta, *cos_theta, *slide;
+  posture at;
+};
+
+/* Fills the posture from q: sines and cosines of theta0 + q for revolute joints, slides for prismatic ones. */
+void ulna_internal_set_posture(ulna_work *work, const double q[]);
+
+#endif
