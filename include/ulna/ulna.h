@@ -10,6 +10,7 @@
 #include "ulna/report.h"
 #include "ulna/robots.h"
 #include "ulna/status.h"
+#include "ulna/version.h"
 #include "ulna/work.h"
 
 #endif

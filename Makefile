@@ -1,0 +1,50 @@
+# A thin front door to CMakePresets.json. Each target first installs the Debian packages it needs, by group
+# (tools/packages; SETUP=no leaves that out), so that a machine with git and make is enough to start from.
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 600
+export SETUP
+
+# Configuring says something only when it fails.
+configure = @mkdir -p build && cmake --preset $(1) >build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
+build     = @cmake --build --preset $(1)
+
+.PHONY: release demo test bench lint fuzz install clean help
+
+release:  ## build the libraries and the command, build/ulna (the default)
+	@tools/setup build
+	$(call configure,release)
+	$(call build,release)
+
+demo: release  ## show the PUMA 560 and move its hand along a path
+	@tools/demo build/ulna
+
+test:  ## build and run all tests
+	@tools/setup build test
+	$(call configure,dev)
+	$(call build,dev)
+	@ctest --preset dev -j $$(nproc)
+
+bench:  ## measure the kernels on this machine against other libraries
+	@tools/setup build bench
+	$(call configure,native)
+	$(call build,native)
+	@cmake --build --preset native --target bench
+
+lint:  ## formatting, warnings as errors with gcc and clang, clang-tidy on the library
+	@tools/setup build test lint
+	@tools/lint
+
+fuzz:  ## fuzz the readers for FUZZ_SECONDS (600) each
+	@tools/setup build fuzz
+	$(call configure,fuzz)
+	$(call build,fuzz)
+	@tools/fuzz $(FUZZ_SECONDS)
+
+install: release  ## install to PREFIX (/usr/local), under DESTDIR if given
+	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
+
+clean:  ## remove everything that was built
+	@cmake -E rm -rf build
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18

@@ -1,0 +1,25 @@
+# What `make install` puts where: headers, libraries, the command, the CMake package and the pkg-config files. All of
+# it finds its own place at the time of use, so the tree may be moved, and `cmake --install --prefix` may choose it.
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ulna)
+install(DIRECTORY include/ulna DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(TARGETS ulna ulna_static EXPORT ulna)
+if(TARGET ulna_read)
+  install(TARGETS ulna_read ulna_read_static EXPORT ulna)
+endif()
+install(EXPORT ulna NAMESPACE ulna:: FILE ulnaTargets.cmake DESTINATION ${package_dir})
+
+configure_package_config_file(cmake/ulnaConfig.cmake.in ulnaConfig.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(ulnaConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/ulnaConfig.cmake ${PROJECT_BINARY_DIR}/ulnaConfigVersion.cmake
+  DESTINATION ${package_dir})
+
+file(RELATIVE_PATH up_from_pkgconfig /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+string(REGEX REPLACE "/$" "" up_from_pkgconfig ${up_from_pkgconfig})
+foreach(pc ulna ulna_read)
+  configure_file(cmake/${pc}.pc.in ${pc}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${pc}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
+
+install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
