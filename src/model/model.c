@@ -24,7 +24,7 @@ ulna_status ulna_internal_model_create(const description *d, const ulna_allocato
   arena_init(&memory, allocator);
   ulna_model *m = arena_take(&memory, sizeof *m);
   description given = *d;
-  description_copy(&memory, &given, d);
+  ulna_internal_description_copy(&memory, &given, d);
   link_numbers *link = arena_take_array(&memory, n, sizeof *link);
   ulna_pose *file_in_kernel = arena_take_array(&memory, n + 1, sizeof *file_in_kernel);
   int *drive_carrier = arena_take_array(&memory, moving, sizeof *drive_carrier);
