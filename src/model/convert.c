@@ -32,9 +32,9 @@ static void convert_dh(ulna_model *model)
 static void convert_mdh(ulna_model *model)
 {
   const int n = model->n;
+  const ulna_joint *joints = model->given.joints;
   for (int i = 0; i <= n; i++) {
-    const ulna_joint *next = i < n ? &model->given.joints[i] : NULL;
-    const double alpha = next ? next->alpha : 0, a = next ? next->a : 0;
+    const double alpha = i < n ? joints[i].alpha : 0, a = i < n ? joints[i].a : 0;
     const ulna_pose shift = ulna_internal_pose_shift(a, 0, 0), twist = ulna_internal_pose_rot_x(alpha);
     const ulna_pose kernel_in_file = ulna_pose_multiply(&twist, &shift);  // the two commute
     model->file_in_kernel[i] = ulna_pose_inverse(&kernel_in_file);
@@ -42,7 +42,7 @@ static void convert_mdh(ulna_model *model)
       model->frame0_in_base = kernel_in_file;
       continue;
     }
-    const ulna_joint *j = &model->given.joints[i - 1];
+    const ulna_joint *j = &joints[i - 1];
     double ca, sa;
     ulna_internal_sin_cos(alpha, &sa, &ca);
     set_step(&model->link[i - 1], j->theta, a, 0, j->d, ca, sa);

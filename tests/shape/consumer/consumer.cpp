@@ -3,5 +3,6 @@
 
 int main()
 {
-  std::cout << "ulna " << ulna_version() << ": " << "linked" << '\n';
+  std::cout << "ulna " << ulna_version() << ": "
+            << "linked" << '\n';
 }
