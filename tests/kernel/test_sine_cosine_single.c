@@ -1,0 +1,43 @@
+/* The sine and cosine primitive in single precision. */
+#include <cmocka.h>
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#define REAL_F32
+#include "kernel/sine_cosine.h"
+
+static double ulps(float got, double want)
+{
+  int e;
+  frexp(want, &e);
+  return fabs((double)got - want) / ldexp(1, e - FLT_MANT_DIG);
+}
+
+static void single_precision_is_rounded_from_double(void **state)
+{
+  (void)state;
+  uint64_t seed = 7;
+  for (int round = 0; round < 20000; round++) {
+    float x[11], offset[11], s[11], c[11];
+    for (int i = 0; i < 11; i++) {
+      seed = seed * 6364136223846793005u + 1442695040888963407u;
+      x[i] = (float)((double)(seed >> 11) * 0x1p-52 - 1) * (round % 2 ? 1e5F : 4);
+      offset[i] = 0.5F;
+    }
+    sine_cosine_sums(11, offset, x, s, c);
+    for (int i = 0; i < 11; i++) {
+      const double sum = (double)x[i] + (double)offset[i];
+      // half a unit is rounding to the nearest float; the double below it adds next to nothing
+      assert_true(ulps(s[i], sin(sum)) < 0.501 && ulps(c[i], cos(sum)) < 0.501);
+    }
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(single_precision_is_rounded_from_double)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
