@@ -1,11 +1,12 @@
 /* The sine and cosine primitive against long double, in units of the double's last place. */
-#include <cmocka.h>
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+
+#include <cmocka.h>
 
 #define REAL_F64
 #include "kernel/sine_cosine.h"

@@ -1,10 +1,11 @@
 /* The sine and cosine primitive in single precision. */
-#include <cmocka.h>
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+
+#include <cmocka.h>
 
 #define REAL_F32
 #include "kernel/sine_cosine.h"
