@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "kernel/chain.h"
 #include "kernel/chain_numbers.h"
+#include "kernel/methods.h"
 #include "model/model.h"
 #include "ulna/work.h"
 
@@ -35,6 +36,8 @@ struct ulna_work {
   // where the joints are, filled by ulna_internal_set_posture
   real *sin_theta, *cos_theta, *slide;
   posture at;
+
+  methods_scratch methods;  // of the reference formulations
 };
 
 /* Fills the posture from q: sines and cosines of theta0 + q for revolute joints, slides for prismatic ones. */
