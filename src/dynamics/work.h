@@ -8,9 +8,9 @@
 
 #include "base/layout.h"
 #include "base/memory.h"
+#include "dynamics/kinematics_scratch.h"
 #include "kernel/chain.h"
 #include "kernel/chain_numbers.h"
-#include "kernel/methods.h"
 #include "model/model.h"
 #include "ulna/work.h"
 
@@ -37,7 +37,8 @@ struct ulna_work {
   real *sin_theta, *cos_theta, *slide;
   posture at;
 
-  methods_scratch methods;  // of the reference formulations
+  kinematics_scratch kinematics;
+  ik_scratch ik;
 };
 
 /* Fills the posture from q: sines and cosines of theta0 + q for revolute joints, slides for prismatic ones. */

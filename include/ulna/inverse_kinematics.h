@@ -1,0 +1,68 @@
+/* Joint positions that bring the tool to a pose.
+ *
+ * Numeric, for any serial robot: damped least squares on the six-vector between the tool and its target
+ * (rotation vector first, then position), from the given start and then from others drawn at random but
+ * reproducibly, each kept inside the joints' limits. Frames, orders and signs: docs/conventions.md. */
+#ifndef ULNA_INVERSE_KINEMATICS_H
+#define ULNA_INVERSE_KINEMATICS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ulna/kinematics.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+  double position_tolerance;    /* m; solved when the tool's origin is nearer than this, and */
+  double orientation_tolerance; /* rad; the angle to the target's orientation is less than this */
+  int starts;                   /* at most so many, the caller's own first */
+  int iterations;               /* at most so many for each start */
+  int further;                  /* starts made after the first solution, for a nearer one; 0: take the first */
+  bool ignore_limits;           /* let joints go beyond their limits */
+  uint64_t seed;                /* the same seed draws the same starts */
+  double weight[6];             /* of each direction of the error, angular first; 0 leaves the direction free */
+  ulna_axes axes;               /* the axes of `weight`: base, world, or tool (those of the target) */
+} ulna_ik_options;
+
+/* Tolerances 1e-10, 100 starts of 100 iterations, 10 further, limits kept, all weights 1, target axes.
+ * Position alone: weight = {0, 0, 0, 1, 1, 1}; a tool that may spin about its z: {1, 1, 0, 1, 1, 1}. */
+ULNA_API ulna_ik_options ulna_ik_options_default(void);
+
+/* What was reached: by the solution or, where there is none, by the closest of all tries (the smallest sum of
+ * squares of the weighted errors, a radian counted as an eighth of the robot's length). Free directions do
+ * not count. */
+typedef struct {
+  ulna_pose pose;           /* of the tool, in the base frame */
+  double position_error;    /* m */
+  double orientation_error; /* rad */
+  const double *q;          /* n joint positions; in the work, until its next call of this function */
+  int starts, iterations;   /* how many were made in all */
+  int solutions;            /* how many starts ended in a solution */
+} ulna_ik_result;
+
+/* q (n) with tool pose(q) = target, a pose in the base frame; of the solutions found that nearest to `start`,
+ * by the sum of squares of the joints' differences (rad and m alike). If the caller's own start leads to a
+ * solution no farther than half a radian (or metre) in any joint, that is taken without looking for others,
+ * so that following a path costs a few iterations a step.
+ *
+ * start NULL: 0, or the limit nearest to it. A start outside the limits is moved to them. Revolute joints
+ * come back within half a turn of the start where their limits allow it. options NULL: the default. result
+ * may be NULL.
+ *
+ * ULNA_NOT_CONVERGED   no start reached the tolerances: q is untouched, the result says what came closest.
+ * ULNA_NOT_FINITE      a number in the target, the start or the options is not finite; nothing is written.
+ * ULNA_INVALID_ARGUMENT  the target's R is no rotation (to 1e-3; a rounded one is replaced by the nearest
+ *                      rotation), a tolerance or count is not positive, a weight is negative or all are 0, or
+ *                      base and tool axes cannot be told; nothing is written.
+ * Real-time: yes; the work is bounded by starts × iterations, so set them to what the period allows. */
+ULNA_API ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work, const ulna_pose *target,
+                                             const double start[], const ulna_ik_options *options, double q[],
+                                             ulna_ik_result *result) ULNA_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

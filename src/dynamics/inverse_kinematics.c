@@ -1,0 +1,493 @@
+/* Inverse kinematics: damped least squares on the error between the tool and its target, from several starts.
+ *
+ * With constant placements S and X chosen so that S T(q) X is the identity exactly when the tool is at its
+ * target (T the chain's frame n in frame 0), the error is e = W [log R; p] of that placement, and near a q
+ *   e(q + dq) ≈ e + J dq,   J = W [Jl⁻¹(log R) Jw; Jv],
+ * which is solved for dq in the sense of Levenberg and Marquardt, lambda in proportion to |e|² [Sugihara
+ * 2011]: far away it tames the step, and as it vanishes faster than any pivot the end is Newton's. Lengths
+ * are divided by an eighth of the robot's length, in e and in prismatic q, so that they weigh as angles do. */
+#define REAL_F64
+#include <math.h>
+#include <string.h>
+
+#include "dynamics/rotation.h"
+#include "dynamics/work.h"
+#include "kernel/kinematics.h"
+#include "kernel/sine_cosine.h"
+#include "ulna/inverse_kinematics.h"
+
+enum { ROWS = 6 };
+
+static const double turn = 6.283185307179586;
+
+typedef struct {
+  const ulna_model *model;
+  const chain *links;
+  const double *theta0;
+  bool ignore_limits;
+  placement first, last;  // S and X
+  double weight[ROWS];    // lengths divided by `length`
+  double length;
+  int row[ROWS], rows;  // the constrained directions
+  bool skew;            // angular weights differ: log's own derivative matters
+  double position_tolerance, orientation_tolerance;
+} task;
+
+// A configuration and how far it is off. q is the caller's to point somewhere.
+typedef struct {
+  double *q;
+  vec3 phi, p;
+  double E;  // |e|²/2
+  double position_error, orientation_error;
+} attempt;
+
+static bool slides(const task *t, int i) { return t->links->link[i].joint == JOINT_PRISMATIC; }
+static double unit(const task *t, int i) { return slides(t, i) ? t->length : 1; }
+
+static bool solved(const task *t, const attempt *x)
+{
+  return x->position_error <= t->position_tolerance && x->orientation_error <= t->orientation_tolerance;
+}
+
+static double component(vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
+
+// Where the tool is at x->q, seen from the target, and the error that makes.
+static void judge(const task *t, ik_scratch *s, attempt *x)
+{
+  const int n = t->links->n;
+  for (int i = 0; i < n; i++) s->slide[i] = slides(t, i) ? 0 : x->q[i];  // for now the angles
+  sine_cosine_sums(n, t->theta0, s->slide, s->sin_theta, s->cos_theta);
+  memcpy(s->slide, x->q, (size_t)n * sizeof(double));
+  const posture p = {s->sin_theta, s->cos_theta, s->slide};
+  s->at[0] = t->first;
+  link_placements(t->links, &p, s->at);
+  const placement tool = placement_product(&s->at[n], &t->last);
+  x->phi = rotation_log(&tool.R);
+  x->p = tool.p;
+
+  double square[2] = {0, 0}, sum = 0;
+  for (int r = 0; r < t->rows; r++) {
+    const int k = t->row[r];
+    const double v = component(k < 3 ? x->phi : x->p, k % 3), e = t->weight[k] * v;
+    square[k / 3] += v * v;
+    sum += e * e;
+  }
+  x->orientation_error = sqrt(square[0]), x->position_error = sqrt(square[1]);
+  x->E = sum / 2;
+}
+
+// e and J at the configuration judged last; columns of J have `rows` elements, prismatic ones times `length`.
+static void linearise(const task *t, ik_scratch *s, const attempt *x, double e[ROWS])
+{
+  for (int r = 0; r < t->rows; r++) {
+    const int k = t->row[r];
+    e[r] = t->weight[k] * component(k < 3 ? x->phi : x->p, k % 3);
+  }
+  for (int i = 0; i < t->links->n; i++) {
+    vec3 w, v;
+    jacobian_column(t->links->link[i].joint, &s->at[i], x->p, &w, &v);
+    if (t->skew) w = rotation_log_rate(x->phi, w);
+    for (int r = 0; r < t->rows; r++) {
+      const int k = t->row[r];
+      s->J[i * ROWS + r] = unit(t, i) * t->weight[k] * component(k < 3 ? w : v, k % 3);
+    }
+  }
+}
+
+// Solves A y = b for A symmetric and positive definite, k×k, k ≤ 6, only its lower triangle given; b becomes
+// y.
+static bool solve_spd(double A[ROWS][ROWS], int k, double b[])
+{
+  for (int j = 0; j < k; j++) {
+    double d = A[j][j];
+    for (int l = 0; l < j; l++) d -= A[j][l] * A[j][l];
+    if (!(d > 0)) return false;
+    const double inverse = 1 / sqrt(d);
+    A[j][j] = inverse;
+    for (int i = j + 1; i < k; i++) {
+      double sum = A[i][j];
+      for (int l = 0; l < j; l++) sum -= A[i][l] * A[j][l];
+      A[i][j] = sum * inverse;
+    }
+    for (int l = 0; l < j; l++) b[j] -= A[j][l] * b[l];
+    b[j] *= inverse;
+  }
+  for (int j = k - 1; j >= 0; j--) {
+    for (int i = j + 1; i < k; i++) b[j] -= A[i][j] * b[i];
+    b[j] *= A[j][j];
+  }
+  return true;
+}
+
+// The step of the free joints that makes |e + J dx|² + lambda |dx|² least: by (J Jᵀ + lambda) where rows are
+// fewer than joints, by (Jᵀ J + lambda) otherwise, so that never more than six equations are solved.
+static bool damped_step(const task *t, const ik_scratch *s, const double e[ROWS], double lambda, double dx[])
+{
+  const int n = t->links->n, m = t->rows;
+  double A[ROWS][ROWS], y[ROWS];
+  if (m <= n) {
+    for (int r = 0; r < m; r++) {
+      for (int c = 0; c <= r; c++) A[r][c] = r == c ? lambda : 0;
+      y[r] = -e[r];
+    }
+    for (int i = 0; i < n; i++) {
+      const double *col = s->J + i * ROWS;
+      if (s->held[i]) continue;
+      for (int r = 0; r < m; r++)
+        for (int c = 0; c <= r; c++) A[r][c] += col[r] * col[c];
+    }
+    if (!solve_spd(A, m, y)) return false;
+    for (int i = 0; i < n; i++) {
+      if (s->held[i]) continue;
+      dx[i] = 0;
+      for (int r = 0; r < m; r++) dx[i] += s->J[i * ROWS + r] * y[r];
+    }
+    return true;
+  }
+  int list[ROWS], k = 0;
+  for (int i = 0; i < n; i++)
+    if (!s->held[i]) list[k++] = i;
+  for (int i = 0; i < k; i++) {
+    const double *a = s->J + list[i] * ROWS;
+    y[i] = 0;
+    for (int r = 0; r < m; r++) y[i] -= a[r] * e[r];
+    for (int j = 0; j <= i; j++) {
+      A[i][j] = i == j ? lambda : 0;
+      for (int r = 0; r < m; r++) A[i][j] += a[r] * s->J[list[j] * ROWS + r];
+    }
+  }
+  if (!solve_spd(A, k, y)) return false;
+  for (int i = 0; i < k; i++) dx[list[i]] = y[i];
+  return true;
+}
+
+// The step from x that stays inside the limits, with `pull` (or none) as far as the target leaves room for
+// it: joints that would be carried beyond a limit are brought to it and held, and the rest solved again for
+// what that leaves. At most n rounds, as each holds at least one more. s->trial becomes the new q.
+static bool limited_step(const task *t, ik_scratch *s, const attempt *x, const double e0[ROWS], double lambda,
+                         const double *pull)
+{
+  const int n = t->links->n;
+  double e[ROWS];
+  memcpy(e, e0, sizeof e);
+  for (int i = 0; i < n; i++) {
+    s->held[i] = false;
+    for (int r = 0; pull && r < t->rows; r++) e[r] += s->J[i * ROWS + r] * pull[i];
+  }
+  for (int round = 0; round <= n; round++) {
+    if (!damped_step(t, s, e, lambda, s->dx)) return false;
+    bool inside = true;
+    for (int i = 0; i < n; i++) {
+      if (s->held[i]) continue;
+      const double pulled = pull ? pull[i] : 0, q = x->q[i] + unit(t, i) * (s->dx[i] + pulled);
+      s->trial[i] = q < s->lower[i] ? s->lower[i] : q > s->upper[i] ? s->upper[i] : q;
+      if (s->trial[i] == q) continue;
+      inside = false, s->held[i] = true;
+      s->dx[i] = (s->trial[i] - x->q[i]) / unit(t, i) - pulled;
+      for (int r = 0; r < t->rows; r++) e[r] += s->J[i * ROWS + r] * s->dx[i];
+    }
+    if (inside) break;
+  }
+  return true;
+}
+
+static void swap(double **a, double **b)
+{
+  double *const c = *a;
+  *a = *b, *b = c;
+}
+
+// Least damping: above the rounding of the six equations, below any pivot that a solution at a singularity is
+// reached by.
+static const double least_damping = 1e-13;
+
+// Goes down from s->now until solved or stuck, at most `iterations` steps, and leaves there where it got to.
+// Given up when four steps running gain less than a twentieth, or eight fail to gain at all. Once solved, up
+// to three steps more while they gain.
+static attempt descend(const task *t, ik_scratch *s, int iterations, int *used)
+{
+  double e[ROWS], nu = 1;
+  int idle = 0, failed = 0, polish = 0;
+  attempt x = {.q = s->now};
+  judge(t, s, &x);
+  for (int k = 0; k < iterations && idle < 4 && failed < 8 && polish < 3; k++) {
+    ++*used;
+    if (failed == 0) linearise(t, s, &x, e);
+    if (solved(t, &x)) polish++;
+    bool better = false;
+    if (limited_step(t, s, &x, e, nu * x.E + least_damping, NULL)) {
+      attempt y = {.q = s->trial};
+      judge(t, s, &y);
+      better = y.E < x.E;
+      if (better) {
+        idle = y.E > 0.95 * x.E ? idle + 1 : 0;
+        swap(&s->now, &s->trial);
+        x = y;
+      }
+    }
+    if (better) nu = nu > 1e-2 ? nu / 4 : nu, failed = 0;
+    else if (polish) break;
+    else nu *= 8, failed++;
+  }
+  return x;
+}
+
+static ulna_limits limits_of(const task *t, int i)
+{
+  ulna_limits limits = ulna_model_joint(t->model, i + 1)->limits;
+  if (t->ignore_limits) limits.lower = -HUGE_VAL, limits.upper = HUGE_VAL;
+  return limits;
+}
+
+static double clamp(double x, double lower, double upper)
+{
+  return x < lower ? lower : x > upper ? upper : x;
+}
+
+// Moves revolute joints by whole turns to where they are nearest to the start and inside their limits. Where
+// q was inside, so it is afterwards; the last clamp is for rounding.
+static void unwind(const task *t, const ik_scratch *s, double q[])
+{
+  for (int i = 0; i < t->links->n; i++) {
+    if (slides(t, i)) continue;
+    const ulna_limits limits = limits_of(t, i);
+    q[i] += turn * round((s->start[i] - q[i]) / turn);
+    if (q[i] > limits.upper) q[i] -= turn * ceil((q[i] - limits.upper) / turn);
+    if (q[i] < limits.lower) q[i] += turn * ceil((limits.lower - q[i]) / turn);
+    q[i] = clamp(q[i], limits.lower, limits.upper);
+  }
+}
+
+static double distance(const ik_scratch *s, const double q[], int n)
+{
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += (q[i] - s->start[i]) * (q[i] - s->start[i]);
+  return sum;
+}
+
+static bool near_start(const ik_scratch *s, const double q[], int n)
+{
+  for (int i = 0; i < n; i++)
+    if (fabs(q[i] - s->start[i]) > 0.5) return false;
+  return true;
+}
+
+// A redundant arm at a solution, s->best, may still move: it is pulled towards the start along the solutions
+// as long as that brings it nearer, each pull followed by Newton's steps back to the target.
+static void approach_start(const task *t, ik_scratch *s, int *used)
+{
+  const int n = t->links->n;
+  double gain = 1, e[ROWS];
+  for (int round = 0; round < 20 && gain > 0.1; round++) {
+    attempt x = {.q = s->best};
+    judge(t, s, &x);
+    linearise(t, s, &x, e);
+    for (int i = 0; i < n; i++) s->pull[i] = gain * (s->start[i] - x.q[i]) / unit(t, i);
+    gain /= 4;
+    ++*used;
+    if (!limited_step(t, s, &x, e, least_damping, s->pull)) continue;
+    swap(&s->now, &s->trial);
+    const attempt y = descend(t, s, 10, used);
+    if (!solved(t, &y) || distance(s, s->now, n) > 0.999 * distance(s, s->best, n)) continue;
+    swap(&s->best, &s->now);
+    gain = fmin(1, 8 * gain);
+  }
+}
+
+// splitmix64: a number in [0, 1)
+static double draw(uint64_t *state)
+{
+  uint64_t z = *state += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+// A start into s->now: the best of three drawn evenly between the limits; where there are none, within half a
+// turn or a robot's length of the caller's start.
+static void draw_start(const task *t, ik_scratch *s, uint64_t *state)
+{
+  double least = HUGE_VAL;
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < t->links->n; i++) {
+      const ulna_limits limits = limits_of(t, i);
+      const double range = slides(t, i) ? 8 * t->length : turn / 2;
+      double lower = limits.lower, upper = limits.upper;
+      if (isinf(lower) && isinf(upper)) lower = s->start[i] - range, upper = s->start[i] + range;
+      if (isinf(lower)) lower = upper - 2 * range;
+      if (isinf(upper)) upper = lower + 2 * range;
+      s->spare[i] = lower + (upper - lower) * draw(state);
+    }
+    attempt x = {.q = s->spare};
+    judge(t, s, &x);
+    if (k > 0 && !(x.E < least)) continue;
+    least = x.E;
+    swap(&s->now, &s->spare);
+  }
+}
+
+typedef struct {
+  int starts, iterations, solutions;
+  double found;  // distance of the nearest solution, or E of the closest try
+} search_state;
+
+// The nearest solution, or the closest try, into s->best.
+static search_state search(const task *t, ik_scratch *s, const ulna_ik_options *options)
+{
+  const int n = t->links->n;
+  const size_t bytes = (size_t)n * sizeof(double);
+  search_state found = {.found = HUGE_VAL};
+  uint64_t state = options->seed;
+  int left = options->starts;
+  while (left-- > 0) {
+    if (found.starts == 0) memcpy(s->now, s->start, bytes);
+    else draw_start(t, s, &state);
+    const attempt x = descend(t, s, options->iterations, &found.iterations);
+    const bool first = found.starts++ == 0, hit = solved(t, &x);
+    if (!hit && found.solutions > 0) continue;
+    unwind(t, s, s->now);
+    const double measure = hit ? distance(s, s->now, n) : x.E;
+    if (hit && found.solutions++ == 0) {
+      found.found = HUGE_VAL;
+      if (left > options->further) left = options->further;
+    }
+    if (first || measure < found.found) memcpy(s->best, s->now, bytes), found.found = measure;
+    if (hit && first && near_start(s, s->now, n)) break;
+  }
+  if (found.solutions > 0 && n > t->rows) approach_start(t, s, &found.iterations);
+  return found;
+}
+
+static placement placement_of(const ulna_pose *pose)
+{
+  placement t;
+  memcpy(t.R.e, pose->R, sizeof t.R.e);
+  t.p = vec3_of(pose->p);
+  return t;
+}
+
+// S and X of the head of this file, for an error in the axes A (a rotation from base axes): with target (R,
+// p),
+//   S = (A, −A p) · frame 0 in base,   X = tool in frame n · (Rᵀ Aᵀ, 0);
+// for the target's own axes A = Rᵀ, and X is the tool alone.
+static void aim(task *t, const ulna_pose *target, ulna_axes axes)
+{
+  ulna_pose S = ulna_pose_inverse(target), back = ulna_pose_identity();
+  if (axes != ULNA_AXES_TOOL) {
+    ulna_pose world, shift = ulna_pose_identity(), turned = S;
+    ulna_model_base(t->model, &world);
+    if (axes == ULNA_AXES_BASE) world = ulna_pose_identity();
+    for (int k = 0; k < 3; k++) shift.p[k] = -target->p[k], turned.p[k] = 0, world.p[k] = 0;
+    const ulna_pose A_back = ulna_pose_inverse(&world);
+    S = ulna_pose_multiply(&world, &shift);
+    back = ulna_pose_multiply(&turned, &A_back);
+  }
+  S = ulna_pose_multiply(&S, &t->model->frame0_in_base);
+  const ulna_pose X = ulna_pose_multiply(&t->model->tool_in_kernel, &back);
+  t->first = placement_of(&S);
+  t->last = placement_of(&X);
+}
+
+static ulna_status check_options(const ulna_ik_options *o)
+{
+  double most = 0;
+  for (int k = 0; k < ROWS; k++) {
+    if (!isfinite(o->weight[k])) return ULNA_NOT_FINITE;
+    if (o->weight[k] < 0) return ULNA_INVALID_ARGUMENT;
+    most = fmax(most, o->weight[k]);
+  }
+  if (!isfinite(o->position_tolerance) || !isfinite(o->orientation_tolerance)) return ULNA_NOT_FINITE;
+  if (!(o->position_tolerance > 0 && o->orientation_tolerance > 0 && most > 0)) return ULNA_INVALID_ARGUMENT;
+  if (o->starts < 1 || o->iterations < 1 || o->further < 0) return ULNA_INVALID_ARGUMENT;
+  if (o->axes != ULNA_AXES_BASE && o->axes != ULNA_AXES_TOOL && o->axes != ULNA_AXES_WORLD)
+    return ULNA_INVALID_ARGUMENT;
+  return ULNA_OK;
+}
+
+// The target with its R made a rotation.
+static ulna_status check_target(ulna_pose *target)
+{
+  for (int i = 0; i < 3; i++) {
+    if (!isfinite(target->p[i])) return ULNA_NOT_FINITE;
+    for (int j = 0; j < 3; j++)
+      if (!isfinite(target->R[i][j])) return ULNA_NOT_FINITE;
+  }
+  return rotation_nearest(target->R, 1e-3) ? ULNA_OK : ULNA_INVALID_ARGUMENT;
+}
+
+static void set_weights(task *t, const double weight[ROWS])
+{
+  double most = 0;
+  for (int k = 0; k < ROWS; k++) most = fmax(most, weight[k]);
+  t->rows = 0;
+  for (int k = 0; k < ROWS; k++) {
+    t->weight[k] = weight[k] / most / (k < 3 ? 1 : t->length);
+    if (weight[k] > 0) t->row[t->rows++] = k;
+  }
+  t->skew = weight[0] != weight[1] || weight[1] != weight[2];
+}
+
+// The caller's start brought inside the limits, and the limits the search keeps: a joint that can go all the
+// way round has none, as unwind brings it inside.
+static void set_start(const task *t, ik_scratch *s, const double start[])
+{
+  for (int i = 0; i < t->links->n; i++) {
+    const ulna_limits limits = limits_of(t, i);
+    const bool round = !slides(t, i) && limits.upper - limits.lower >= turn * (1 - 1e-14);
+    s->start[i] = clamp(start ? start[i] : 0, limits.lower, limits.upper);
+    s->lower[i] = round ? -HUGE_VAL : limits.lower;
+    s->upper[i] = round ? HUGE_VAL : limits.upper;
+  }
+}
+
+ulna_ik_options ulna_ik_options_default(void)
+{
+  return (ulna_ik_options){.position_tolerance = 1e-10,
+                           .orientation_tolerance = 1e-10,
+                           .starts = 100,
+                           .iterations = 100,
+                           .further = 10,
+                           .weight = {1, 1, 1, 1, 1, 1},
+                           .axes = ULNA_AXES_TOOL};
+}
+
+ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work, const ulna_pose *target,
+                                    const double start[], const ulna_ik_options *options, double q[],
+                                    ulna_ik_result *result)
+{
+  ULNA_ASSERT(model && work && target && q && work->model == model);
+  const ulna_ik_options standard = ulna_ik_options_default(), *o = options ? options : &standard;
+  const int n = model->n;
+  ulna_pose goal = *target;
+  ulna_status status = check_options(o);
+  if (status == ULNA_OK) status = check_target(&goal);
+  for (int i = 0; start && i < n && status == ULNA_OK; i++)
+    if (!isfinite(start[i])) status = ULNA_NOT_FINITE;
+  if (status != ULNA_OK) return status;
+
+  const double length = ulna_model_length(model) / 8;
+  task t = {.model = model,
+            .links = &work->arm,
+            .theta0 = work->theta0,
+            .ignore_limits = o->ignore_limits,
+            .length = length > 0 ? length : 1,
+            .position_tolerance = o->position_tolerance,
+            .orientation_tolerance = o->orientation_tolerance};
+  aim(&t, &goal, o->axes);
+  set_weights(&t, o->weight);
+  set_start(&t, &work->ik, start);
+  const search_state found = search(&t, &work->ik, o);
+
+  ik_scratch *s = &work->ik;
+  if (result) {
+    attempt x = {.q = s->best};
+    judge(&t, s, &x);
+    ulna_tool_pose(model, work, s->best, &result->pose);
+    result->position_error = x.position_error, result->orientation_error = x.orientation_error;
+    result->q = s->best;
+    result->starts = found.starts, result->iterations = found.iterations, result->solutions = found.solutions;
+  }
+  if (found.solutions == 0) return ULNA_NOT_CONVERGED;
+  memcpy(q, s->best, (size_t)n * sizeof(double));
+  return ULNA_OK;
+}

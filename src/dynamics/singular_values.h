@@ -1,0 +1,48 @@
+/* Singular values of a small matrix by one-sided Jacobi rotations [Hestenes 1958]: exact to rounding also for
+ * the small ones, no memory but the matrix itself, and a bounded number of sweeps. */
+#ifndef ULNA_DYNAMICS_SINGULAR_VALUES_H
+#define ULNA_DYNAMICS_SINGULAR_VALUES_H
+
+#include <math.h>
+#include <stdbool.h>
+
+enum { JACOBI_SWEEPS = 40 };  // 5 to 8 are used; the bound is for NaN
+
+// Turns columns p and q of A (each `rows` long) against each other until they are orthogonal; says if they
+// were.
+static inline bool jacobi_rotate(double *p, double *q, int rows)
+{
+  double pp = 0, qq = 0, pq = 0;
+  for (int k = 0; k < rows; k++) pp += p[k] * p[k], qq += q[k] * q[k], pq += p[k] * q[k];
+  if (!(fabs(pq) > 1e-16 * sqrt(pp * qq))) return true;
+  const double zeta = (qq - pp) / (2 * pq);
+  const double t = copysign(1, zeta) / (fabs(zeta) + hypot(1, zeta));
+  const double c = 1 / sqrt(1 + t * t), s = c * t;
+  for (int k = 0; k < rows; k++) {
+    const double x = p[k], y = q[k];
+    p[k] = c * x - s * y, q[k] = s * x + c * y;
+  }
+  return false;
+}
+
+// A: `columns` vectors of `rows` elements, one after the other, columns ≤ rows; destroyed. sigma: largest
+// first.
+static inline void singular_values(double A[], int rows, int columns, double sigma[])
+{
+  for (int sweep = 0; sweep < JACOBI_SWEEPS; sweep++) {
+    bool orthogonal = true;
+    for (int p = 0; p < columns - 1; p++)
+      for (int q = p + 1; q < columns; q++)
+        if (!jacobi_rotate(A + p * rows, A + q * rows, rows)) orthogonal = false;
+    if (orthogonal) break;
+  }
+  for (int j = 0; j < columns; j++) {
+    double s = 0;
+    for (int k = 0; k < rows; k++) s = hypot(s, A[j * rows + k]);
+    int i = j;
+    for (; i > 0 && sigma[i - 1] < s; i--) sigma[i] = sigma[i - 1];
+    sigma[i] = s;
+  }
+}
+
+#endif
