@@ -3,6 +3,7 @@
 #define ULNA_ULNA_H
 
 #include "ulna/builder.h"
+#include "ulna/inverse_dynamics.h"
 #include "ulna/inverse_kinematics.h"
 #include "ulna/kinematics.h"
 #include "ulna/memory.h"

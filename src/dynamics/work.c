@@ -16,6 +16,7 @@ static void walk(ulna_work *w, layout *l, int n)
   w->sin_theta = (real *)layout_take(l, count, sizeof(real));
   w->cos_theta = (real *)layout_take(l, count, sizeof(real));
   w->slide = (real *)layout_take(l, count, sizeof(real));
+  methods_scratch_layout(&w->methods, l, n);
   kinematics_scratch_layout(&w->kinematics, l, n);
   ik_scratch_layout(&w->ik, l, n);
 }

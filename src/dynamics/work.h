@@ -11,6 +11,7 @@
 #include "dynamics/kinematics_scratch.h"
 #include "kernel/chain.h"
 #include "kernel/chain_numbers.h"
+#include "kernel/methods.h"
 #include "model/model.h"
 #include "ulna/work.h"
 
@@ -37,6 +38,7 @@ struct ulna_work {
   real *sin_theta, *cos_theta, *slide;
   posture at;
 
+  methods_scratch methods;  // of the reference formulations
   kinematics_scratch kinematics;
   ik_scratch ik;
 };

@@ -5,6 +5,9 @@
  *   - arithmetic happens through these functions; a literal enters through constant();
  *   - control flow depends on structure (n, joint types), never on the value of a real;
  *   - kernel headers are C17 and C++17 at once: no compound literals, no designated initialisers, no restrict.
+ * For the tally's sake a literal that is to be charged like any other number (an element of a matrix that the
+ * source multiplies out in full) enters through number(), and part(row) says to which row of the source's
+ * operation table the arithmetic that follows belongs; to the other kinds they are constant() and nothing.
  * The names are plain words; `divide`, `root`, `choose` are so spelt to stay clear of the C library's. */
 #ifndef ULNA_KERNEL_REAL_H
 #define ULNA_KERNEL_REAL_H
@@ -45,6 +48,9 @@ static inline double value_of(real a)
 {
   return (double)a;
 }  // for results on their way out; never inside a kernel
+static inline real number(double c) { return constant(c); }
+static inline void part(int row) { (void)row; }
+enum { PART_GIVEN = 0, PART_ALL = 1 };
 #endif
 
 #endif

@@ -144,8 +144,7 @@ static inline void sine_cosine_sums(int n, const real offset[], const real q[], 
 #  if defined(REAL_F32)
     for (int j = 0; j < m; j++) sine[i + j] = (real)s[j], cosine[i + j] = (real)c[j];
 #  else
-    for (int j = 0; j < m; j++)
-      sine[i + j] = tally_number(s[j], false), cosine[i + j] = tally_number(c[j], false);
+    for (int j = 0; j < m; j++) sine[i + j] = number(s[j]), cosine[i + j] = number(c[j]);
 #  endif
   }
 #endif

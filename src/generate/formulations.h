@@ -1,0 +1,40 @@
+/* The reference formulations behind one kind-free interface, so that one suite of tests, and the comparison,
+ * run over every kind of number. Doubles in, doubles out; inside, one translation unit per kind. */
+#ifndef ULNA_GENERATE_FORMULATIONS_H
+#define ULNA_GENERATE_FORMULATIONS_H
+
+#include <stddef.h>
+
+#include "model/model.h"
+#include "ulna/inverse_dynamics.h"
+
+/* What is computed with, in kernel frames. */
+typedef struct {
+  int n;
+  const link_numbers *link;  // n
+  /* motion of frame 0 in its axes; a includes gravity as an upward acceleration */
+  double base_w[3], base_wd[3], base_a[3];
+  /* exerted by the hand on the world, at origin n, in frame n */
+  double hand_f[3], hand_n[3];
+} formulation_arm;
+
+typedef struct {
+  const double *q, *qd, *qdd;
+} formulation_state;
+
+/* Every function works in `memory`, which has size(n) bytes, aligned to 64. */
+typedef struct {
+  const char *kind;
+  size_t (*size)(int n);
+
+  void (*inverse_dynamics)(const formulation_arm *arm, ulna_method method, formulation_state at, double tau[],
+                           void *memory);
+  /* n×3 each: what link i-1 exerts on link i, moment about origin i-1, frame i. The three recursions only. */
+  void (*joint_wrenches)(const formulation_arm *arm, ulna_method method, formulation_state at, double force[],
+                         double moment[], void *memory);
+} formulations;
+
+extern const formulations ulna_internal_formulations_f64, ulna_internal_formulations_f32,
+    ulna_internal_formulations_tally;
+
+#endif
