@@ -14,6 +14,11 @@
 extern "C" {
 #endif
 
+/* The fastest way we have; what to use unless there is a reason. tau may not overlap the other arrays. A NaN in
+ * the state gives NaN. Real-time: yes: no allocation, no lock, no call of the C library, loops bounded by n. */
+ULNA_API void ulna_inverse_dynamics(const ulna_model *model, ulna_work *work, const double q[],
+                                    const double qd[], const double qdd[], double tau[]);
+
 typedef enum {
   ULNA_LAGRANGE,              /* Turney, Mudge and Lee 1980, section 2 and appendix: O(n³) */
   ULNA_NEWTON_EULER,          /* the same, section 3 */

@@ -1,4 +1,4 @@
-/* The reference formulations of inverse dynamics, for double. */
+/* Inverse dynamics for double: the fast way and the reference formulations. */
 #include "ulna/inverse_dynamics.h"
 
 #include <string.h>
@@ -26,6 +26,13 @@ ulna_status ulna_method_find(const char *name, ulna_method *method)
     return ULNA_OK;
   }
   return ULNA_NOT_FOUND;
+}
+
+void ulna_inverse_dynamics(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                           const double qdd[], double tau[])
+{
+  ULNA_ASSERT(model && work && work->model == model && q && qd && qdd && tau);
+  work->inverse_dynamics(&work->fast, q, qd, qdd, tau);
 }
 
 static void by_method(ulna_method method, const ulna_model *model, ulna_work *work, const double q[],

@@ -1,6 +1,5 @@
 #include "dynamics/work.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "model/body.h"
@@ -19,6 +18,7 @@ static void walk(ulna_work *w, layout *l, int n)
   methods_scratch_layout(&w->methods, l, n);
   kinematics_scratch_layout(&w->kinematics, l, n);
   ik_scratch_layout(&w->ik, l, n);
+  fast_chain_layout(&w->fast, l, n);
 }
 
 size_t ulna_work_size(const ulna_model *model)
@@ -28,6 +28,21 @@ size_t ulna_work_size(const ulna_model *model)
   layout l = layout_measuring();
   walk(&measured, &l, model->n);
   return layout_size(&l);
+}
+
+/* Which fast kernel is the right one depends on whether the base turns. */
+static void refresh_fast_base(ulna_work *w)
+{
+  w->fast.base = w->base;
+  w->inverse_dynamics = ulna_internal_fast_paths(0)->inverse_dynamics(&w->fast);
+}
+
+/* The fast kernels' table of links, after these have changed; with it everything that hangs on it. */
+static void refresh_fast(ulna_work *w)
+{
+  fast_chain_prepare(&w->fast, &w->arm, w->theta0);
+  fast_chain_set_hand(&w->fast, w->hand);
+  refresh_fast_base(w);
 }
 
 /* Kernel frame 0's motion from the base frame's: the same body, another point and other axes. */
@@ -100,6 +115,7 @@ ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, u
   w->hand = (wrench){vec3_zero(), vec3_zero()};
   refresh_base(w);
   refresh_last_link(w);
+  refresh_fast(w);
   *work = w;
   return ULNA_OK;
 }
@@ -136,6 +152,7 @@ void ulna_work_set_gravity(ulna_work *work, const double gravity[3])
 {
   memcpy(work->gravity, gravity, sizeof work->gravity);
   refresh_base(work);
+  refresh_fast_base(work);
 }
 
 void ulna_work_set_base_motion(ulna_work *work, const ulna_base_motion *motion)
@@ -143,6 +160,7 @@ void ulna_work_set_base_motion(ulna_work *work, const ulna_base_motion *motion)
   static const ulna_base_motion rest;
   work->base_motion = motion ? *motion : rest;
   refresh_base(work);
+  refresh_fast_base(work);
 }
 
 void ulna_work_set_hand_wrench(ulna_work *work, const double force[3], const double moment[3])
@@ -153,6 +171,7 @@ void ulna_work_set_hand_wrench(ulna_work *work, const double force[3], const dou
   ulna_internal_rotate(tool, moment, n);
   const vec3 at_origin = vec3_add(vec3_of(n), vec3_cross(vec3_of(tool->p), vec3_of(f)));
   work->hand = (wrench){vec3_neg(vec3_of(f)), vec3_neg(at_origin)};
+  fast_chain_set_hand(&work->fast, work->hand);
 }
 
 ulna_status ulna_work_set_payload(ulna_work *work, const ulna_body *payload)
@@ -163,16 +182,17 @@ ulna_status ulna_work_set_payload(ulna_work *work, const ulna_body *payload)
   if (payload && ulna_internal_body_fault(payload, moments) != ULNA_BODY_SOUND) return ULNA_BAD_ROBOT;
   work->payload = payload ? *payload : none;
   refresh_last_link(work);
+  refresh_fast(work);
   return ULNA_OK;
 }
 
 void ulna_internal_set_posture(ulna_work *work, const double q[])
 {
+  double *turn = work->fast.turn;
   for (int i = 0; i < work->arm.n; i++) {
     const bool slides = work->link[i].joint == JOINT_PRISMATIC;
-    const double theta = slides ? work->theta0[i] : work->theta0[i] + q[i];
-    work->sin_theta[i] = sin(theta);
-    work->cos_theta[i] = cos(theta);
+    turn[i] = slides ? 0 : q[i];
     work->slide[i] = slides ? q[i] : 0;
   }
+  sine_cosine_sums(work->arm.n, work->theta0, turn, work->sin_theta, work->cos_theta);
 }

@@ -8,6 +8,7 @@
 
 #include "base/layout.h"
 #include "base/memory.h"
+#include "dynamics/fast_paths.h"
 #include "dynamics/kinematics_scratch.h"
 #include "kernel/chain.h"
 #include "kernel/chain_numbers.h"
@@ -41,6 +42,9 @@ struct ulna_work {
   methods_scratch methods;  // of the reference formulations
   kinematics_scratch kinematics;
   ik_scratch ik;
+
+  fast_chain fast;                          // the arm as the fast kernels want it
+  fast_inverse_dynamics *inverse_dynamics;  // the one for this arm and base, on this machine
 };
 
 /* Fills the posture from q: sines and cosines of theta0 + q for revolute joints, slides for prismatic ones. */

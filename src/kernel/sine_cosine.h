@@ -98,9 +98,29 @@ static inline void sine_cosine_near(lanes x, lanes *sine, lanes *cosine, int_lan
 }
 
 /* Sine and cosine of offset[i] + q[i], i < n. Blocks of LANES, the last one laid over the one before it where n
- * is no multiple, so that nothing outside the n elements is read or written. */
+ * is no multiple, so that nothing outside the n elements is read or written. With `by` the four products with
+ * numbers given for each joint are formed while everything is in registers (reading back what overlapping stores
+ * have just written would stall). */
+typedef struct {
+  const double *c, *s;        // given: n each
+  double *cc, *cs, *sc, *ss;  // cos·c, cos·s, sin·c, sin·s
+} sine_cosine_products;
+
+static inline void sine_cosine_far_ones(int n, const double offset[], const double q[], double sine[],
+                                        double cosine[], const sine_cosine_products *by)
+{
+  for (int i = 0; i < n; i++) {
+    const double x = offset[i] + q[i];
+    if (x <= 1e5 && x >= -1e5) continue;
+    ulna_internal_sine_cosine_far(x, &sine[i], &cosine[i]);
+    if (!by) continue;
+    by->cc[i] = cosine[i] * by->c[i], by->cs[i] = cosine[i] * by->s[i];
+    by->sc[i] = sine[i] * by->c[i], by->ss[i] = sine[i] * by->s[i];
+  }
+}
+
 static inline void sine_cosine_sums_f64(int n, const double offset[], const double q[], double sine[],
-                                        double cosine[])
+                                        double cosine[], const sine_cosine_products *by)
 {
   int_lanes far = {0};
   lanes s, c;
@@ -108,23 +128,29 @@ static inline void sine_cosine_sums_f64(int n, const double offset[], const doub
     double x[SINE_COSINE_LANES];
     for (int i = 0; i < LANES; i++) x[i] = i < n ? offset[i] + q[i] : 0;
     sine_cosine_near(lanes_load(x), &s, &c, &far);
-    memcpy(sine, &s, (size_t)n * sizeof(double));
-    memcpy(cosine, &c, (size_t)n * sizeof(double));
+    for (int i = 0; i < n; i++) {
+      sine[i] = s[i], cosine[i] = c[i];
+      if (!by) continue;
+      by->cc[i] = c[i] * by->c[i], by->cs[i] = c[i] * by->s[i];
+      by->sc[i] = s[i] * by->c[i], by->ss[i] = s[i] * by->s[i];
+    }
   } else {
     for (int i = 0; i < n; i += LANES) {
       const int at = i + LANES <= n ? i : n - LANES;
       sine_cosine_near(lanes_load(offset + at) + lanes_load(q + at), &s, &c, &far);
       lanes_store(sine + at, s);
       lanes_store(cosine + at, c);
+      if (!by) continue;
+      const lanes by_c = lanes_load(by->c + at), by_s = lanes_load(by->s + at);
+      lanes_store(by->cc + at, c * by_c);
+      lanes_store(by->cs + at, c * by_s);
+      lanes_store(by->sc + at, s * by_c);
+      lanes_store(by->ss + at, s * by_s);
     }
   }
   int64_t any = 0;
   for (int i = 0; i < LANES; i++) any |= far[i];
-  if (__builtin_expect(any != 0, 0))
-    for (int i = 0; i < n; i++) {
-      const double x = offset[i] + q[i];
-      if (!(x <= 1e5 && x >= -1e5)) ulna_internal_sine_cosine_far(x, &sine[i], &cosine[i]);
-    }
+  if (__builtin_expect(any != 0, 0)) sine_cosine_far_ones(n, offset, q, sine, cosine, by);
 }
 
 /* The same for the kind of number in force. Single precision goes through double: the result is the correctly
@@ -132,7 +158,7 @@ static inline void sine_cosine_sums_f64(int n, const double offset[], const doub
 static inline void sine_cosine_sums(int n, const real offset[], const real q[], real sine[], real cosine[])
 {
 #if defined(REAL_F64)
-  sine_cosine_sums_f64(n, offset, q, sine, cosine);
+  sine_cosine_sums_f64(n, offset, q, sine, cosine, NULL);
 #else
   enum { BLOCK = 8 };
   const double zero[BLOCK] = {0};
@@ -140,7 +166,7 @@ static inline void sine_cosine_sums(int n, const real offset[], const real q[], 
     const int m = n - i < BLOCK ? n - i : BLOCK;
     double x[BLOCK], s[BLOCK], c[BLOCK];
     for (int j = 0; j < m; j++) x[j] = value_of(offset[i + j]) + value_of(q[i + j]);
-    sine_cosine_sums_f64(m, zero, x, s, c);
+    sine_cosine_sums_f64(m, zero, x, s, c, NULL);
 #  if defined(REAL_F32)
     for (int j = 0; j < m; j++) sine[i + j] = (real)s[j], cosine[i + j] = (real)c[j];
 #  else

@@ -1,0 +1,27 @@
+/* The fast kernels for double, compiled once for every instruction set worth having (fast_paths_*.c), and the
+ * choice between them at run time. Results may differ between sets in the last bits: with fused operations a
+ * product and a sum are rounded once. One machine always gives the same.
+ *
+ * A fast kernel goes into fast_paths_text.h and gets an entry here. */
+#ifndef ULNA_DYNAMICS_FAST_PATHS_H
+#define ULNA_DYNAMICS_FAST_PATHS_H
+
+#ifndef REAL_F64
+#  define REAL_F64
+#endif
+
+#include "kernel/fast_newton_euler.h"
+
+typedef void fast_inverse_dynamics(fast_chain *k, const double q[], const double qd[], const double qdd[],
+                                   double tau[]);
+
+typedef struct {
+  const char *instructions;  // for reports: "x86-64-v3", …
+  // the one for this arm, at this motion of its base (zero or not), compiled for its n if that is small
+  fast_inverse_dynamics *(*inverse_dynamics)(const fast_chain *k);
+} fast_paths;
+
+/* Those this machine can run, the best first; NULL past the last. Number 0 is always there. */
+const fast_paths *ulna_internal_fast_paths(int number);
+
+#endif
