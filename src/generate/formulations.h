@@ -32,6 +32,19 @@ typedef struct {
   /* n×3 each: what link i-1 exerts on link i, moment about origin i-1, frame i. The three recursions only. */
   void (*joint_wrenches)(const formulation_arm *arm, ulna_method method, formulation_state at, double force[],
                          double moment[], void *memory);
+
+  /* Of the arm alone: base at rest, nothing in the hand. n×n; n×n×n as [i][j][k]; n×n, Lagrange's. */
+  void (*mass_matrix)(const formulation_arm *arm, ulna_method method, const double q[], double M[],
+                      void *memory);
+  void (*christoffel)(const formulation_arm *arm, ulna_method method, const double q[], double C[],
+                      void *memory);
+  void (*coriolis_matrix)(const formulation_arm *arm, const double q[], const double qd[], double C[],
+                          void *memory);
+  /* The arm's base_a is all that loads it. */
+  void (*gravity)(const formulation_arm *arm, ulna_method method, const double q[], double G[], void *memory);
+  /* With the base's motion base_w, and velocity 0 of its origin; height 0 at origin 0, gravity −base_a. */
+  void (*energy)(const formulation_arm *arm, const double q[], const double qd[], double *kinetic,
+                 double *potential, void *memory);
 } formulations;
 
 extern const formulations ulna_internal_formulations_f64, ulna_internal_formulations_f32,

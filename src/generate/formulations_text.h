@@ -1,66 +1,11 @@
 /* The text of formulations.h for one kind of number. Include after defining REAL_…, once in a translation unit,
  * which then fills its `formulations` from these functions. */
-#include "base/layout.h"
-#include "generate/formulations.h"
-#include "kernel/chain_numbers.h"
-#include "kernel/methods.h"
-
-#include <math.h>
-
-typedef struct {
-  chain arm;
-  posture at;
-  methods_load load;
-  chain_link *link;
-  real *sin_theta, *cos_theta, *slide, *qd, *qdd, *tau;
-  methods_scratch scratch;
-} bench;
-
-static void walk(bench *b, layout *l, int n)
-{
-  const size_t count = (size_t)n;
-  b->link = (chain_link *)layout_take(l, count, sizeof(chain_link));
-  real **vectors[] = {&b->sin_theta, &b->cos_theta, &b->slide, &b->qd, &b->qdd, &b->tau};
-  for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
-    *vectors[i] = (real *)layout_take(l, count, sizeof(real));
-  methods_scratch_layout(&b->scratch, l, n);
-}
-
-static size_t size(int n)
-{
-  bench b;
-  layout l = layout_measuring();
-  walk(&b, &l, n);
-  return layout_size(&l);
-}
-
-/* The arm and the state, laid out in `memory` as numbers of this kind. */
-static bench set_up(const formulation_arm *arm, formulation_state at, void *memory)
-{
-  bench b;
-  layout l = layout_assigning(memory);
-  walk(&b, &l, arm->n);
-  for (int i = 0; i < arm->n; i++) {
-    const link_numbers *from = &arm->link[i];
-    const int slides = from->joint == ULNA_PRISMATIC;
-    const double theta = from->theta0 + (slides ? 0 : at.q[i]);
-    b.link[i] = chain_link_of(slides, from->ca, from->sa, from->r, from->m, from->com, from->I);
-    b.sin_theta[i] = number(sin(theta)), b.cos_theta[i] = number(cos(theta));
-    b.slide[i] = number(slides ? at.q[i] : 0);
-    b.qd[i] = number(at.qd ? at.qd[i] : 0), b.qdd[i] = number(at.qdd ? at.qdd[i] : 0);
-  }
-  b.arm.n = arm->n, b.arm.link = b.link;
-  b.at.sin_theta = b.sin_theta, b.at.cos_theta = b.cos_theta, b.at.slide = b.slide;
-  b.load.base.w = vec3_of(arm->base_w), b.load.base.wd = vec3_of(arm->base_wd);
-  b.load.base.a = vec3_of(arm->base_a);
-  b.load.hand.f = vec3_of(arm->hand_f), b.load.hand.n = vec3_of(arm->hand_n);
-  return b;
-}
+#include "generate/bench.h"
 
 static void inverse_dynamics(const formulation_arm *arm, ulna_method method, formulation_state at,
                              double tau[], void *memory)
 {
-  bench b = set_up(arm, at, memory);
+  bench b = bench_set_up(arm, at, memory);
   methods_inverse_dynamics(method, &b.arm, &b.at, &b.load, b.qd, b.qdd, b.tau, &b.scratch);
   for (int i = 0; i < arm->n; i++) tau[i] = value_of(b.tau[i]);
 }
@@ -68,10 +13,56 @@ static void inverse_dynamics(const formulation_arm *arm, ulna_method method, for
 static void joint_wrenches(const formulation_arm *arm, ulna_method method, formulation_state at,
                            double force[], double moment[], void *memory)
 {
-  bench b = set_up(arm, at, memory);
+  bench b = bench_set_up(arm, at, memory);
   methods_inverse_dynamics(method, &b.arm, &b.at, &b.load, b.qd, b.qdd, b.tau, &b.scratch);
   for (int i = 0; i < arm->n; i++) {
     const wrench w = methods_joint_wrench(method, &b.arm, &b.at, i, &b.scratch);
     vec3_store(w.f, &force[3 * i]), vec3_store(w.n, &moment[3 * i]);
   }
+}
+
+static void mass_matrix(const formulation_arm *arm, ulna_method method, const double q[], double M[],
+                        void *memory)
+{
+  const formulation_state at = {q, NULL, NULL};
+  bench b = bench_set_up(arm, at, memory);
+  methods_mass_matrix(method, &b.arm, &b.at, b.out, &b.scratch);
+  for (int i = 0; i < arm->n * arm->n; i++) M[i] = value_of(b.out[i]);
+}
+
+static void christoffel(const formulation_arm *arm, ulna_method method, const double q[], double C[],
+                        void *memory)
+{
+  const formulation_state at = {q, NULL, NULL};
+  bench b = bench_set_up(arm, at, memory);
+  methods_christoffel(method, &b.arm, &b.at, b.out, &b.scratch);
+  for (int i = 0; i < arm->n * arm->n * arm->n; i++) C[i] = value_of(b.out[i]);
+}
+
+static void coriolis_matrix(const formulation_arm *arm, const double q[], const double qd[], double C[],
+                            void *memory)
+{
+  const formulation_state at = {q, qd, NULL};
+  bench b = bench_set_up(arm, at, memory);
+  lagrange_coriolis_matrix(&b.arm, &b.at, b.qd, b.out, &b.scratch.lagrange);
+  for (int i = 0; i < arm->n * arm->n; i++) C[i] = value_of(b.out[i]);
+}
+
+static void gravity(const formulation_arm *arm, ulna_method method, const double q[], double G[],
+                    void *memory)
+{
+  const formulation_state at = {q, NULL, NULL};
+  bench b = bench_set_up(arm, at, memory);
+  methods_gravity(method, &b.arm, &b.at, b.load.base.a, b.out, &b.scratch);
+  for (int i = 0; i < arm->n; i++) G[i] = value_of(b.out[i]);
+}
+
+static void energy(const formulation_arm *arm, const double q[], const double qd[], double *kinetic,
+                   double *potential, void *memory)
+{
+  const formulation_state at = {q, qd, NULL};
+  bench b = bench_set_up(arm, at, memory);
+  energy_velocities(&b.arm, &b.at, b.load.base.w, vec3_zero(), b.qd, &b.scratch.energy);
+  *kinetic = value_of(energy_kinetic(&b.arm, &b.scratch.energy));
+  *potential = value_of(energy_potential(&b.arm, &b.at, vec3_neg(b.load.base.a), vec3_zero()));
 }

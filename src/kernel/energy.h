@@ -1,0 +1,55 @@
+/* Energies and powers of the moving arm. */
+#ifndef ULNA_KERNEL_ENERGY_H
+#define ULNA_KERNEL_ENERGY_H
+
+#include "kernel/chain.h"
+
+// n of each, in frame i: angular velocity, velocity of the mass centre
+typedef struct {
+  vec3 *w, *v_com;
+} energy_motion;
+
+// Velocities, outward: w_i = R (w + z qd), v_i = R (v + z qd) + w_i × r_i, each joint adding its kind of rate.
+// base_w, base_v: of frame 0 and its origin.
+static inline void energy_velocities(const chain *m, const posture *p, vec3 base_w, vec3 base_v,
+                                     const real qd[], energy_motion *s)
+{
+  vec3 w = base_w, v = base_v;
+  for (int i = 0; i < m->n; i++) {
+    const chain_link *l = &m->link[i];
+    const step R = chain_step(m, p, i);
+    w = step_down(R, l->joint == JOINT_REVOLUTE ? vec3_add_z(w, qd[i]) : w);
+    v = step_down(R, l->joint == JOINT_REVOLUTE ? v : vec3_add_z(v, qd[i]));
+    v = vec3_add(v, vec3_cross(w, chain_offset(m, p, i)));
+    s->w[i] = w;
+    s->v_com[i] = vec3_add(v, vec3_cross(w, l->com));
+  }
+}
+
+// ½ Σ m vᵗv + wᵗ I w
+static inline real energy_kinetic(const chain *m, const energy_motion *s)
+{
+  real twice = constant(0);
+  for (int i = 0; i < m->n; i++) {
+    const chain_link *l = &m->link[i];
+    const real linear = mul(l->m, vec3_dot(s->v_com[i], s->v_com[i]));
+    const real angular = vec3_dot(s->w[i], sym3_mul(l->I, s->w[i]));
+    twice = add(twice, add(linear, angular));
+  }
+  return mul(constant(0.5), twice);
+}
+
+// −Σ m gᵗ(c − p), g the acceleration of gravity and p the point of height zero, both in frame 0
+static inline real energy_potential(const chain *m, const posture *p, vec3 g, vec3 zero)
+{
+  real sum = constant(0), g_p = neg(vec3_dot(g, zero));  // gᵗ(origin i − zero)
+  for (int i = 0; i < m->n; i++) {
+    const chain_link *l = &m->link[i];
+    g = step_down(chain_step(m, p, i), g);
+    g_p = add(g_p, vec3_dot(g, chain_offset(m, p, i)));
+    sum = sub(sum, mul(l->m, add(g_p, vec3_dot(g, l->com))));
+  }
+  return sum;
+}
+
+#endif
