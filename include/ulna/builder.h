@@ -115,7 +115,7 @@ typedef enum { ULNA_COUNTED_UNSAID, ULNA_COUNTED_NO, ULNA_COUNTED_YES } ulna_cou
  * q_a = offset + Σ couples·q + screws. */
 typedef struct {
   const char *name;
-  const char *mounted_on; /* the link that carries it, or "base" */
+  const char *mounted_on; /* the link that carries it, or the base by its name ("base") */
   ulna_pose pose;         /* z is the rotor's axis, in the carrier's frame */
   ulna_drive_kind kind;
   double offset;
@@ -136,9 +136,18 @@ typedef struct {
 /* A frame fixed to a link, by name: URDF links that are welded to one of the chain. */
 typedef struct {
   const char *name;
-  const char *link; /* the carrier's name, or "base" */
+  const char *link; /* the carrier's name, or the base's ("base") */
   ulna_pose pose;   /* in the carrier's frame */
 } ulna_frame;
+
+/* A body welded to a link besides the link's own: a URDF's fixed links, a gripper held still, a camera. It is judged
+ * by itself, and merged into the link when the model is made. On the base it does not move: its faults are warnings. */
+typedef struct {
+  const char *name;
+  const char *link; /* the carrier's name, or the base's */
+  ulna_pose pose;   /* of the body's frame in the carrier's */
+  ulna_body body;   /* in its own frame */
+} ulna_part;
 
 /* Everything zero, identity, unlimited, frictionless; static friction NaN, which means "as coulomb". */
 ULNA_API ulna_pose ulna_pose_identity(void);
@@ -170,6 +179,7 @@ ULNA_API ulna_status ulna_builder_add_joint(ulna_builder *b, const ulna_joint *j
 ULNA_API ulna_status ulna_builder_add_drive(ulna_builder *b, const ulna_drive *drive) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_builder_add_element(ulna_builder *b, const ulna_drive *element) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_builder_add_frame(ulna_builder *b, const ulna_frame *frame) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_builder_add_part(ulna_builder *b, const ulna_part *part) ULNA_MUST_CHECK;
 ULNA_API void ulna_builder_set_payload(ulna_builder *b,
                                        const ulna_body *payload); /* in the last link's frame */
 
@@ -185,10 +195,11 @@ ULNA_API ulna_status ulna_builder_set_place(ulna_builder *b, const char *path, i
 
 /* What a reader knows about the thing at `path` and the numbers alone do not tell. */
 typedef enum {
-  ULNA_MARK_DEGREES = 1, /* the angle was written in degrees: a large one is meant */
-  ULNA_MARK_REPORTED =
-      2 /* could not be read, and the report says so: not judged again, nor what needs it, and
-                            the robot is refused. Numbers in such a place are best NaN */
+  ULNA_MARK_DEGREES = 1,  /* the angle was written in degrees: a large one is meant */
+  ULNA_MARK_REPORTED = 2, /* could not be read, and the report says so: not judged again, nor what needs it,
+                             and the robot is refused. Numbers in such a place are best NaN */
+  ULNA_MARK_MASSLESS = 4  /* at "joints": the file gives no mass to any link, so the robot is for kinematics;
+                             that its mass matrix is singular is then a warning */
 } ulna_mark;
 ULNA_API ulna_status ulna_builder_mark(ulna_builder *b, const char *path, ulna_mark mark) ULNA_MUST_CHECK;
 

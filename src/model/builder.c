@@ -2,7 +2,9 @@
 
 #include <math.h>
 
+#include "model/check.h"
 #include "model/model.h"
+#include "model/pose.h"
 
 ulna_friction ulna_friction_none(void)
 {
@@ -154,6 +156,19 @@ ulna_status ulna_builder_add_frame(ulna_builder *b, const ulna_frame *frame)
   return ULNA_OK;
 }
 
+ulna_status ulna_builder_add_part(ulna_builder *b, const ulna_part *part)
+{
+  arena *memory = fresh(b);
+  ulna_part copy;
+  ulna_internal_description_copy_part(memory, &copy, part);
+  void *list = b->parts;
+  if (memory->failed || !arena_make_room(memory, &list, b->d.part_count, &b->part_room, sizeof copy))
+    return ULNA_OUT_OF_MEMORY;
+  b->d.parts = b->parts = list;
+  b->parts[b->d.part_count++] = copy;
+  return ULNA_OK;
+}
+
 ulna_status ulna_builder_accept(ulna_builder *b, const char *condition, const char *reason)
 {
   arena *memory = fresh(b);
@@ -268,8 +283,41 @@ ulna_status ulna_builder_check(const ulna_builder *b, ulna_report *report)
   return ulna_internal_check(b, report);
 }
 
+/* The description with every part merged into the link that carries it; the joints' array in `memory`. */
+static description merged(const ulna_builder *b, arena *memory)
+{
+  description d = b->d;
+  ulna_joint *joints = arena_take_array(memory, (size_t)d.joint_count, sizeof *joints);
+  if (!joints) return d;
+  memcpy(joints, d.joints, (size_t)d.joint_count * sizeof *joints);
+  for (int i = 0; i < d.part_count; i++) {
+    const ulna_part *part = &d.parts[i];
+    const int carrier = ulna_internal_check_find_link(&d, part->link);
+    if (carrier < 1) continue;  // the base does not move
+    const ulna_body body = ulna_internal_body_in_outer(&part->pose, &part->body);
+    ulna_body *sum = &joints[carrier - 1].link.body;
+    *sum = ulna_internal_body_merge(sum, &body);
+  }
+  d.joints = joints;
+  d.parts = NULL;
+  d.part_count = 0;
+  return d;
+}
+
+static ulna_status make_model(const ulna_builder *b, ulna_model **model)
+{
+  if (b->d.part_count == 0) return ulna_internal_model_create(&b->d, &b->allocator, model);
+  arena memory;
+  arena_init(&memory, &b->allocator);
+  const description d = merged(b, &memory);
+  const ulna_status status =
+      memory.failed ? ULNA_OUT_OF_MEMORY : ulna_internal_model_create(&d, &b->allocator, model);
+  arena_free(&memory);
+  return status;
+}
+
 ulna_status ulna_builder_finish(const ulna_builder *b, ulna_report *report, ulna_model **model)
 {
   const ulna_status status = ulna_internal_check(b, report);
-  return status == ULNA_OK ? ulna_internal_model_create(&b->d, &b->allocator, model) : status;
+  return status == ULNA_OK ? make_model(b, model) : status;
 }

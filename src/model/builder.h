@@ -13,11 +13,12 @@ typedef struct {
 struct ulna_builder {
   ulna_allocator allocator;
   arena memory;
-  description d; /* its arrays are the four below */
+  description d; /* its arrays are the five below */
   ulna_joint *joints;
   ulna_drive *drives, *elements;
   ulna_frame *frames;
-  int joint_room, drive_room, element_room, frame_room;
+  ulna_part *parts;
+  int joint_room, drive_room, element_room, frame_room, part_room;
   ulna_waiver *accepted; /* for every link and drive */
   int accepted_count, accepted_room;
   const char *file;   /* NULL: built in C */

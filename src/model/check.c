@@ -9,7 +9,8 @@
  *                .link.{name,mass,com[k],inertia.{about,xx,…},accept[k]}
  *   drives[i]    .name .mounted_on .pose .offset .couples[k] .screws[k].{gain,s,mu,nu,phi0,phase[j]} .rotor
  *   elements[i]  .counted_in_link .friction .motor.… .elasticity.{stiffness,damping} .accept[k]
- *   frames[i]    .name .link .pose */
+ *   frames[i]    .name .link .pose
+ *   parts[i]     .name .link .pose .mass .com[k] .inertia.{about,xx,…} */
 #include "model/check.h"
 
 #include <math.h>
@@ -43,6 +44,7 @@ void ulna_internal_check_say(check *c, ulna_severity severity, const char *condi
                              const char *subject, const char *format, ...)
 {
   if (ulna_internal_marked(c->b, path, ULNA_MARK_REPORTED)) return;
+  if (severity == ULNA_ERROR && c->unused) severity = ULNA_WARNING;
   if (severity == ULNA_ERROR) c->errors++;
   if (!c->report) return;
   char text[CHECK_TEXT];
@@ -119,7 +121,7 @@ int ulna_internal_check_find_joint(const description *d, const char *name)
 
 int ulna_internal_check_find_link(const description *d, const char *name)
 {
-  if (strcmp(name, "base") == 0 || strcmp(name, d->base_name) == 0) return 0;
+  if (strcmp(name, d->base_name) == 0) return 0;
   for (int i = 0; i < d->joint_count; i++)
     if (d->joints[i].link.name && strcmp(d->joints[i].link.name, name) == 0) return i + 1;
   return -1;
@@ -207,6 +209,32 @@ static void check_frames(check *c)
       ulna_internal_check_say(c, ULNA_ERROR, "unknown link", ulna_internal_check_path("%s.link", path.s).s,
                               subject.s, "there is no link \"%.80s\" to carry it", f->link ? f->link : "");
     ulna_internal_check_pose(c, &f->pose, ulna_internal_check_path("%s.pose", path.s).s, subject.s);
+  }
+}
+
+/* Each body on its own, before it is merged: so that the fault is told of the body that has it. */
+static void check_parts(check *c)
+{
+  const description *d = c->d;
+  for (int i = 0; i < d->part_count; i++) {
+    const ulna_part *part = &d->parts[i];
+    const check_path path = ulna_internal_check_path("parts[%d]", i);
+    const check_subject subject = ulna_internal_check_subject("link", part->name, path.s);
+    const int carrier = part->link ? ulna_internal_check_find_link(d, part->link) : -1;
+    if (!part->link || (c->link_names_known && carrier < 0)) {
+      ulna_internal_check_say(c, ULNA_ERROR, "unknown link", ulna_internal_check_path("%s.link", path.s).s,
+                              subject.s, "there is no link \"%.80s\" to carry it",
+                              part->link ? part->link : "");
+      c->chain_sound = false;
+      continue;
+    }
+    const check_waivers none = {NULL, 0, 0};
+    c->unused = carrier == 0;
+    ulna_internal_check_pose(c, &part->pose, ulna_internal_check_path("%s.pose", path.s).s, subject.s);
+    const bool sound = ulna_internal_check_body(c, &part->body, none, path.s, subject.s);
+    if ((!sound && !c->unused) || ulna_internal_marked(c->b, path.s, ULNA_MARK_REPORTED))
+      c->chain_sound = false;
+    c->unused = false;
   }
 }
 
@@ -317,9 +345,10 @@ static bool check_counts(check *c)
   } lists[] = {{"joints", c->d->joint_count},
                {"drives", c->d->drive_count},
                {"elements", c->d->element_count},
-               {"frames", c->d->frame_count}};
+               {"frames", c->d->frame_count},
+               {"parts", c->d->part_count}};
   bool few = true;
-  for (int k = 0; k < 4; k++) {
+  for (int k = 0; k < 5; k++) {
     if (lists[k].count <= MOST) continue;
     ulna_internal_check_say(c, ULNA_ERROR, "value", lists[k].name, lists[k].name,
                             "there are %d of them; at most %d are served", lists[k].count, MOST);
@@ -359,6 +388,7 @@ ulna_status ulna_internal_check(const ulna_builder *b, ulna_report *report)
   ulna_internal_check_pose(&c, &c.d->tool, "tool", "tool");
   c.length = arm_length(c.d);
   for (int i = 0; i < c.d->joint_count; i++) check_joint(&c, i);
+  check_parts(&c);
   check_payload(&c);
   ulna_internal_check_drives(&c);
   check_frames(&c);

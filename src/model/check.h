@@ -12,6 +12,7 @@ typedef struct {
   ulna_report *report; /* may be NULL */
   ulna_status status;  /* ULNA_OUT_OF_MEMORY stays */
   int errors;
+  bool unused;       /* what is being judged does not move: its faults are warnings */
   double length;     /* of the arm, at least 1 m; NaN where it is not known */
   bool chain_sound;  /* every type, length, axis and body can be computed with */
   bool drives_sound; /* so can every coupling and rotor */

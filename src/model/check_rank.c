@@ -141,6 +141,12 @@ static void place_bodies(const description *d, workspace *w)
     w->pose[i + 1] = next_pose(d, i, &w->pose[i], &w->S[i]);
     add_body(&w->link[i], &w->pose[i + 1], &d->joints[i].link.body);
   }
+  for (int k = 0; k < d->part_count; k++) {
+    const int carrier = ulna_internal_check_find_link(d, d->parts[k].link);
+    if (carrier < 1) continue;
+    const ulna_pose at = ulna_pose_multiply(&w->pose[carrier], &d->parts[k].pose);
+    add_body(&w->link[carrier - 1], &at, &d->parts[k].body);
+  }
   if (d->has_payload) add_body(&w->link[w->n - 1], &w->pose[w->n], &d->payload);
   for (int k = 0; k < d->drive_count + d->element_count; k++) {
     const ulna_drive *drive = k < d->drive_count ? &d->drives[k] : &d->elements[k - d->drive_count];
@@ -194,6 +200,13 @@ static double vanishing(const description *d, const workspace *w, int i)
 static void say_massless(check *c, const bool *free_joint, int tip)
 {
   const description *d = c->d;
+  if (ulna_internal_marked(c->b, "joints", ULNA_MARK_MASSLESS)) {
+    ulna_internal_check_say(
+        c, ULNA_WARNING, "singular", "joints", "robot",
+        "no link of the arm has a mass, so this robot serves kinematics only: torques come out as 0, "
+        "and accelerations cannot be had");
+    return;
+  }
   char others[200] = "";
   size_t used = 0;
   for (int i = tip - 1; i >= 0; i--) {

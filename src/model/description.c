@@ -75,6 +75,13 @@ void ulna_internal_description_copy_frame(arena *a, ulna_frame *to, const ulna_f
   to->link = arena_copy_string(a, from->link);
 }
 
+void ulna_internal_description_copy_part(arena *a, ulna_part *to, const ulna_part *from)
+{
+  *to = *from;
+  to->name = arena_copy_string(a, from->name);
+  to->link = arena_copy_string(a, from->link);
+}
+
 static const ulna_drive *copy_drives(arena *a, const ulna_drive *from, int count)
 {
   if (count <= 0) return NULL;
@@ -102,4 +109,9 @@ void ulna_internal_description_copy(arena *a, description *to, const description
   for (int i = 0; frames && i < from->frame_count; i++)
     ulna_internal_description_copy_frame(a, &frames[i], &from->frames[i]);
   to->frames = frames;
+
+  ulna_part *parts = arena_take_array(a, (size_t)from->part_count, sizeof *parts);
+  for (int i = 0; parts && i < from->part_count; i++)
+    ulna_internal_description_copy_part(a, &parts[i], &from->parts[i]);
+  to->parts = parts;
 }
