@@ -1,0 +1,252 @@
+/* URDF to builder: the arm's joints with all that is welded to them, its drives, and every link by name. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "read/text.h"
+#include "read/urdf.h"
+
+// A builder being filled; the first failure stays.
+typedef struct {
+  urdf *u;
+  ulna_builder *b;
+  ulna_status status;
+} filling;
+
+static void keep(filling *f, ulna_status status)
+{
+  if (f->status == ULNA_OK) f->status = status;
+}
+
+// Where in the file the thing at a path of the builder stands: at an attribute, or its element.
+static void place(filling *f, const xml_element *e, const char *attribute, const char *format, int index)
+{
+  char path[96];
+  snprintf(path, sizeof path, format, index);
+  const xml_attribute *at = attribute && e ? ulna_internal_xml_find_attribute(e, attribute) : NULL;
+  if (e) keep(f, ulna_builder_set_place(f->b, path, at ? at->line : e->line, at ? at->column : e->column));
+}
+
+static void mark_reported(filling *f, const char *format, int index)
+{
+  char path[96];
+  snprintf(path, sizeof path, format, index);
+  keep(f, ulna_builder_mark(f->b, path, ULNA_MARK_REPORTED));
+}
+
+static const xml_element *child(const xml_element *e, const char *name)
+{
+  return e ? ulna_internal_xml_find_child(e, name) : NULL;
+}
+
+static void place_body(filling *f, const urdf_link *l, const char *list, const char *inner, int index)
+{
+  char format[64];
+  const xml_element *i = l->inertial ? l->inertial : l->element;
+  snprintf(format, sizeof format, "%s[%%d]%s", list, inner);
+  place(f, i, NULL, format, index);
+  snprintf(format, sizeof format, "%s[%%d]%s.mass", list, inner);
+  place(f, child(l->inertial, "mass"), "value", format, index);
+  snprintf(format, sizeof format, "%s[%%d]%s.com", list, inner);
+  place(f, child(l->inertial, "origin"), "xyz", format, index);
+  snprintf(format, sizeof format, "%s[%%d]%s.inertia", list, inner);
+  place(f, child(l->inertial, "inertia"), NULL, format, index);
+  snprintf(format, sizeof format, "%s[%%d]%s", list, inner);
+  if (l->bad) mark_reported(f, format, index);
+}
+
+static void place_joint(filling *f, const urdf_joint *j, int i)
+{
+  const xml_element *e = j->element;
+  place(f, e, NULL, "joints[%d]", i);
+  place(f, e, "name", "joints[%d].name", i);
+  place(f, e, "type", "joints[%d].type", i);
+  place(f, child(e, "origin"), NULL, "joints[%d].origin", i);
+  place(f, child(e, "axis"), "xyz", "joints[%d].axis", i);
+  place(f, child(e, "dynamics"), NULL, "joints[%d].friction", i);
+  place(f, child(e, "dynamics"), "damping", "joints[%d].friction.viscous", i);
+  place(f, child(e, "dynamics"), "friction", "joints[%d].friction.coulomb", i);
+  place(f, child(e, "limit"), NULL, "joints[%d].limits", i);
+  place(f, child(e, "limit"), "lower", "joints[%d].limits.lower", i);
+  place(f, child(e, "limit"), "upper", "joints[%d].limits.upper", i);
+  place(f, child(e, "limit"), "velocity", "joints[%d].limits.velocity", i);
+  place(f, child(e, "limit"), "effort", "joints[%d].limits.effort", i);
+  place(f, j->child->element, "name", "joints[%d].link.name", i);
+  place_body(f, j->child, "joints", ".link", i);
+  if (j->bad) mark_reported(f, "joints[%d]", i);
+}
+
+static void add_joint(filling *f, const urdf_joint *j)
+{
+  ulna_joint joint = ulna_joint_default();
+  joint.name = j->name;
+  joint.type = j->type == URDF_PRISMATIC ? ULNA_PRISMATIC : ULNA_REVOLUTE;
+  // from the frame of the last moving link, over what is welded to it, to this joint
+  joint.origin = ulna_pose_multiply(&j->parent->pose, &j->origin);
+  memcpy(joint.axis, j->axis, sizeof joint.axis);
+  joint.limits = j->limits;
+  joint.friction = j->friction;
+  joint.link.name = j->child->name;
+  joint.link.body = j->child->body;
+  keep(f, ulna_builder_add_joint(f->b, &joint));
+  place_joint(f, j, j->number - 1);
+}
+
+static const char *carrier_name(const urdf *u, int carrier)
+{
+  return carrier == 0 ? u->base->name : u->chain[carrier - 1]->child->name;
+}
+
+// Every other link that keeps still relative to one of the arm's: a frame by name, and what mass it has.
+static void add_welded(filling *f)
+{
+  const urdf *u = f->u;
+  int frame_count = 0, part_count = 0;
+  for (size_t i = 0; i < u->order_count && f->status == ULNA_OK; i++) {
+    const urdf_link *l = u->order[i];
+    if (!l->below || l->carrier == URDF_LEFT_OUT) continue;
+    const bool own = l == u->base || l->parent->number;
+    const char *carrier = carrier_name(u, l->carrier);
+    if (!own) {
+      keep(f, ulna_builder_add_frame(f->b, &(ulna_frame){l->name, carrier, l->pose}));
+      place(f, l->element, "name", "frames[%d]", frame_count++);
+    }
+    if (!l->inertial || (own && l != u->base)) continue;
+    keep(f, ulna_builder_add_part(
+                f->b, &(ulna_part){.name = l->name, .link = carrier, .pose = l->pose, .body = l->body}));
+    place_body(f, l, "parts", "", part_count++);
+  }
+}
+
+static void add_drives(filling *f)
+{
+  int count = 0;
+  for (const urdf_transmission *t = f->u->transmissions; t; t = t->next) {
+    ulna_drive drive = ulna_drive_default();
+    const ulna_couple couple = {t->joint->name, t->reduction};
+    drive.name = t->name;
+    drive.mounted_on = carrier_name(f->u, t->joint->number - 1);
+    drive.kind = t->joint->type == URDF_PRISMATIC ? ULNA_LINEAR : ULNA_ROTARY;
+    drive.offset = t->offset;
+    drive.couple_count = 1;
+    drive.couples = &couple;
+    drive.spin_only = true;
+    drive.rotor.about = ULNA_ABOUT_COM;
+    drive.counted_in_link = ULNA_COUNTED_YES;
+    keep(f, ulna_builder_add_drive(f->b, &drive));
+    place(f, t->element, NULL, "drives[%d]", count++);
+  }
+}
+
+// Many makers publish the shape of an arm and no masses.
+static bool is_massless(const urdf *u)
+{
+  for (size_t i = 0; i < u->order_count; i++)
+    if (u->order[i]->below && u->order[i]->carrier > 0 && u->order[i]->inertial) return false;
+  return true;
+}
+
+static void fill(filling *f)
+{
+  urdf *u = f->u;
+  keep(f, ulna_builder_set_name(f->b, u->name, NULL));
+  if (u->in->file) keep(f, ulna_builder_set_file(f->b, u->in->file));
+  keep(f, ulna_builder_set_base_name(f->b, u->base->name));
+  place(f, u->root, NULL, "", 0);
+  for (int i = 0; i < u->n && f->status == ULNA_OK; i++) add_joint(f, u->chain[i]);
+  ulna_builder_set_tool(f->b, &u->tip->pose);
+  place(f, u->tip->element, "name", "tool", 0);
+  add_welded(f);
+  add_drives(f);
+  if (is_massless(u)) keep(f, ulna_builder_mark(f->b, "joints", ULNA_MARK_MASSLESS));
+  if (u->failed) mark_reported(f, "urdf", 0);
+}
+
+// ---- what the file says about limits that may not be meant ----
+
+static void judge_limits(urdf *u)
+{
+  urdf_names zeros = {0};
+  const urdf_joint *first = NULL;
+  for (int i = 0; i < u->n; i++) {
+    const urdf_joint *j = u->chain[i];
+    const char *subject = ulna_internal_urdf_subject(u, "joint", j->name);
+    const bool bounded = j->type == URDF_REVOLUTE || j->type == URDF_PRISMATIC;
+    if (bounded && !j->limit)
+      ulna_internal_urdf_say(u, ULNA_WARNING, "limits", j->element, NULL, subject,
+                             "it has no <limit>, which URDF asks for; it is taken as unlimited");
+    if (bounded && j->limit && j->limits.lower == j->limits.upper && !j->bad)
+      ulna_internal_urdf_say(
+          u, ULNA_WARNING, "limits", j->limit, NULL, subject,
+          "lower and upper are both %g (0 is URDF's value where they are not given), so it may not move",
+          j->limits.lower);
+    if (j->type == URDF_CONTINUOUS && j->limit &&
+        (ulna_internal_xml_find_attribute(j->limit, "lower") ||
+         ulna_internal_xml_find_attribute(j->limit, "upper")))
+      ulna_internal_urdf_say(u, ULNA_NOTE, "limits", j->limit, NULL, subject,
+                             "a continuous joint has no end, so its lower and upper limit are left aside");
+    if (j->limit && (j->limits.effort == 0 || j->limits.velocity == 0)) {
+      if (!first) first = j;
+      ulna_internal_urdf_list(&zeros, "\"%s\"", j->name);
+    }
+  }
+  if (first)
+    ulna_internal_urdf_say(
+        u, ULNA_WARNING, "limits", first->limit, NULL, NULL,
+        "effort or velocity limits of 0 are taken as they stand, and forbid any motion: %s",
+        ulna_internal_urdf_list_end(&zeros));
+}
+
+// ---- what was left aside ----
+
+static void say_aside(urdf *u, const urdf_aside *aside, ulna_severity severity, const char *condition,
+                      const char *text)
+{
+  if (aside->count == 0) return;
+  urdf_names names = {0};
+  for (int i = 0; i < aside->count; i++)
+    ulna_internal_urdf_list(&names, "%s (%d)", aside->words[i].word, aside->words[i].times);
+  if (aside->others) ulna_internal_urdf_list(&names, "others (%d)", aside->others);
+  ulna_internal_urdf_say(u, severity, condition, aside->words[0].first, NULL, NULL, "%s: %s", text,
+                         ulna_internal_urdf_list_end(&names));
+}
+
+static ulna_status read_tree(urdf *u, const xml_element *root, ulna_builder **builder)
+{
+  if (!ulna_internal_urdf_parse(u, root)) return ULNA_BAD_ROBOT;
+  say_aside(u, &u->aside, ULNA_NOTE, "left aside", "of no use to kinematics and dynamics, and left aside");
+  say_aside(u, &u->unknown, ULNA_WARNING, "unknown", "not known, and left aside");
+  if (!ulna_internal_urdf_make_tree(u) || !ulna_internal_urdf_choose_chain(u)) return ULNA_BAD_ROBOT;
+  ulna_internal_urdf_read_transmissions(u);
+  judge_limits(u);
+  filling f = {u, NULL, ULNA_OK};
+  f.status = ulna_builder_create(u->in->allocator, ULNA_AXIS, &f.b);
+  if (f.status != ULNA_OK) return f.status;
+  fill(&f);
+  if (u->a->failed) keep(&f, ULNA_OUT_OF_MEMORY);
+  if (f.status == ULNA_OK) *builder = f.b;
+  else ulna_builder_destroy(f.b);
+  return f.status;
+}
+
+ulna_status ulna_internal_read_urdf(const read_input *in, ulna_builder **builder)
+{
+  arena a;
+  arena_init(&a, in->allocator);
+  urdf *u = arena_take(&a, sizeof *u);
+  if (!u) return ULNA_OUT_OF_MEMORY;
+  u->a = &a;
+  u->in = in;
+  xml_error error = {0};
+  const xml_element *root = ulna_internal_xml_parse(&a, in->text, in->length, &error);
+  ulna_status status = ULNA_SYNTAX;
+  if (root) {
+    status = read_tree(u, root, builder);
+  } else if (!a.failed) {
+    const xml_element where = {.line = error.line, .column = error.column};
+    ulna_internal_urdf_say(u, ULNA_ERROR, "syntax", &where, NULL, "file", "%s", error.text);
+  }
+  if (a.failed && status != ULNA_OK) status = ULNA_OUT_OF_MEMORY;
+  arena_free(&a);
+  return status;
+}

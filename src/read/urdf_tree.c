@@ -1,0 +1,505 @@
+/* How the links of a URDF hang together, and which of its joints are the arm's. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "read/urdf.h"
+
+void ulna_internal_urdf_list(urdf_names *names, const char *format, ...)
+{
+  enum { ROOM_FOR_END = 40 };
+  names->count++;
+  char *at = names->text + names->used;
+  const size_t room = sizeof names->text - ROOM_FOR_END - names->used;
+  const size_t comma = names->used > 0 ? 2 : 0;
+  va_list arguments;
+  va_start(arguments, format);
+  const int length =
+      names->left_out || room <= comma ? -1 : vsnprintf(at + comma, room - comma, format, arguments);
+  va_end(arguments);
+  if (length < 0 || (size_t)length >= room - comma) {
+    names->left_out++;
+    *at = 0;
+    return;
+  }
+  memcpy(at, ", ", comma);
+  names->used += comma + (size_t)length;
+}
+
+const char *ulna_internal_urdf_list_end(urdf_names *names)
+{
+  if (names->left_out)
+    snprintf(names->text + names->used, sizeof names->text - names->used, "%s%d more",
+             names->used ? " and " : "", names->left_out);
+  return names->text;
+}
+
+// ---- the tree ----
+
+// Gives every child its parent joint; a link moved by two joints is refused.
+static bool hang_up_links(urdf *u)
+{
+  bool ok = true;
+  for (size_t i = u->joint_count;
+       i-- > 0;) {  // backwards: each link's list of joints comes out in file order
+    urdf_joint *j = &u->joints[i];
+    if (!j->parent || !j->child) {
+      ok = false;  // reported where it was read
+      continue;
+    }
+    j->sibling = j->parent->children;
+    j->parent->children = j;
+  }
+  for (size_t i = 0; i < u->joint_count; i++) {
+    urdf_joint *j = &u->joints[i];
+    if (!j->parent || !j->child) continue;
+    if (j->child->parent) {
+      ulna_internal_urdf_say(
+          u, ULNA_ERROR, "two parents", j->element, NULL, ulna_internal_urdf_subject(u, "joint", j->name),
+          "its child, link \"%s\", is the child of joint \"%s\" (line %d) already; a closed loop cannot be read",
+          j->child->name, j->child->parent->name, j->child->parent->element->line);
+      ok = false;
+    } else j->child->parent = j;
+  }
+  return ok;
+}
+
+// Links in u->order from the root outwards: all of them, unless some go round in a circle.
+static void order_links(urdf *u, urdf_link *root)
+{
+  u->order[u->order_count++] = root;
+  for (size_t done = 0; done < u->order_count; done++)
+    for (urdf_joint *j = u->order[done]->children; j; j = j->sibling) u->order[u->order_count++] = j->child;
+}
+
+// Every link has one parent and no root leads to this one: so going up ends in a circle.
+static void say_circle(urdf *u, urdf_link *link)
+{
+  for (size_t i = 0; i < u->link_count; i++) link = link->parent->parent;
+  urdf_names names = {0};
+  const urdf_link *l = link;
+  do {
+    ulna_internal_urdf_list(&names, "\"%s\"", l->name);
+    l = l->parent->parent;
+  } while (l != link);
+  ulna_internal_urdf_say(u, ULNA_ERROR, "loop", link->parent->element, NULL,
+                         ulna_internal_urdf_subject(u, "joint", link->parent->name),
+                         "links hang on themselves in a circle: %s", ulna_internal_urdf_list_end(&names));
+}
+
+bool ulna_internal_urdf_make_tree(urdf *u)
+{
+  if (!hang_up_links(u)) return false;
+  urdf_names names = {0};
+  urdf_link *root = NULL, *second = NULL;
+  for (size_t i = 0; i < u->link_count; i++) {
+    urdf_link *l = &u->links[i];
+    if (l->parent) continue;
+    if (root && !second) second = l;
+    if (!root) root = l;
+    ulna_internal_urdf_list(&names, "\"%s\"", l->name);
+  }
+  if (second) {
+    ulna_internal_urdf_say(
+        u, ULNA_ERROR, "unconnected", second->element, NULL,
+        ulna_internal_urdf_subject(u, "link", second->name),
+        "the links form %d separate trees, with the roots %s; joints must connect them to one", names.count,
+        ulna_internal_urdf_list_end(&names));
+    return false;
+  }
+  u->order = arena_take_array(u->a, u->link_count, sizeof *u->order);
+  if (!u->order) return false;
+  if (root) order_links(u, root);
+  if (u->order_count == u->link_count) return true;
+  for (size_t i = 0; i < u->link_count; i++) u->links[i].below = false;
+  for (size_t i = 0; i < u->order_count; i++) u->order[i]->below = true;
+  size_t i = 0;
+  while (u->links[i].below) i++;
+  say_circle(u, &u->links[i]);
+  return false;
+}
+
+// ---- base and tip ----
+
+static urdf_link *find_link(urdf *u, const char *name, const char *what)
+{
+  urdf_link *link = ulna_internal_urdf_find(&u->link_table, name);
+  if (link) return link;
+  const char *near = ulna_internal_urdf_nearest(u, &u->link_table, name);
+  ulna_internal_urdf_say(u, ULNA_ERROR, "unknown link", u->root, NULL, NULL,
+                         "there is no link \"%s\" to be the %s link%s%s%s", name, what, near ? "; is \"" : "",
+                         near ? near : "", near ? "\" meant?" : "");
+  return NULL;
+}
+
+static bool is_welded(const urdf_joint *j) { return j->type == URDF_FIXED; }
+
+// How many joints that are not fixed lie between the base and the link.
+static int joints_to(const urdf *u, const urdf_link *link)
+{
+  int count = 0;
+  for (; link != u->base && link->parent; link = link->parent->parent) count += !is_welded(link->parent);
+  return count;
+}
+
+/* Several branches of moving joints: which is the arm, the file does not tell. The link where they part is one of
+ * the answers: for an arm with a gripper it is the gripper's body. */
+static void say_tips(urdf *u, urdf_link *const ends[], int end_count, const int moving_below[])
+{
+  urdf_names names = {0};
+  for (int i = 0; i < end_count; i++)
+    ulna_internal_urdf_list(&names, "\"%s\" (%d joints)", ends[i]->name, joints_to(u, ends[i]));
+  const urdf_link *parting = u->base;
+  for (bool alone = true; alone;) {
+    const urdf_joint *only = NULL;
+    for (const urdf_joint *j = parting->children; j; j = j->sibling) {
+      if (is_welded(j) && moving_below[j->child - u->links] == 0) continue;
+      alone = alone && !only;
+      only = j;
+    }
+    alone = alone && only;
+    if (alone) parting = only->child;
+  }
+  char before[300] = "";
+  if (joints_to(u, parting) > 0)
+    snprintf(before, sizeof before, ", or \"%.200s\" (%d joints), where they part", parting->name,
+             joints_to(u, parting));
+  ulna_internal_urdf_say(u, ULNA_ERROR, "tip", u->root, NULL, NULL,
+                         "the joints branch, so the arm's end must be named (tip_link, --tip-link): %s%s",
+                         ulna_internal_urdf_list_end(&names), before);
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+  const size_t n = strlen(text), m = strlen(end);
+  return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+/* The last moving link, or what is welded to it: the only outermost link, or that called tool0 as REP 199 and the
+ * makers have it. The motion is the same whichever is taken; only the tool frame differs. */
+static urdf_link *tip_welded_to(urdf *u, urdf_link *last)
+{
+  urdf_link *leaf = NULL, *tool0 = NULL;
+  int leaf_count = 0, tool0_count = 0;
+  urdf_names names = {0};
+  for (size_t i = 0; i < u->order_count; i++) {
+    urdf_link *l = u->order[i], *up = l;
+    while (up != last && up->parent && is_welded(up->parent)) up = up->parent->parent;
+    if (up != last || l == last || l->children) continue;
+    leaf = l;
+    leaf_count++;
+    if (ends_with(l->name, "tool0")) tool0 = l, tool0_count++;
+    ulna_internal_urdf_list(&names, "\"%s\"", l->name);
+  }
+  if (leaf_count == 0) return last;
+  urdf_link *tip = leaf_count == 1 ? leaf : tool0_count == 1 ? tool0 : last;
+  const char *why = leaf_count == 1 ? "the only outermost link welded to the last moving one"
+                    : tip == tool0  ? "by its name the tool's"
+                                    : "the last moving link itself";
+  ulna_internal_urdf_say(u, ULNA_NOTE, "tip", tip->element, NULL,
+                         ulna_internal_urdf_subject(u, "link", tip->name),
+                         "taken as the tip, %s; outermost there: %s; name another with tip_link (--tip-link)",
+                         why, ulna_internal_urdf_list_end(&names));
+  return tip;
+}
+
+static urdf_link *only_tip(urdf *u)
+{
+  int *moving_below =
+      arena_take_array(u->a, u->link_count, sizeof *moving_below);  // joints that are not fixed
+  urdf_link **ends = arena_take_array(u->a, u->link_count, sizeof *ends);
+  if (!moving_below || !ends) return NULL;
+  int end_count = 0;
+  for (size_t i = u->order_count; i-- > 0;) {
+    urdf_link *l = u->order[i];
+    if (!l->below || l == u->base) continue;
+    const bool moves = !is_welded(l->parent);
+    if (moves && moving_below[l - u->links] == 0) ends[end_count++] = l;
+    moving_below[l->parent->parent - u->links] += moving_below[l - u->links] + moves;
+  }
+  if (end_count == 1) return tip_welded_to(u, ends[0]);
+  if (end_count > 1) {
+    say_tips(u, ends, end_count, moving_below);
+    return NULL;
+  }
+  ulna_internal_urdf_say(u, ULNA_ERROR, "no joints", u->root, NULL, NULL,
+                         "no joint moves beyond link \"%s\"; an arm needs one", u->base->name);
+  return NULL;
+}
+
+static bool choose_ends(urdf *u)
+{
+  const ulna_read_options *o = u->in->options;
+  u->base = o->base_link ? find_link(u, o->base_link, "base") : u->order[0];
+  urdf_link *tip = o->tip_link ? find_link(u, o->tip_link, "tip") : NULL;
+  if (!u->base || (o->tip_link && !tip)) return false;
+  for (size_t i = 0; i < u->order_count; i++) {
+    urdf_link *l = u->order[i];
+    l->below = l == u->base || (l->parent && l->parent->parent->below);
+  }
+  if (tip && !tip->below) {
+    ulna_internal_urdf_say(u, ULNA_ERROR, "tip", tip->element, NULL,
+                           ulna_internal_urdf_subject(u, "link", tip->name),
+                           "the tip link does not hang on the base link \"%s\"", u->base->name);
+    return false;
+  }
+  u->tip = tip ? tip : only_tip(u);
+  return u->tip;
+}
+
+// ---- the chain ----
+
+static bool refuse_on_chain(urdf *u, const urdf_joint *j)
+{
+  const char *subject = ulna_internal_urdf_subject(u, "joint", j->name);
+  if (j->type == URDF_FLOATING || j->type == URDF_PLANAR) {
+    ulna_internal_urdf_say(
+        u, ULNA_ERROR, "unsupported", j->element, ulna_internal_xml_find_attribute(j->element, "type"),
+        subject,
+        "a %s joint between base and tip has more than one degree of freedom; take link \"%s\" as the base "
+        "(base_link, --base-link), or change the type",
+        j->type == URDF_FLOATING ? "floating" : "planar", j->child->name);
+    return true;
+  }
+  if (!j->mimic) return false;
+  ulna_internal_urdf_say(
+      u, ULNA_ERROR, "mimic", j->mimic, NULL, subject,
+      "it moves with joint \"%s\" and lies between base and tip, so it is no joint of its own; choose a tip before it "
+      "(tip_link, --tip-link), or remove <mimic> to drive it by itself",
+      j->mimic_of ? j->mimic_of->name : "?");
+  return true;
+}
+
+static bool find_chain(urdf *u)
+{
+  bool ok = true;
+  u->n = 0;
+  for (const urdf_link *l = u->tip; l != u->base; l = l->parent->parent) {
+    ok = !refuse_on_chain(u, l->parent) && ok;
+    u->n += !is_welded(l->parent);
+  }
+  if (u->n == 0) {
+    ulna_internal_urdf_say(u, ULNA_ERROR, "no joints", u->tip->element, NULL,
+                           ulna_internal_urdf_subject(u, "link", u->tip->name),
+                           "no joint moves between the base link \"%s\" and the tip link \"%s\"",
+                           u->base->name, u->tip->name);
+    return false;
+  }
+  u->chain = arena_take_array(u->a, (size_t)u->n, sizeof(urdf_joint *));
+  if (!u->chain) return false;
+  int number = u->n;
+  for (const urdf_link *l = u->tip; l != u->base; l = l->parent->parent) {
+    if (is_welded(l->parent)) continue;
+    l->parent->number = number;
+    u->chain[--number] = l->parent;
+  }
+  return ok;
+}
+
+// ---- joints off the chain ----
+
+// Takes the positions the caller gives; each must be for a joint that is there to be held.
+static bool take_given_positions(urdf *u)
+{
+  const ulna_read_options *o = u->in->options;
+  bool ok = true;
+  for (int i = 0; i < o->held_count; i++) {
+    const ulna_held_joint *h = &o->held[i];
+    urdf_joint *j = h->joint ? ulna_internal_urdf_find(&u->joint_table, h->joint) : NULL;
+    const char *fault = !j               ? "there is no such joint"
+                        : j->number      ? "it is a joint of the arm, which is not held"
+                        : !urdf_moves(j) ? "only a revolute, continuous or prismatic joint can be held"
+                        : j->mimic       ? "it follows the joint it mimics; hold that"
+                        : !isfinite(h->position) ? "the position is not a finite number"
+                        : j->given               ? "its position is given twice"
+                                                 : NULL;
+    if (fault) {
+      const char *near = !j && h->joint ? ulna_internal_urdf_nearest(u, &u->joint_table, h->joint) : NULL;
+      ulna_internal_urdf_say(u, ULNA_ERROR, "held", j ? j->element : u->root, NULL,
+                             ulna_internal_urdf_subject(u, "joint", h->joint), "cannot be held: %s%s%s%s",
+                             fault, near ? "; is \"" : "", near ? near : "", near ? "\" meant?" : "");
+      ok = false;
+      continue;
+    }
+    j->position = h->position;
+    j->given = true;
+  }
+  return ok;
+}
+
+/* Where a joint off the chain stands. False if it cannot be held: it moves with a joint of the arm, or has more
+ * than one degree of freedom. */
+static bool settle(urdf *u, urdf_joint *j, bool *ok)
+{
+  if (j->type == URDF_FLOATING || j->type == URDF_PLANAR) return false;
+  if (!j->mimic_of) return true;
+  // position = multiplier · position of the other + offset, through any number of mimics
+  double factor = 1, offset = 0;
+  const urdf_joint *of = j;
+  for (size_t steps = 0; of->mimic_of; of = of->mimic_of, steps++) {
+    if (steps > u->joint_count) {
+      ulna_internal_urdf_say(u, ULNA_ERROR, "mimic", j->mimic, NULL,
+                             ulna_internal_urdf_subject(u, "joint", j->name),
+                             "joints mimic each other in a circle, so none of them has a position");
+      *ok = false;
+      return true;
+    }
+    offset += factor * of->mimic_offset;
+    factor *= of->mimic_multiplier;
+  }
+  if (of->number && factor != 0) return false;
+  j->position = factor * of->position + offset;
+  return true;
+}
+
+// origin · motion(axis, position)
+static ulna_pose joint_pose(const urdf_joint *j)
+{
+  if (!urdf_moves(j) || j->position == 0) return j->origin;
+  const double q = j->position, *a = j->axis;
+  const double length = sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+  if (!(length > 0)) return j->origin;
+  const double e[3] = {a[0] / length, a[1] / length, a[2] / length};
+  ulna_pose motion = ulna_pose_identity();
+  if (j->type == URDF_PRISMATIC) {
+    for (int i = 0; i < 3; i++) motion.p[i] = q * e[i];
+  } else {  // R = cos q 1 + (1 − cos q) e eᵀ + sin q [e]×
+    const double c = cos(q), s = sin(q), k = 2 * sin(q / 2) * sin(q / 2);
+    const double R[3][3] = {{c + k * e[0] * e[0], k * e[0] * e[1] - s * e[2], k * e[0] * e[2] + s * e[1]},
+                            {k * e[1] * e[0] + s * e[2], c + k * e[1] * e[1], k * e[1] * e[2] - s * e[0]},
+                            {k * e[2] * e[0] - s * e[1], k * e[2] * e[1] + s * e[0], c + k * e[2] * e[2]}};
+    memcpy(motion.R, R, sizeof R);
+  }
+  return ulna_pose_multiply(&j->origin, &motion);
+}
+
+// Carrier and pose of a link from those of its parent, which comes before it in the order.
+static void place_link(urdf *u, urdf_link *l, bool *ok)
+{
+  l->pose = ulna_pose_identity();
+  l->carrier = 0;
+  l->loose = NULL;
+  if (l == u->base) return;
+  urdf_joint *j = l->parent;
+  const urdf_link *up = j->parent;
+  l->carrier = up->carrier;
+  l->loose = up->loose;
+  if (j->number) {
+    l->carrier = j->number;
+    return;
+  }
+  if (up->carrier != URDF_LEFT_OUT && !settle(u, j, ok)) {
+    l->carrier = URDF_LEFT_OUT;
+    l->loose = j;
+  }
+  if (l->carrier == URDF_LEFT_OUT) return;
+  const ulna_pose pose = joint_pose(j);
+  l->pose = ulna_pose_multiply(&up->pose, &pose);
+}
+
+static bool has_mass(const urdf_link *l)
+{
+  const ulna_body *b = &l->body;
+  bool has = l->bad || b->mass != 0;
+  for (int i = 0; i < 6; i++) has = has || b->inertia[i] != 0;
+  return has;
+}
+
+/* What cannot be held may be left out where nothing is lost by it: the base carries it, or it has no mass. */
+static bool judge_loose(urdf *u)
+{
+  urdf_names names = {0};
+  const urdf_joint *said = NULL, *first = NULL;
+  bool ok = true;
+  for (size_t i = 0; i < u->order_count; i++) {
+    const urdf_link *l = u->order[i];
+    const urdf_joint *j = l->loose;
+    if (!l->below || !j) continue;
+    if (l->parent == j) ulna_internal_urdf_list(&names, "\"%s\"", j->name);
+    if (!first) first = j;
+    if (j->parent->carrier == 0 || !has_mass(l) || j == said) continue;
+    said = j;
+    ok = false;
+    if (j->mimic_of)
+      ulna_internal_urdf_say(
+          u, ULNA_ERROR, "mimic", j->mimic, NULL, ulna_internal_urdf_subject(u, "joint", j->name),
+          "it moves with joint \"%s\" of the arm and carries mass (link \"%s\"), which a chain cannot do; choose a tip "
+          "before \"%s\" (tip_link, --tip-link), or make the joint fixed",
+          j->mimic_of->name, l->name, j->mimic_of->name);
+    else
+      ulna_internal_urdf_say(
+          u, ULNA_ERROR, "unsupported", j->element, ulna_internal_xml_find_attribute(j->element, "type"),
+          ulna_internal_urdf_subject(u, "joint", j->name),
+          "a %s joint that hangs on the arm and carries mass (link \"%s\") cannot be held; make it fixed",
+          j->type == URDF_FLOATING ? "floating" : "planar", l->name);
+  }
+  if (first && ok)
+    ulna_internal_urdf_say(u, ULNA_NOTE, "left out", first->element, NULL,
+                           ulna_internal_urdf_subject(u, "joint", first->name),
+                           "left out with all it carries, which has no mass or hangs on the base: %s",
+                           ulna_internal_urdf_list_end(&names));
+  return ok;
+}
+
+static void note_held(urdf *u)
+{
+  urdf_names names = {0}, carriers = {0};
+  const urdf_joint *first = NULL;
+  int carrier = 0;
+  for (size_t i = 0; i < u->order_count; i++) {
+    const urdf_link *l = u->order[i];
+    const urdf_joint *j = l->parent;
+    if (!l->below || l == u->base || l->carrier == URDF_LEFT_OUT || j->number || !urdf_moves(j)) continue;
+    if (!first) first = j;
+    ulna_internal_urdf_list(&names, "\"%s\" at %g", j->name, j->position);
+    if (l->carrier > 0 && l->carrier != carrier)
+      ulna_internal_urdf_list(&carriers, "\"%s\"", u->chain[l->carrier - 1]->child->name);
+    carrier = l->carrier;
+    const bool inside = j->position >= j->limits.lower && j->position <= j->limits.upper;
+    if (!inside && !(j->limits.lower > j->limits.upper))
+      ulna_internal_urdf_say(
+          u, ULNA_WARNING, "held", j->element, NULL, ulna_internal_urdf_subject(u, "joint", j->name),
+          "it is held at %g, outside its limits %g … %g; give a position inside (held, --hold)", j->position,
+          j->limits.lower, j->limits.upper);
+  }
+  if (!first) return;
+  const char *onto =
+      carriers.count ? ulna_internal_urdf_list_end(&carriers) : "the base, which does not move";
+  ulna_internal_urdf_say(u, ULNA_NOTE, "held", first->element, NULL,
+                         ulna_internal_urdf_subject(u, "joint", first->name),
+                         "joints off the chain are held, and what they carry is merged into %s: %s", onto,
+                         ulna_internal_urdf_list_end(&names));
+}
+
+static void note_above(urdf *u)
+{
+  if (u->base == u->order[0]) return;
+  urdf_names names = {0};
+  int links = 0;
+  for (size_t i = 0; i < u->order_count; i++) {
+    const urdf_link *l = u->order[i];
+    if (l->below) continue;
+    links++;
+    if (l->parent && !is_welded(l->parent)) ulna_internal_urdf_list(&names, "\"%s\"", l->parent->name);
+  }
+  if (u->base->parent && !is_welded(u->base->parent))
+    ulna_internal_urdf_list(&names, "\"%s\"", u->base->parent->name);
+  ulna_internal_urdf_say(u, ULNA_NOTE, "left out", u->base->element, NULL,
+                         ulna_internal_urdf_subject(u, "link", u->base->name),
+                         "it is the base, so the %d links above or beside it are left out%s%s", links,
+                         names.count ? ", and the joints " : "", ulna_internal_urdf_list_end(&names));
+}
+
+bool ulna_internal_urdf_choose_chain(urdf *u)
+{
+  if (!choose_ends(u) || u->a->failed) return false;
+  if (!find_chain(u)) return false;
+  bool ok = take_given_positions(u);
+  for (size_t i = 0; i < u->order_count; i++)
+    if (u->order[i]->below) place_link(u, u->order[i], &ok);
+  ok = judge_loose(u) && ok;
+  note_held(u);
+  note_above(u);
+  return ok && !u->a->failed;
+}
