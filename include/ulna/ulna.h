@@ -3,6 +3,8 @@
 #define ULNA_ULNA_H
 
 #include "ulna/builder.h"
+#include "ulna/drive.h"
+#include "ulna/friction.h"
 #include "ulna/inverse_dynamics.h"
 #include "ulna/inverse_kinematics.h"
 #include "ulna/kinematics.h"

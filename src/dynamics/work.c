@@ -5,20 +5,57 @@
 #include "model/body.h"
 #include "model/pose.h"
 
-/* The one walk over a work's memory: measures when l has none. */
-static void walk(ulna_work *w, layout *l, int n)
+static void walk_stick(stick_scratch *s, layout *l, size_t n)
 {
-  const size_t count = (size_t)n;
+  const size_t places = 2 * n;
+  s->C = (double *)layout_take(l, places * n, sizeof(double));
+  s->MinvCt = (double *)layout_take(l, places * n, sizeof(double));
+  s->A = (double *)layout_take(l, places * places, sizeof(double));
+  s->b = (double *)layout_take(l, places, sizeof(double));
+  s->lambda = (double *)layout_take(l, places, sizeof(double));
+  s->speed = (double *)layout_take(l, places, sizeof(double));
+  s->curvature = (double *)layout_take(l, places, sizeof(double));
+  s->order = (int *)layout_take(l, places, sizeof(int));
+  s->mode = (int *)layout_take(l, places, sizeof(int));
+  s->again = (int *)layout_take(l, places, sizeof(int));
+}
+
+static void walk_drive(drive_scratch *d, layout *l, const ulna_model *m)
+{
+  const size_t n = (size_t)m->n, bodies = (size_t)m->drives.body_count,
+               moving = (size_t)m->drives.moving.rows;
+  d->body = (moving_body *)layout_take(l, bodies, sizeof(moving_body));
+  d->motion = (own_motion *)layout_take(l, bodies, sizeof(own_motion));
+  d->k = (real *)layout_take(l, bodies * n, sizeof(real));
+  d->x = (double *)layout_take(l, moving, sizeof(double));
+  d->curvature = (double *)layout_take(l, moving, sizeof(double));
+  d->Kx = (double *)layout_take(l, moving * n, sizeof(double));
+  d->qd_a = (double *)layout_take(l, n, sizeof(double));
+  d->K = (double *)layout_take(l, n * n, sizeof(double));
+  d->factor = (double *)layout_take(l, n * n, sizeof(double));
+  d->M = (double *)layout_take(l, n * n, sizeof(double));
+  d->pivot = (int *)layout_take(l, n, sizeof(int));
+  for (size_t k = 0; k < sizeof d->v / sizeof d->v[0]; k++)
+    d->v[k] = (double *)layout_take(l, n, sizeof(double));
+  moving_bodies_scratch_layout(&d->newton_euler, l, m->n);
+  walk_stick(&d->stick, l, n);
+}
+
+/* The one walk over a work's memory: measures when l has none. */
+static void walk(ulna_work *w, layout *l, const ulna_model *m)
+{
+  const size_t count = (size_t)m->n;
   layout_take(l, 1, sizeof(ulna_work));
   w->link = (chain_link *)layout_take(l, count, sizeof(chain_link));
   w->theta0 = (double *)layout_take(l, count, sizeof(double));
   w->sin_theta = (real *)layout_take(l, count, sizeof(real));
   w->cos_theta = (real *)layout_take(l, count, sizeof(real));
   w->slide = (real *)layout_take(l, count, sizeof(real));
-  methods_scratch_layout(&w->methods, l, n);
-  kinematics_scratch_layout(&w->kinematics, l, n);
-  ik_scratch_layout(&w->ik, l, n);
-  fast_chain_layout(&w->fast, l, n);
+  methods_scratch_layout(&w->methods, l, m->n);
+  kinematics_scratch_layout(&w->kinematics, l, m->n);
+  ik_scratch_layout(&w->ik, l, m->n);
+  fast_chain_layout(&w->fast, l, m->n);
+  walk_drive(&w->drive, l, m);
 }
 
 size_t ulna_work_size(const ulna_model *model)
@@ -26,7 +63,7 @@ size_t ulna_work_size(const ulna_model *model)
   ULNA_ASSERT(model);
   ulna_work measured;
   layout l = layout_measuring();
-  walk(&measured, &l, model->n);
+  walk(&measured, &l, model);
   return layout_size(&l);
 }
 
@@ -90,6 +127,23 @@ static void refresh_last_link(ulna_work *w)
       chain_link_of(l->joint == ULNA_PRISMATIC, l->ca, l->sa, l->r, body.mass, body.com, body.inertia);
 }
 
+/* The bodies that drives move, as the kernels see them. */
+static void fill_bodies(drive_scratch *d, const drive_numbers *from)
+{
+  d->bodies = from->body_count;
+  for (int b = 0; b < d->bodies; b++) {
+    const moving_numbers *n = &from->body[b];
+    moving_body *to = &d->body[b];
+    to->carrier = n->carrier, to->linear = n->linear, to->lumped = n->lumped;
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j < 3; j++) to->R.e[i][j] = constant(n->pose.R[i][j]);
+    to->p = vec3_of(n->pose.p);
+    to->m = constant(n->body.mass);
+    to->com = vec3_of(n->body.com);
+    to->I = sym3_of(n->body.inertia);
+  }
+}
+
 ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, ulna_work **work)
 {
   ULNA_ASSERT(memory && model && work);
@@ -99,7 +153,7 @@ ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, u
   ulna_work *w = (ulna_work *)memory;
   memset(memory, 0, needed);
   layout l = layout_assigning(memory);
-  walk(w, &l, model->n);
+  walk(w, &l, model);
   w->model = model;
   w->size = needed;
   w->arm = (chain){model->n, w->link};
@@ -113,6 +167,7 @@ ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, u
   memcpy(w->gravity, model->given.gravity, sizeof w->gravity);
   w->payload = model->given.payload;
   w->hand = (wrench){vec3_zero(), vec3_zero()};
+  fill_bodies(&w->drive, &model->drives);
   refresh_base(w);
   refresh_last_link(w);
   refresh_fast(w);

@@ -13,8 +13,32 @@
 #include "kernel/chain.h"
 #include "kernel/chain_numbers.h"
 #include "kernel/methods.h"
+#include "kernel/moving_bodies.h"
 #include "model/model.h"
+#include "ulna/drive.h"
 #include "ulna/work.h"
+
+// For what sticks and what slips; places is at most 2 n.
+typedef struct {
+  double *C, *MinvCt;                          // places × n, n × places
+  double *A, *b, *lambda, *speed, *curvature;  // places², places each
+  int *order, *mode, *again;                   // places
+} stick_scratch;
+
+// What the drives need beside the links. n actuators, `moving` rows for drives and elements, `bodies` of them with mass.
+typedef struct {
+  ulna_rotors rotors;
+  int bodies;
+  moving_body *body;              // bodies
+  own_motion *motion;             // bodies
+  real *k;                        // bodies × n: ∂x/∂q of each body
+  double *x, *curvature, *Kx;     // moving, moving, moving × n
+  double *qd_a, *K, *factor, *M;  // n, n×n each
+  int *pivot;                     // n
+  double *v[6];                   // n each: vectors of whichever function is at work
+  moving_bodies_scratch newton_euler;
+  stick_scratch stick;
+} drive_scratch;
 
 struct ulna_work {
   const ulna_model *model;
@@ -45,6 +69,7 @@ struct ulna_work {
 
   fast_chain fast;                          // the arm as the fast kernels want it
   fast_inverse_dynamics *inverse_dynamics;  // the one for this arm and base, on this machine
+  drive_scratch drive;
 };
 
 /* Fills the posture from q: sines and cosines of theta0 + q for revolute joints, slides for prismatic ones. */

@@ -42,6 +42,11 @@ ulna_status ulna_internal_model_create(const description *d, const ulna_allocato
   m->frame_carrier = frame_carrier;
   ulna_internal_convert_frames(m);
   resolve_carriers(m);
+  const ulna_status status = ulna_internal_resolve_drives(m, &m->memory);
+  if (status != ULNA_OK) {
+    ulna_model_destroy(m);
+    return status;
+  }
   *model = m;
   return ULNA_OK;
 }

@@ -7,6 +7,7 @@
 #define ULNA_MODEL_INTERNAL_H
 
 #include "model/description.h"
+#include "model/drives.h"
 #include "ulna/model.h"
 
 /* One link for the kernels, frame i axes. Same meaning as kernel/chain.h's chain_link. */
@@ -31,6 +32,7 @@ struct ulna_model {
   ulna_pose tool_in_kernel; /* tool frame in kernel frame n */
   int *drive_carrier;       /* link number 0…n of each drive; then of each element */
   int *frame_carrier;       /* link number 0…n of each named frame */
+  drive_numbers drives;
 };
 
 /* Makes a model from a description that has passed its checks. *model is untouched on failure. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void give_up(const char *what, const char *why)
+void golden_give_up(const char *what, const char *why)
 {
   fprintf(stderr, "golden: %s: %s\n", what, why);
   exit(99);
@@ -17,14 +17,14 @@ json_t *golden_load(const char *name)
   snprintf(path, sizeof path, "%s/golden/%s", ULNA_TEST_DATA, name);
   json_error_t error;
   json_t *root = json_load_file(path, 0, &error);
-  if (!root) give_up(path, error.text);
+  if (!root) golden_give_up(path, error.text);
   return root;
 }
 
 static double number(const json_t *object, const char *key)
 {
   const json_t *value = json_object_get(object, key);
-  if (!json_is_number(value)) give_up(key, "not a number");
+  if (!json_is_number(value)) golden_give_up(key, "not a number");
   return json_number_value(value);
 }
 
@@ -46,7 +46,7 @@ size_t golden_numbers(const json_t *array, double *out, size_t room)
 static void vector(const json_t *object, const char *key, double *out, size_t count)
 {
   if (golden_numbers(json_object_get(object, key), out, count) != count)
-    give_up(key, "wrong number of elements");
+    golden_give_up(key, "wrong number of elements");
 }
 
 static ulna_joint golden_joint(const json_t *link, const char *joint_name, const char *link_name)
@@ -70,17 +70,14 @@ static ulna_joint golden_joint(const json_t *link, const char *joint_name, const
 
 static void must(ulna_status status, const char *what)
 {
-  if (status != ULNA_OK) give_up(what, ulna_status_text(status));
+  if (status != ULNA_OK) golden_give_up(what, ulna_status_text(status));
 }
 
-ulna_model *golden_model(const json_t *model)
+ulna_builder *golden_builder(const json_t *model)
 {
   static const char *const conditions[] = {"mass", "positive_inertia", "triangle_inequality", "far"};
   ulna_builder *builder = NULL;
-  ulna_model *result = NULL;
-  ulna_report *report = NULL;
   must(ulna_builder_create(NULL, ULNA_DH, &builder), "builder");
-  must(ulna_report_create(NULL, &report), "report");
   for (size_t k = 0; k < 4; k++) must(ulna_builder_accept(builder, conditions[k], "golden case"), "accept");
   double gravity[3];
   vector(model, "gravity", gravity, 3);
@@ -95,18 +92,28 @@ ulna_model *golden_model(const json_t *model)
     const ulna_joint joint = golden_joint(link, joint_name, link_name);
     must(ulna_builder_add_joint(builder, &joint), "joint");
   }
+  return builder;
+}
+
+ulna_model *golden_finish(ulna_builder *builder)
+{
+  ulna_model *result = NULL;
+  ulna_report *report = NULL;
+  must(ulna_report_create(NULL, &report), "report");
   if (ulna_builder_finish(builder, report, &result) != ULNA_OK) {
     for (size_t k = 0; k < ulna_report_size(report); k++) {
       char line[512];
       ulna_problem_format(ulna_report_get(report, k), line, sizeof line);
       fprintf(stderr, "%s\n", line);
     }
-    give_up("model", "refused");
+    golden_give_up("model", "refused");
   }
   ulna_report_destroy(report);
   ulna_builder_destroy(builder);
   return result;
 }
+
+ulna_model *golden_model(const json_t *model) { return golden_finish(golden_builder(model)); }
 
 ulna_work *golden_work(const ulna_model *model, const json_t *json_model)
 {

@@ -13,6 +13,13 @@ json_t *golden_load(const char *name);
 /* The chain of one case as a model (DH), every check waived: some published arms break them. */
 ulna_model *golden_model(const json_t *model);
 
+/* The two halves of that, for tests that add to the description in between. */
+ulna_builder *golden_builder(const json_t *model);
+ulna_model *golden_finish(ulna_builder *builder);
+
+/* Ends the program: the test's own data cannot be used. */
+void golden_give_up(const char *what, const char *why);
+
 /* A work for it, with the case's gravity, base motion and tip wrench set. */
 ulna_work *golden_work(const ulna_model *model, const json_t *json_model);
 

@@ -1,0 +1,85 @@
+/* Drives: motors beyond the joints, tied to them by gears and screws; rotors, friction, currents.
+ *
+ * Actuators are the model's drives in the file's order, then one direct actuator for each joint that no drive
+ * names; there are n in all. q_a = offset + K q + screws(q); F = Kᵀ F_a carries actuator forces to the joints.
+ * Everything of an actuator (position, force, friction, current) is on the actuator's own side of the gear.
+ * Matrices are row-major; rows of K belong to actuators, columns to joints. Source: [Szkodny]. */
+#ifndef ULNA_DRIVE_H
+#define ULNA_DRIVE_H
+
+#include "ulna/work.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The drive's name, or the joint's for a direct actuator (which then has no drive: ulna_actuator_drive is -1).
+ * actuator: 0…n-1. Real-time: yes. */
+ULNA_API const char *ulna_actuator_name(const ulna_model *model, int actuator);
+ULNA_API int ulna_actuator_drive(const ulna_model *model, int actuator);
+ULNA_API int ulna_actuator_joint(const ulna_model *model, int actuator); /* of a direct one, 1…n; else 0 */
+
+/* q_a (n), ∂q_a/∂q (n×n), ∂²q_a/∂q_j∂q_k (n×n×n); any may be NULL. Real-time: yes. */
+ULNA_API void ulna_coupling(const ulna_model *model, const double q[], double q_a[], double K[], double H[]);
+
+/* q with q_a(q) = q_a, by a Newton iteration safeguarded by step halving, from `start`: the solution whose basin the
+ * start lies in. ULNA_NOT_CONVERGED (q untouched, *residual the largest error left in q_a) if there is none near;
+ * ULNA_SINGULAR if the coupling is singular on the way. start may be q; residual may be NULL. Real-time: yes. */
+ULNA_API ulna_status ulna_coupling_solve(const ulna_model *model, ulna_work *work, const double q_a[],
+                                         const double start[], double q[], double *residual) ULNA_MUST_CHECK;
+
+/* F = Kᵀ F_a, and F_a = K⁻ᵀ F; ULNA_SINGULAR where the coupling has no inverse at q. Real-time: yes. */
+ULNA_API void ulna_actuator_to_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
+                                            const double F_a[], double F[]);
+ULNA_API ulna_status ulna_joint_to_actuator_forces(const ulna_model *model, ulna_work *work, const double q[],
+                                                   const double F[], double F_a[]) ULNA_MUST_CHECK;
+
+/* How the moving bodies of the drives enter: exactly, or as [Szkodny, eq. 8] has it (no coupling between a rotor's
+ * spin and its carrier's turning), or not at all. A work starts exact. Real-time: yes. */
+typedef enum { ULNA_ROTORS_EXACT, ULNA_ROTORS_SIMPLIFIED, ULNA_ROTORS_NONE } ulna_rotors;
+ULNA_API void ulna_work_set_rotors(ulna_work *work, ulna_rotors rotors);
+
+/* What the inverse problem gives; arrays of n, any may be NULL.
+ *   F        joint forces that links, payload, rotors and elements need for the motion; no friction
+ *   tau      the same with all friction, seen at the joints: F + joint friction + Kᵀ actuator friction
+ *   F_a      the share of each actuator: K⁻ᵀ (F + joint friction)
+ *   F_ad     what the actuator must produce: F_a + its own friction
+ *   current  F_ad / torque constant; NaN for an actuator without a motor
+ * Friction at exactly zero speed is undetermined and taken as 0. */
+typedef struct {
+  double *F, *tau, *F_a, *F_ad, *current;
+} ulna_drive_forces;
+
+/* Forces for a motion, drives and friction included; gravity, base motion, hand wrench and payload as set in the
+ * work. ULNA_SINGULAR (nothing written) where the coupling has no inverse and F_a, F_ad or current is asked for.
+ * Real-time: yes. */
+ULNA_API ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work, const double q[],
+                                        const double qd[], const double qdd[],
+                                        const ulna_drive_forces *forces) ULNA_MUST_CHECK;
+
+/* Motion for actuator forces F_ad, every actuator and joint slipping in the direction of its speed (none at exactly
+ * zero speed; for stiction see friction.h). ULNA_SINGULAR if the mass matrix is. Real-time: yes. */
+ULNA_API ulna_status ulna_drive_forward(const ulna_model *model, ulna_work *work, const double q[],
+                                        const double qd[], const double F_ad[], double qdd[]) ULNA_MUST_CHECK;
+
+/* Mass matrix (n×n) of links, payload and moving bodies; and the joint forces at qdd = 0 without friction (n).
+ * Real-time: yes. */
+ULNA_API void ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[]);
+ULNA_API void ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                              double bias[]);
+
+/* The coefficients of F_i = Σ D_ij qdd_j + Σ D_ijk qd_j qd_k + D_i, by traces over pseudo-inertia matrices: the
+ * readable reference [Szkodny, eqs 7–10, 15, 16]. Fixed base, no hand wrench. D_ijk is symmetric in j, k. Outputs may be
+ * NULL. Real-time: yes, but O(n³) and slow. */
+ULNA_API void ulna_drive_coefficients(const ulna_model *model, ulna_work *work, const double q[],
+                                      double D_ij[], double D_ijk[], double D_i[]);
+
+/* Inertia each actuator feels at q: with all other actuators held, and with all others free (n each, may be NULL).
+ * ULNA_SINGULAR where the coupling or the mass matrix is. Real-time: yes. */
+ULNA_API ulna_status ulna_effective_inertia(const ulna_model *model, ulna_work *work, const double q[],
+                                            double held[], double free_[]) ULNA_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,72 @@
+/* Friction: the laws, and what sticks and what slips.
+ *
+ * A law gives the force against the motion; velocities, forces and directions are those of the place where the law
+ * acts (an actuator, or a joint). `normal` is the joint's normal force (the length of the part of the joint force
+ * perpendicular to its axis), which only load-dependent laws use; give 0 elsewhere. */
+#ifndef ULNA_FRICTION_H
+#define ULNA_FRICTION_H
+
+#include "ulna/drive.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Force against a motion at `velocity` (same sign as it); 0 at exactly zero velocity, where it is undetermined.
+ *   level(|v|) = coulomb + load_dynamic·normal + (static − coulomb) exp(−(|v|/v_s)^δ)    [the last with stribeck only]
+ *   force      = sgn(v) level(|v|) + viscous v;     or from the table, linear in between, level beyond its ends.
+ * A table that starts at velocity 0 holds for both directions. Real-time: yes. */
+ULNA_API double ulna_friction_force(const ulna_friction *law, double velocity, double normal);
+
+/* The same just after release, when the velocity is still 0: direction +1 or -1. Real-time: yes. */
+ULNA_API double ulna_friction_at_release(const ulna_friction *law, int direction, double normal);
+
+/* The largest force that holds at rest against a push in the given direction (≥ 0). Real-time: yes. */
+ULNA_API double ulna_friction_hold(const ulna_friction *law, int direction, double normal);
+
+/* Friction looked up over velocity, normal force and acceleration [Mudge: "models depending on these variables can be
+ * stored as tables"]: a grid with rising axes, linear in each direction, level beyond the ends. An axis of one
+ * point means "does not matter". value[(i·force_count + j)·acceleration_count + k]. Real-time: yes. */
+typedef struct {
+  int velocity_count, force_count, acceleration_count;
+  const double *velocity, *force, *acceleration, *value;
+} ulna_friction_grid;
+ULNA_API double ulna_friction_from_grid(const ulna_friction_grid *grid, double velocity, double force,
+                                        double acceleration);
+
+/* Eqs 17 and 18 of [Szkodny] word by word, for comparison: the driving force left after starting or motion friction,
+ * and after viscous friction. At rest it tests the drive's force alone, so an arm falls under its weight however large
+ * the starting friction is; ulna_stick_accelerations does not. Real-time: yes. */
+ULNA_API void ulna_friction_szkodny(double F_d, double qd_a, double F_start, double F_motion, double viscous,
+                                    double *F_r, double *F_re);
+
+/* Places where friction acts: the n actuators, then each joint that has friction of its own which cannot be counted
+ * in with a single actuator's. Real-time: yes. */
+ULNA_API int ulna_stick_count(const ulna_model *model);
+ULNA_API const char *ulna_stick_name(const ulna_model *model, int place);
+
+/* Modes of a state at the start of a run: the sign of each place's speed, 0 (stuck) at exactly zero. Real-time: yes. */
+ULNA_API void ulna_stick_start(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                               int mode[]);
+
+/* Accelerations under actuator forces F_d with stiction. mode[] (-1, 0 = stuck, +1 per place) is what holds before the
+ * call and after it: stuck places whose holding force exceeds what friction can give are released, the worst
+ * first, in the direction of that force; a released one that would move against its release is stuck again. Stuck
+ * places keep their coordinate's acceleration at zero. friction[] (per place, may be NULL) is the force opposing the
+ * drive: the holding force where stuck, the law's where slipping. Outputs untouched unless ULNA_OK:
+ *   ULNA_SINGULAR  the mass matrix is singular at q.
+ * Real-time: yes. */
+ULNA_API ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, const double q[],
+                                              const double qd[], const double F_d[], int mode[], double qdd[],
+                                              double friction[]) ULNA_MUST_CHECK;
+
+/* After a step of fixed length: places that were stuck before it and still are, and those that slipped before it and
+ * whose speed has changed sign, are brought to rest (mode 0) by changing qd least in the coordinates of the
+ * actuators. before[] are the modes at the beginning of the step. Real-time: yes. */
+ULNA_API ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, const double q[],
+                                           const int before[], int mode[], double qd[]) ULNA_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

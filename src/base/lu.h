@@ -1,0 +1,63 @@
+/* Small dense systems: A = P L U with partial pivoting, row-major, in place. For n×n of an arm; no blocking. */
+#ifndef ULNA_BASE_LU_H
+#define ULNA_BASE_LU_H
+
+#include <math.h>
+
+/* Factors A. Returns -1, or the column (from 0) whose pivot is not above `relative` times the largest element of A. */
+static inline int lu_factor(int n, double A[], int pivot[], double relative)
+{
+  double largest = 0;
+  for (int k = 0; k < n * n; k++) largest = fmax(largest, fabs(A[k]));
+  for (int j = 0; j < n; j++) {
+    int p = j;
+    for (int i = j + 1; i < n; i++)
+      if (fabs(A[i * n + j]) > fabs(A[p * n + j])) p = i;
+    pivot[j] = p;
+    if (!(fabs(A[p * n + j]) > relative * largest)) return j;
+    for (int k = 0; p != j && k < n; k++) {
+      const double t = A[j * n + k];
+      A[j * n + k] = A[p * n + k];
+      A[p * n + k] = t;
+    }
+    for (int i = j + 1; i < n; i++) {
+      const double l = A[i * n + j] /= A[j * n + j];
+      for (int k = j + 1; k < n; k++) A[i * n + k] -= l * A[j * n + k];
+    }
+  }
+  return -1;
+}
+
+/* A x = b, x over b. */
+static inline void lu_solve(int n, const double A[], const int pivot[], double b[])
+{
+  for (int i = 0; i < n; i++) {
+    const double t = b[pivot[i]];
+    b[pivot[i]] = b[i];
+    b[i] = t;
+  }
+  for (int i = 1; i < n; i++)
+    for (int k = 0; k < i; k++) b[i] -= A[i * n + k] * b[k];
+  for (int i = n - 1; i >= 0; i--) {
+    for (int k = i + 1; k < n; k++) b[i] -= A[i * n + k] * b[k];
+    b[i] /= A[i * n + i];
+  }
+}
+
+/* Aᵀ x = b, x over b. */
+static inline void lu_solve_transposed(int n, const double A[], const int pivot[], double b[])
+{
+  for (int i = 0; i < n; i++) {
+    for (int k = 0; k < i; k++) b[i] -= A[k * n + i] * b[k];
+    b[i] /= A[i * n + i];
+  }
+  for (int i = n - 2; i >= 0; i--)
+    for (int k = i + 1; k < n; k++) b[i] -= A[k * n + i] * b[k];
+  for (int i = n - 1; i >= 0; i--) {
+    const double t = b[pivot[i]];
+    b[pivot[i]] = b[i];
+    b[i] = t;
+  }
+}
+
+#endif

@@ -1,0 +1,61 @@
+#include "drive/coupling.h"
+
+#include <math.h>
+#include <string.h>
+
+/* One screw and its first two derivatives by its phase:
+ *   f = gain √u,  f' = gain u'/(2√u),  f'' = gain (u''/(2√u) − u'²/(4 u√u)),  u = s + mu cos φ + nu sin φ */
+typedef struct {
+  double f, f1, f2;
+} screw_value;
+
+static screw_value evaluate(const screw_numbers *s, int n, const double q[])
+{
+  double phase = s->phi0;
+  for (int i = 0; i < n; i++) phase += s->weight[i] * q[i];
+  const double c = cos(phase), t = sin(phase);
+  const double u = s->s + s->mu * c + s->nu * t, u1 = s->nu * c - s->mu * t, u2 = s->s - u;
+  const double root = sqrt(u);
+  return (screw_value){s->gain * root, s->gain * u1 / (2 * root),
+                       s->gain * (u2 / (2 * root) - u1 * u1 / (4 * u * root))};
+}
+
+void ulna_internal_coupling_value(const coupling_numbers *c, const double q[], double x[], double K[])
+{
+  const int n = c->n;
+  if (K) memcpy(K, c->K, (size_t)c->rows * (size_t)n * sizeof *K);
+  for (int a = 0; x && a < c->rows; a++) {
+    x[a] = c->offset[a];
+    for (int i = 0; i < n; i++) x[a] += c->K[a * n + i] * q[i];
+  }
+  for (int k = 0; k < c->screw_count; k++) {
+    const screw_numbers *s = &c->screw[k];
+    const screw_value v = evaluate(s, n, q);
+    if (x) x[s->row] += v.f;
+    for (int i = 0; K && i < n; i++) K[s->row * n + i] += v.f1 * s->weight[i];
+  }
+}
+
+void ulna_internal_coupling_curvature(const coupling_numbers *c, const double q[], const double qd[],
+                                      double h[])
+{
+  for (int a = 0; a < c->rows; a++) h[a] = 0;
+  for (int k = 0; k < c->screw_count; k++) {
+    const screw_numbers *s = &c->screw[k];
+    double rate = 0;
+    for (int i = 0; i < c->n; i++) rate += s->weight[i] * qd[i];
+    h[s->row] += evaluate(s, c->n, q).f2 * rate * rate;
+  }
+}
+
+void ulna_internal_coupling_hessian(const coupling_numbers *c, const double q[], double H[])
+{
+  const int n = c->n;
+  memset(H, 0, (size_t)c->rows * (size_t)n * (size_t)n * sizeof *H);
+  for (int k = 0; k < c->screw_count; k++) {
+    const screw_numbers *s = &c->screw[k];
+    const double f2 = evaluate(s, n, q).f2;
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) H[(s->row * n + i) * n + j] += f2 * s->weight[i] * s->weight[j];
+  }
+}

@@ -1,0 +1,17 @@
+/* Couplings x = offset + K q + screws(q) evaluated; see model/drives.h. All Real-time: yes. */
+#ifndef ULNA_DRIVE_COUPLING_H
+#define ULNA_DRIVE_COUPLING_H
+
+#include "model/drives.h"
+
+/* x (rows); ∂x/∂q (rows × n); both may be NULL. A screw whose root is negative gives NaN. */
+void ulna_internal_coupling_value(const coupling_numbers *c, const double q[], double x[], double K[]);
+
+/* Σ_jk ∂²x/∂q_j∂q_k qd_j qd_k for each row: what an acceleration has beside K qdd. Zero without screws. */
+void ulna_internal_coupling_curvature(const coupling_numbers *c, const double q[], const double qd[],
+                                      double h[]);
+
+/* ∂²x/∂q_j∂q_k (rows × n × n). */
+void ulna_internal_coupling_hessian(const coupling_numbers *c, const double q[], double H[]);
+
+#endif

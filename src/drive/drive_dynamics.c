@@ -1,0 +1,304 @@
+#include <math.h>
+#include <string.h>
+
+#include "base/lu.h"
+#include "drive/coupling.h"
+#include "drive/drive_internal.h"
+#include "dynamics/work.h"
+#include "ulna/drive.h"
+#include "ulna/friction.h"
+
+/* A coupling or mass matrix whose pivot falls below this share of its largest element is taken as singular. */
+static const double vanishing = 1e-13;
+
+const char *ulna_actuator_name(const ulna_model *model, int actuator)
+{
+  ULNA_ASSERT(actuator >= 0 && actuator < model->n);
+  const int joint = model->drives.direct_joint[actuator];
+  return joint ? model->given.joints[joint - 1].name : model->given.drives[actuator].name;
+}
+
+int ulna_actuator_drive(const ulna_model *model, int actuator)
+{
+  ULNA_ASSERT(actuator >= 0 && actuator < model->n);
+  return model->drives.direct_joint[actuator] ? -1 : actuator;
+}
+
+int ulna_actuator_joint(const ulna_model *model, int actuator)
+{
+  ULNA_ASSERT(actuator >= 0 && actuator < model->n);
+  return model->drives.direct_joint[actuator];
+}
+
+void ulna_work_set_rotors(ulna_work *work, ulna_rotors rotors) { work->drive.rotors = rotors; }
+
+void ulna_coupling(const ulna_model *model, const double q[], double q_a[], double K[], double H[])
+{
+  ulna_internal_coupling_value(&model->drives.actuators, q, q_a, K);
+  if (H) ulna_internal_coupling_hessian(&model->drives.actuators, q, H);
+}
+
+static double largest_error(int n, const double a[], const double b[])
+{
+  double largest = 0;
+  for (int i = 0; i < n; i++) {
+    const double e = fabs(a[i] - b[i]);
+    if (!(e <= largest)) largest = e;  // NaN counts as larger
+  }
+  return largest;
+}
+
+/* Newton on q_a(q) − q_a = 0; a step that does not lessen the largest error is halved. */
+ulna_status ulna_coupling_solve(const ulna_model *model, ulna_work *work, const double q_a[],
+                                const double start[], double q[], double *residual)
+{
+  const coupling_numbers *c = &model->drives.actuators;
+  const int n = model->n;
+  double *x = work->drive.v[0], *trial = work->drive.v[1], *value = work->drive.v[2],
+         *move = work->drive.v[3];
+  double scale = 1, error = 0;
+  for (int i = 0; i < n; i++) scale = fmax(scale, fabs(q_a[i]));
+  memcpy(x, start, (size_t)n * sizeof *x);
+  ulna_internal_coupling_value(c, x, value, work->drive.K);
+  error = largest_error(n, value, q_a);
+  for (int iteration = 0; iteration < 60 && error > 4e-16 * scale; iteration++) {
+    for (int i = 0; i < n; i++) move[i] = q_a[i] - value[i];
+    if (lu_factor(n, work->drive.K, work->drive.pivot, vanishing) >= 0) return ULNA_SINGULAR;
+    lu_solve(n, work->drive.K, work->drive.pivot, move);
+    double length = 1, tried = INFINITY;
+    for (; length > 1e-6; length /= 2) {
+      for (int i = 0; i < n; i++) trial[i] = x[i] + length * move[i];
+      ulna_internal_coupling_value(c, trial, value, work->drive.K);
+      tried = largest_error(n, value, q_a);
+      if (tried < error) break;
+    }
+    if (!(tried < error)) break;  // as near as it gets
+    error = tried;
+    memcpy(x, trial, (size_t)n * sizeof *x);
+  }
+  if (residual) *residual = error;
+  if (!(error <= 1e-12 * scale)) return ULNA_NOT_CONVERGED;  // rounding of screws with gains of a thousand
+  memcpy(q, x, (size_t)n * sizeof *q);
+  return ULNA_OK;
+}
+
+/* out = Kᵀ in; in and out apart */
+static void transposed_times(int n, const double K[], const double in[], double out[])
+{
+  for (int i = 0; i < n; i++) {
+    out[i] = 0;
+    for (int a = 0; a < n; a++) out[i] += K[a * n + i] * in[a];
+  }
+}
+
+void ulna_actuator_to_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
+                                   const double F_a[], double F[])
+{
+  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
+  transposed_times(model->n, work->drive.K, F_a, F);
+}
+
+/* v becomes K⁻ᵀ v, with K as it stands in the work. */
+static ulna_status to_actuators(ulna_work *work, double v[])
+{
+  const int n = work->arm.n;
+  drive_scratch *d = &work->drive;
+  memcpy(d->factor, d->K, (size_t)n * (size_t)n * sizeof *d->factor);
+  if (lu_factor(n, d->factor, d->pivot, vanishing) >= 0) return ULNA_SINGULAR;
+  lu_solve_transposed(n, d->factor, d->pivot, v);
+  return ULNA_OK;
+}
+
+ulna_status ulna_joint_to_actuator_forces(const ulna_model *model, ulna_work *work, const double q[],
+                                          const double F[], double F_a[])
+{
+  const size_t size = (size_t)model->n * sizeof *F;
+  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
+  memcpy(work->drive.v[0], F, size);
+  const ulna_status status = to_actuators(work, work->drive.v[0]);
+  if (status == ULNA_OK) memcpy(F_a, work->drive.v[0], size);
+  return status;
+}
+
+/* Where the moving bodies are: their coordinates and ∂x/∂q. */
+static void place_bodies(const ulna_model *model, ulna_work *work, const double q[])
+{
+  drive_scratch *d = &work->drive;
+  const int n = model->n;
+  if (d->bodies == 0) return;
+  ulna_internal_coupling_value(&model->drives.moving, q, d->x, d->Kx);
+  for (int b = 0; b < d->bodies; b++) {
+    const int row = model->drives.body[b].row;
+    d->motion[b].sine = sin(d->x[row]);
+    d->motion[b].cosine = cos(d->x[row]);
+    d->motion[b].slide = d->x[row];
+    for (int i = 0; i < n; i++) d->k[b * n + i] = d->Kx[row * n + i];
+  }
+}
+
+/* xd = k·qd, xdd = k·qdd + curvature; curvature NULL: none */
+static void move_bodies(const ulna_model *model, ulna_work *work, const double qd[], const double qdd[],
+                        const double curvature[])
+{
+  drive_scratch *d = &work->drive;
+  const int n = model->n;
+  for (int b = 0; b < d->bodies; b++) {
+    double rate = 0, acceleration = curvature ? curvature[model->drives.body[b].row] : 0;
+    for (int i = 0; i < n; i++) {
+      rate += d->k[b * n + i] * qd[i];
+      acceleration += d->k[b * n + i] * qdd[i];
+    }
+    d->motion[b].rate = rate;
+    d->motion[b].acceleration = acceleration;
+  }
+}
+
+static void run_newton_euler(ulna_work *work, const base_state *base, vec3 gravity, wrench hand,
+                             const double qd[], const double qdd[], double F[])
+{
+  drive_scratch *d = &work->drive;
+  const moving_bodies moving = {d->rotors == ULNA_ROTORS_NONE ? 0 : d->bodies,
+                                d->rotors == ULNA_ROTORS_SIMPLIFIED, d->body, d->motion, d->k};
+  moving_newton_euler(&work->arm, &work->at, base, gravity, hand, qd, qdd, &moving, F, &d->newton_euler);
+}
+
+void ulna_internal_drive_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
+                                      const double qd[], const double qdd[], double F[])
+{
+  ulna_internal_set_posture(work, q);
+  place_bodies(model, work, q);
+  if (work->drive.bodies)
+    ulna_internal_coupling_curvature(&model->drives.moving, q, qd, work->drive.curvature);
+  move_bodies(model, work, qd, qdd, work->drive.curvature);
+  run_newton_euler(work, &work->base, work->gravity0, work->hand, qd, qdd, F);
+}
+
+/* Column j of M: what qdd_j = 1 alone needs, nothing else moving, no gravity, nothing on the hand. */
+void ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
+{
+  const int n = model->n;
+  double *unit = work->drive.v[4], *none = work->drive.v[5], *column = work->drive.v[3];
+  const base_state rest = {vec3_zero(), vec3_zero(), vec3_zero()};
+  const wrench empty = {vec3_zero(), vec3_zero()};
+  ulna_internal_set_posture(work, q);
+  place_bodies(model, work, q);
+  for (int i = 0; i < n; i++) unit[i] = none[i] = 0;
+  for (int j = 0; j < n; j++) {
+    unit[j] = 1;
+    move_bodies(model, work, none, unit, NULL);
+    run_newton_euler(work, &rest, vec3_zero(), empty, none, unit, column);
+    for (int i = 0; i < n; i++) M[i * n + j] = column[i];
+    unit[j] = 0;
+  }
+}
+
+void ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                     double bias[])
+{
+  double *none = work->drive.v[5];
+  for (int i = 0; i < model->n; i++) none[i] = 0;
+  ulna_internal_drive_joint_forces(model, work, q, qd, none, bias);
+}
+
+/* Friction of each joint and of each actuator at these speeds; F must just have been computed, for the normal forces. */
+static void friction_forces(const ulna_model *model, ulna_work *work, const double qd[], double joint[],
+                            double actuator[])
+{
+  const drive_scratch *d = &work->drive;
+  const int n = model->n;
+  for (int i = 0; i < n; i++) {
+    const vec3 f = d->newton_euler.joint[i];
+    joint[i] = ulna_friction_force(&model->given.joints[i].friction, qd[i], hypot(f.x, f.y));
+  }
+  for (int a = 0; a < n; a++) {
+    double rate = 0;
+    for (int i = 0; i < n; i++) rate += d->K[a * n + i] * qd[i];
+    const bool direct = model->drives.direct_joint[a] != 0;
+    actuator[a] = direct ? 0 : ulna_friction_force(&model->given.drives[a].friction, rate, 0);
+  }
+}
+
+static double current_for(const ulna_model *model, int actuator, double F_ad)
+{
+  if (model->drives.direct_joint[actuator]) return (double)NAN;
+  const ulna_motor *motor = &model->given.drives[actuator].motor;
+  return motor->type == ULNA_MOTOR_NONE ? (double)NAN : F_ad / motor->torque_constant;
+}
+
+ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                               const double qdd[], const ulna_drive_forces *forces)
+{
+  const int n = model->n;
+  double *F = work->drive.v[0], *joint = work->drive.v[1], *actuator = work->drive.v[2],
+         *F_a = work->drive.v[3];
+  ulna_internal_drive_joint_forces(model, work, q, qd, qdd, F);
+  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
+  friction_forces(model, work, qd, joint, actuator);
+  if (forces->F_a || forces->F_ad || forces->current) {
+    for (int i = 0; i < n; i++) F_a[i] = F[i] + joint[i];
+    const ulna_status status = to_actuators(work, F_a);
+    if (status != ULNA_OK) return status;
+  }
+  for (int i = 0; i < n; i++) {
+    if (forces->F) forces->F[i] = F[i];
+    if (forces->F_a) forces->F_a[i] = F_a[i];
+    if (forces->F_ad) forces->F_ad[i] = F_a[i] + actuator[i];
+    if (forces->current) forces->current[i] = current_for(model, i, F_a[i] + actuator[i]);
+  }
+  if (forces->tau) {
+    transposed_times(n, work->drive.K, actuator, forces->tau);
+    for (int i = 0; i < n; i++) forces->tau[i] += F[i] + joint[i];
+  }
+  return ULNA_OK;
+}
+
+ulna_status ulna_drive_forward(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                               const double F_ad[], double qdd[])
+{
+  const int n = model->n;
+  drive_scratch *d = &work->drive;
+  ulna_drive_mass_matrix(model, work, q, d->M);
+  ulna_drive_bias(model, work, q, qd, d->v[0]);
+  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  friction_forces(model, work, qd, d->v[1], d->v[2]);
+  for (int a = 0; a < n; a++) d->v[2][a] = F_ad[a] - d->v[2][a];
+  transposed_times(n, d->K, d->v[2], d->v[3]);
+  for (int i = 0; i < n; i++) d->v[3][i] -= d->v[0][i] + d->v[1][i];
+  if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
+  lu_solve(n, d->M, d->pivot, d->v[3]);
+  memcpy(qdd, d->v[3], (size_t)n * sizeof *qdd);
+  return ULNA_OK;
+}
+
+/* M_a = K⁻ᵀ M K⁻¹ is the inertia in actuator coordinates: held is its diagonal; free the inverse of the diagonal of
+ * M_a⁻¹ = K M⁻¹ Kᵀ. */
+ulna_status ulna_effective_inertia(const ulna_model *model, ulna_work *work, const double q[], double held[],
+                                   double free_[])
+{
+  const int n = model->n;
+  drive_scratch *d = &work->drive;
+  double *felt = d->v[0], *loose = d->v[1], *column = d->v[2], *row = d->v[3];
+  ulna_drive_mass_matrix(model, work, q, d->M);
+  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  memcpy(d->factor, d->K, (size_t)n * (size_t)n * sizeof *d->factor);
+  if (lu_factor(n, d->factor, d->pivot, vanishing) >= 0) return ULNA_SINGULAR;
+  for (int a = 0; a < n; a++) {
+    // x = K⁻¹ e_a: how the joints move when actuator a alone does; felt = xᵀ M x
+    for (int i = 0; i < n; i++) column[i] = i == a;
+    lu_solve(n, d->factor, d->pivot, column);
+    felt[a] = 0;
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) felt[a] += column[i] * d->M[i * n + j] * column[j];
+  }
+  if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
+  for (int a = 0; a < n; a++) {
+    for (int i = 0; i < n; i++) row[i] = d->K[a * n + i];
+    lu_solve(n, d->M, d->pivot, row);
+    double mobility = 0;
+    for (int i = 0; i < n; i++) mobility += d->K[a * n + i] * row[i];
+    loose[a] = 1 / mobility;
+  }
+  if (held) memcpy(held, felt, (size_t)n * sizeof *held);
+  if (free_) memcpy(free_, loose, (size_t)n * sizeof *free_);
+  return ULNA_OK;
+}

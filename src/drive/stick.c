@@ -1,0 +1,366 @@
+/* What sticks and what slips, by the state machine of [Szkodny, eqs 17–22] put right.
+ *
+ * Differs: eq. 17 tests the drive's force alone and lets a standing arm fall under its own weight. Here a stuck place s
+ * is a constraint, its coordinate's acceleration zero, and its friction is the force lambda_s that holds it:
+ *   M qdd + Σ_s c_sᵀ lambda_s = rhs,    c_s·qdd = −h_s   for every stuck place s,
+ * with c_s the row ∂(coordinate)/∂q and h_s the part of its acceleration that second derivatives bring. Where
+ * |lambda_s| exceeds what friction can give, the worst place is released and the system solved again. */
+#include <math.h>
+#include <string.h>
+
+#include "base/lu.h"
+#include "drive/coupling.h"
+#include "drive/drive_internal.h"
+#include "dynamics/work.h"
+#include "ulna/friction.h"
+
+/* The joint whose own friction is counted in with actuator a's: the only one it moves with, at a constant ratio. 0: none */
+static int joint_of_simple_actuator(const ulna_model *m, int a)
+{
+  const coupling_numbers *c = &m->drives.actuators;
+  int joint = 0;
+  for (int k = 0; k < c->screw_count; k++)
+    if (c->screw[k].row == a) return 0;
+  for (int i = 0; i < m->n; i++) {
+    if (c->K[a * m->n + i] == 0) continue;
+    if (joint) return 0;
+    joint = i + 1;
+  }
+  return joint;
+}
+
+static bool law_is_none(const ulna_friction *f)
+{
+  return f->table_count == 0 && ulna_friction_hold(f, 1, 0) == 0 && ulna_friction_hold(f, -1, 0) == 0 &&
+         f->load_static == 0 && f->load_dynamic == 0 && f->coulomb[0] == 0 && f->coulomb[1] == 0 &&
+         f->viscous == 0;
+}
+
+/* Joints with friction of their own that no simple actuator takes in: place n and on. Returns how many; the k-th
+ * (from 0) in *joint. */
+static int own_joint_places(const ulna_model *m, int k, int *joint)
+{
+  int count = 0;
+  for (int i = 1; i <= m->n; i++) {
+    if (law_is_none(&m->given.joints[i - 1].friction)) continue;
+    bool taken = false;
+    for (int a = 0; a < m->n; a++) taken = taken || joint_of_simple_actuator(m, a) == i;
+    if (taken) continue;
+    if (count == k && joint) *joint = i;
+    count++;
+  }
+  return count;
+}
+
+int ulna_stick_count(const ulna_model *model) { return model->n + own_joint_places(model, -1, NULL); }
+
+const char *ulna_stick_name(const ulna_model *model, int place)
+{
+  ULNA_ASSERT(place >= 0 && place < ulna_stick_count(model));
+  if (place < model->n) return ulna_actuator_name(model, place);
+  int joint = 1;
+  own_joint_places(model, place - model->n, &joint);
+  return model->given.joints[joint - 1].name;
+}
+
+/* One place: its law, or two laws added (an actuator's and, through its ratio, its joint's). */
+typedef struct {
+  const ulna_friction *law;       /* may be NULL */
+  const ulna_friction *joint_law; /* may be NULL */
+  int joint;                      /* of joint_law, 1…n */
+  double ratio;                   /* place coordinate per joint coordinate */
+} place;
+
+static place place_of(const ulna_model *m, int index)
+{
+  place p = {NULL, NULL, 0, 1};
+  if (index >= m->n) {
+    own_joint_places(m, index - m->n, &p.joint);
+    p.joint_law = &m->given.joints[p.joint - 1].friction;
+    return p;
+  }
+  if (!m->drives.direct_joint[index]) p.law = &m->given.drives[index].friction;
+  p.joint = joint_of_simple_actuator(m, index);
+  if (p.joint) {
+    p.joint_law = &m->given.joints[p.joint - 1].friction;
+    p.ratio = m->drives.actuators.K[index * m->n + p.joint - 1];
+  }
+  return p;
+}
+
+/* Force against the motion at speed v, in the place's coordinate; direction counts when v is 0 (just released). */
+static double place_force(const place *p, double v, int direction, double normal)
+{
+  double force = 0;
+  if (p->law)
+    force += v != 0 ? ulna_friction_force(p->law, v, 0) : ulna_friction_at_release(p->law, direction, 0);
+  if (p->joint_law) {
+    const int way = p->ratio < 0 ? -direction : direction;
+    force += (v != 0 ? ulna_friction_force(p->joint_law, v / p->ratio, normal)
+                     : ulna_friction_at_release(p->joint_law, way, normal)) /
+             p->ratio;
+  }
+  return force;
+}
+
+static double place_hold(const place *p, int direction, double normal)
+{
+  double hold = 0;
+  if (p->law) hold += ulna_friction_hold(p->law, direction, 0);
+  if (p->joint_law)
+    hold += ulna_friction_hold(p->joint_law, p->ratio < 0 ? -direction : direction, normal) / fabs(p->ratio);
+  return hold;
+}
+
+/* Whether there is anything that could stick: without, a place is never held, and its mode is the sign of its speed. */
+static bool can_hold(const ulna_model *m, int index)
+{
+  const place p = place_of(m, index);
+  return place_hold(&p, 1, 1) > 0 || place_hold(&p, -1, 1) > 0;
+}
+
+/* Rows c of all places, over the coupling as it stands in the work. */
+static double row_element(const ulna_model *m, const ulna_work *w, int index, const place *p, int i)
+{
+  if (index < m->n) return w->drive.K[index * m->n + i];
+  return i == p->joint - 1;
+}
+
+static double place_speed(const ulna_model *m, const ulna_work *w, int index, const double qd[])
+{
+  const place p = place_of(m, index);
+  double v = 0;
+  for (int i = 0; i < m->n; i++) v += row_element(m, w, index, &p, i) * qd[i];
+  return v;
+}
+
+static int sign_of(double x) { return (x > 0) - (x < 0); }
+
+void ulna_stick_start(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                      int mode[])
+{
+  const int places = ulna_stick_count(model);
+  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
+  for (int s = 0; s < places; s++) mode[s] = sign_of(place_speed(model, work, s, qd));
+}
+
+/* Everything one evaluation of the machine works with; arrays lie in the work. */
+typedef struct {
+  const ulna_model *m;
+  ulna_work *w;
+  int n, places;
+  const double *F_d, *bias, *curvature;
+  double *speed, *C, *lambda; /* places, places × n, places */
+  double *MinvCt;             /* n × places: column s is M⁻¹ c_sᵀ */
+  double *free_;              /* n: acceleration if nothing stuck */
+  double *qdd;                /* n */
+  int *mode, *again;          /* places; again: was stuck anew in this evaluation */
+} machine;
+
+static double normal_force(const machine *x, const place *p)
+{
+  if (!p->joint) return 0;
+  const vec3 f = x->w->drive.newton_euler.joint[p->joint - 1];
+  return hypot(f.x, f.y);
+}
+
+/* qdd if no place were stuck: M qdd = Kᵀ F_d − Σ_slipping c_sᵀ friction_s − bias. M's factor is in the work. */
+static void accelerate_slipping(machine *x)
+{
+  const int n = x->n;
+  for (int i = 0; i < n; i++) {
+    x->free_[i] = -x->bias[i];
+    for (int a = 0; a < n; a++) x->free_[i] += x->w->drive.K[a * n + i] * x->F_d[a];
+  }
+  for (int s = 0; s < x->places; s++) {
+    if (x->mode[s] == 0) continue;
+    const place p = place_of(x->m, s);
+    const double f = place_force(&p, x->speed[s], x->mode[s], normal_force(x, &p));
+    for (int i = 0; i < n; i++) x->free_[i] -= x->C[s * n + i] * f;
+  }
+  lu_solve(n, x->w->drive.M, x->w->drive.pivot, x->free_);
+}
+
+/* Holding forces of the stuck places: (C M⁻¹ Cᵀ) lambda = C free + h, symmetric and semidefinite; eliminated with the
+ * largest diagonal first. A place whose motion the others already prevent has no force of its own. */
+static void hold_stuck(machine *x)
+{
+  const int n = x->n;
+  double *A = x->w->drive.stick.A;
+  int *order = x->w->drive.stick.order, count = 0;
+  for (int s = 0; s < x->places; s++) {
+    x->lambda[s] = 0;
+    if (x->mode[s] == 0 && can_hold(x->m, s)) order[count++] = s;
+  }
+  double *b = x->w->drive.stick.b, largest = 0;
+  for (int r = 0; r < count; r++) {
+    const double *c = &x->C[order[r] * n];
+    b[r] = x->curvature[order[r]];
+    for (int i = 0; i < n; i++) b[r] += c[i] * x->free_[i];
+    for (int k = 0; k < count; k++) {
+      double sum = 0;
+      for (int i = 0; i < n; i++) sum += c[i] * x->MinvCt[i * x->places + order[k]];
+      A[r * count + k] = sum;
+    }
+    largest = fmax(largest, A[r * count + r]);
+  }
+  int rank = 0;
+  for (; rank < count; rank++) {
+    int p = rank;
+    for (int r = rank + 1; r < count; r++)
+      if (A[r * count + r] > A[p * count + p]) p = r;
+    if (!(A[p * count + p] > 1e-11 * largest)) break;  // rounding of a difference of equal rows
+    if (p != rank) {
+      for (int k = 0; k < count; k++) {
+        const double t = A[rank * count + k];
+        A[rank * count + k] = A[p * count + k], A[p * count + k] = t;
+      }
+      for (int k = 0; k < count; k++) {
+        const double t = A[k * count + rank];
+        A[k * count + rank] = A[k * count + p], A[k * count + p] = t;
+      }
+      const double t = b[rank];
+      b[rank] = b[p], b[p] = t;
+      const int o = order[rank];
+      order[rank] = order[p], order[p] = o;
+    }
+    for (int r = rank + 1; r < count; r++) {
+      const double l = A[r * count + rank] / A[rank * count + rank];
+      for (int k = rank + 1; k < count; k++) A[r * count + k] -= l * A[rank * count + k];
+      b[r] -= l * b[rank];
+    }
+  }
+  for (int r = rank - 1; r >= 0; r--) {
+    double sum = b[r];
+    for (int k = r + 1; k < rank; k++) sum -= A[r * count + k] * x->lambda[order[k]];
+    x->lambda[order[r]] = sum / A[r * count + r];
+  }
+  for (int i = 0; i < n; i++) {
+    x->qdd[i] = x->free_[i];
+    for (int r = 0; r < rank; r++) x->qdd[i] -= x->MinvCt[i * x->places + order[r]] * x->lambda[order[r]];
+  }
+}
+
+/* The stuck place that friction is least able to hold; -1 if all hold. */
+static int worst_held(const machine *x)
+{
+  int worst = -1;
+  double excess = 0;
+  for (int s = 0; s < x->places; s++) {
+    if (x->mode[s] != 0 || x->again[s] || !can_hold(x->m, s)) continue;
+    const place p = place_of(x->m, s);
+    const double beyond = fabs(x->lambda[s]) - place_hold(&p, sign_of(x->lambda[s]), normal_force(x, &p));
+    if (beyond > excess) excess = beyond, worst = s;
+  }
+  return worst;
+}
+
+static double place_acceleration(const machine *x, int s)
+{
+  double a = x->curvature[s];
+  for (int i = 0; i < x->n; i++) a += x->C[s * x->n + i] * x->qdd[i];
+  return a;
+}
+
+/* Releases the worst again and again; a place just released that would move the other way is stuck for good. */
+static void settle(machine *x, const int before[])
+{
+  for (int round = 0; round <= 3 * x->places; round++) {
+    accelerate_slipping(x);
+    hold_stuck(x);
+    int wrong = -1;
+    for (int s = 0; s < x->places && wrong < 0; s++)
+      if (before[s] == 0 && x->mode[s] != 0 && x->mode[s] * place_acceleration(x, s) < 0) wrong = s;
+    if (wrong >= 0) {
+      x->mode[wrong] = 0;
+      x->again[wrong] = 1;
+      continue;
+    }
+    const int worst = worst_held(x);
+    if (worst < 0) return;
+    x->mode[worst] = sign_of(x->lambda[worst]);
+  }
+}
+
+/* C, speeds and curvatures of all places, and M⁻¹ Cᵀ with M's factor in the work. */
+static void prepare_rows(machine *x, const double qd[], const double curvature[])
+{
+  const int n = x->n;
+  double *column = x->w->drive.v[4];
+  for (int s = 0; s < x->places; s++) {
+    const place p = place_of(x->m, s);
+    x->speed[s] = 0;
+    for (int i = 0; i < n; i++) {
+      x->C[s * n + i] = column[i] = row_element(x->m, x->w, s, &p, i);
+      x->speed[s] += column[i] * qd[i];
+    }
+    if (x->mode[s] == 0 && can_hold(x->m, s)) x->speed[s] = 0;
+    x->w->drive.stick.curvature[s] = s < n ? curvature[s] : 0;
+    lu_solve(n, x->w->drive.M, x->w->drive.pivot, column);
+    for (int i = 0; i < n; i++) x->MinvCt[i * x->places + s] = column[i];
+  }
+}
+
+ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, const double q[],
+                                     const double qd[], const double F_d[], int mode[], double qdd[],
+                                     double friction[])
+{
+  drive_scratch *d = &work->drive;
+  const int n = model->n, places = ulna_stick_count(model);
+  ulna_drive_mass_matrix(model, work, q, d->M);
+  ulna_drive_bias(model, work, q, qd, d->v[0]);
+  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  ulna_internal_coupling_curvature(&model->drives.actuators, q, qd, d->v[1]);
+  if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
+
+  stick_scratch *k = &d->stick;
+  machine x = {model, work,      n,         places,  F_d,     d->v[0], k->curvature, k->speed,
+               k->C,  k->lambda, k->MinvCt, d->v[2], d->v[3], k->mode, k->again};
+  memcpy(x.mode, mode, (size_t)places * sizeof *mode);
+  memset(x.again, 0, (size_t)places * sizeof *x.again);
+  prepare_rows(&x, qd, d->v[1]);
+  settle(&x, mode);
+  for (int s = 0; s < places; s++)
+    if (!can_hold(model, s)) x.mode[s] = sign_of(x.speed[s]);
+  for (int s = 0; friction && s < places; s++) {
+    const place p = place_of(model, s);
+    friction[s] = x.mode[s] == 0 ? x.lambda[s] : place_force(&p, x.speed[s], x.mode[s], normal_force(&x, &p));
+  }
+  memcpy(mode, x.mode, (size_t)places * sizeof *mode);
+  memcpy(qdd, x.qdd, (size_t)n * sizeof *qdd);
+  return ULNA_OK;
+}
+
+ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, const double q[],
+                                  const int before[], int mode[], double qd[])
+{
+  drive_scratch *d = &work->drive;
+  const int n = model->n, places = ulna_stick_count(model);
+  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  double *rate = d->v[0];
+  bool changed = false;
+  for (int a = 0; a < n; a++) {
+    rate[a] = place_speed(model, work, a, qd);
+    const bool reversed = before[a] != 0 && before[a] * rate[a] <= 0;
+    if (!can_hold(model, a)) mode[a] = sign_of(rate[a]);
+    if (!can_hold(model, a) || (mode[a] != 0 && !reversed)) continue;
+    changed = changed || rate[a] != 0;
+    rate[a] = 0;
+    mode[a] = 0;
+  }
+  if (changed) {
+    memcpy(d->factor, d->K, (size_t)n * (size_t)n * sizeof *d->factor);
+    if (lu_factor(n, d->factor, d->pivot, 0) >= 0) return ULNA_SINGULAR;
+    lu_solve(n, d->factor, d->pivot, rate);
+    memcpy(qd, rate, (size_t)n * sizeof *qd);
+  }
+  for (int s = n; s < places; s++) {
+    const place p = place_of(model, s);
+    const bool reversed = before[s] != 0 && before[s] * qd[p.joint - 1] <= 0;
+    if (!can_hold(model, s)) mode[s] = sign_of(qd[p.joint - 1]);
+    if (!can_hold(model, s) || (mode[s] != 0 && !reversed)) continue;
+    qd[p.joint - 1] = 0;
+    mode[s] = 0;
+  }
+  return ULNA_OK;
+}

@@ -1,0 +1,115 @@
+#include "model/drives.h"
+
+#include <math.h>
+
+#include "model/model.h"
+#include "model/pose.h"
+
+static bool coupling_make(coupling_numbers *c, arena *memory, int rows, int n, int screws)
+{
+  c->rows = rows, c->n = n, c->screw_count = 0;
+  c->offset = arena_take_array(memory, (size_t)rows, sizeof(double));
+  c->K = arena_take_array(memory, (size_t)rows * (size_t)n, sizeof(double));
+  c->screw = arena_take_array(memory, (size_t)screws, sizeof(screw_numbers));
+  return !memory->failed;
+}
+
+static bool fill_row(coupling_numbers *c, arena *memory, int row, const ulna_model *m, const ulna_drive *d)
+{
+  c->offset[row] = d->offset;
+  for (int k = 0; k < d->couple_count; k++) {
+    const int joint = ulna_model_find_joint(m, d->couples[k].joint);
+    c->K[row * m->n + joint - 1] += d->couples[k].value;
+  }
+  for (int k = 0; k < d->screw_count; k++) {
+    const ulna_screw *s = &d->screws[k];
+    double *weight = arena_take_array(memory, (size_t)m->n, sizeof(double));
+    if (!weight) return false;
+    for (int j = 0; j < s->phase_count; j++)
+      weight[ulna_model_find_joint(m, s->phase[j].joint) - 1] += s->phase[j].value;
+    c->screw[c->screw_count++] = (screw_numbers){row, s->gain, s->s, s->mu, s->nu, s->phi0, weight};
+  }
+  return true;
+}
+
+static bool names_joint(const ulna_drive *d, const char *joint)
+{
+  for (int k = 0; k < d->couple_count; k++)
+    if (strcmp(d->couples[k].joint, joint) == 0) return true;
+  for (int k = 0; k < d->screw_count; k++)
+    for (int j = 0; j < d->screws[k].phase_count; j++)
+      if (strcmp(d->screws[k].phase[j].joint, joint) == 0) return true;
+  return false;
+}
+
+/* Balanced: nothing about it changes as it turns, but its angle. To a millionth of what it has. */
+static bool is_balanced(const ulna_drive *d)
+{
+  if (d->kind == ULNA_LINEAR) return false;
+  if (d->spin_only) return true;
+  const ulna_body b = ulna_internal_body_about_com(&d->rotor);
+  const double small = 1e-12 * (fabs(b.inertia[0]) + fabs(b.inertia[1]) + fabs(b.inertia[2]));
+  const double apart = b.mass * (b.com[0] * b.com[0] + b.com[1] * b.com[1]);
+  return apart <= small && fabs(b.inertia[0] - b.inertia[1]) <= small && fabs(b.inertia[3]) <= small &&
+         fabs(b.inertia[4]) <= small && fabs(b.inertia[5]) <= small;
+}
+
+static bool has_body(const ulna_drive *d)
+{
+  if (d->rotor.mass != 0) return true;
+  for (int k = 0; k < 6; k++)
+    if (d->rotor.inertia[k] != 0) return true;
+  return false;
+}
+
+static void add_body(drive_numbers *to, const ulna_model *m, const ulna_drive *d, int row)
+{
+  if (!has_body(d)) return;
+  moving_numbers *b = &to->body[to->body_count++];
+  b->row = row;
+  b->carrier = m->drive_carrier[row];
+  b->linear = d->kind == ULNA_LINEAR;
+  b->lumped =
+      d->counted_in_link == ULNA_COUNTED_YES || (d->spin_only && d->counted_in_link == ULNA_COUNTED_UNSAID);
+  b->balanced = is_balanced(d);
+  b->pose = ulna_pose_multiply(&m->file_in_kernel[b->carrier], &d->pose);
+  b->body = ulna_internal_body_about_com(&d->rotor);
+}
+
+ulna_status ulna_internal_resolve_drives(ulna_model *m, arena *memory)
+{
+  const description *g = &m->given;
+  const int n = m->n, moving = g->drive_count + g->element_count;
+  drive_numbers *to = &m->drives;
+  int screws = 0, row = 0;
+  for (int i = 0; i < g->drive_count; i++) screws += g->drives[i].screw_count;
+  const int drive_screws = screws;
+  for (int i = 0; i < g->element_count; i++) screws += g->elements[i].screw_count;
+
+  to->direct_joint = arena_take_array(memory, (size_t)n, sizeof(int));
+  to->body = arena_take_array(memory, (size_t)moving, sizeof(moving_numbers));
+  to->body_count = 0;
+  if (!coupling_make(&to->actuators, memory, n, n, drive_screws)) return ULNA_OUT_OF_MEMORY;
+  if (!coupling_make(&to->moving, memory, moving, n, screws)) return ULNA_OUT_OF_MEMORY;
+
+  if (g->drive_count > n) return ULNA_BAD_ROBOT;
+  for (; row < g->drive_count; row++)
+    if (!fill_row(&to->actuators, memory, row, m, &g->drives[row])) return ULNA_OUT_OF_MEMORY;
+  for (int i = 0; i < n; i++) {
+    bool driven = false;
+    for (int k = 0; k < g->drive_count; k++) driven = driven || names_joint(&g->drives[k], g->joints[i].name);
+    if (driven) continue;
+    if (row == n) return ULNA_BAD_ROBOT;
+    to->direct_joint[row] = i + 1;
+    to->actuators.K[row * n + i] = 1;
+    row++;
+  }
+  if (row != n) return ULNA_BAD_ROBOT;
+
+  for (int k = 0; k < moving; k++) {
+    const ulna_drive *d = k < g->drive_count ? &g->drives[k] : &g->elements[k - g->drive_count];
+    if (!fill_row(&to->moving, memory, k, m, d)) return ULNA_OUT_OF_MEMORY;
+    add_body(to, m, d, k);
+  }
+  return memory->failed ? ULNA_OUT_OF_MEMORY : ULNA_OK;
+}

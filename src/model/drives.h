@@ -1,0 +1,49 @@
+/* The drives of a model as numbers: who carries what, and how actuators move with the joints. */
+#ifndef ULNA_MODEL_DRIVES_H
+#define ULNA_MODEL_DRIVES_H
+
+#include "base/arena.h"
+#include "ulna/builder.h"
+
+/* gain·sqrt(s + mu cos φ + nu sin φ) in one row of a coupling, φ = weight·q + phi0 */
+typedef struct {
+  int row;
+  double gain, s, mu, nu, phi0;
+  const double *weight; /* n */
+} screw_numbers;
+
+/* x = offset + K q + screws(q), for `rows` coordinates x over n joints */
+typedef struct {
+  int rows, n;
+  double *offset; /* rows */
+  double *K;      /* rows × n, row-major: the constant part of ∂x/∂q */
+  int screw_count;
+  screw_numbers *screw;
+} coupling_numbers;
+
+/* A body that turns about or slides along z of its own frame, which is fixed in the link that carries it. */
+typedef struct {
+  int row;     /* of its coordinate in the coupling of all moving bodies */
+  int carrier; /* link 0…n */
+  bool linear;
+  bool lumped;    /* frozen at its coordinate it is already part of the carrier's mass data and weight */
+  bool balanced;  /* rotary, mass centre on the axis, inertia alike about all lines across it */
+  ulna_pose pose; /* of its frame at coordinate 0, in the carrier's kernel frame */
+  ulna_body body; /* in its own frame, about the mass centre */
+} moving_numbers;
+
+typedef struct {
+  coupling_numbers actuators; /* n rows: the drives in order, then a unit row for each joint no drive names */
+  int *direct_joint;          /* n: for such a row its joint 1…n; 0 for a drive's row */
+  coupling_numbers moving;    /* one row per drive, then one per element */
+  int body_count;             /* drives and elements that have mass or inertia */
+  moving_numbers *body;
+} drive_numbers;
+
+struct ulna_model;
+
+/* Fills model->drives from what was given; memory from the model's arena. ULNA_BAD_ROBOT if drives and undriven
+ * joints together are not n. */
+ulna_status ulna_internal_resolve_drives(struct ulna_model *model, arena *memory);
+
+#endif
