@@ -4,6 +4,7 @@
 
 #include "ulna/builder.h"
 #include "ulna/drive.h"
+#include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"
 #include "ulna/inverse_dynamics.h"
 #include "ulna/inverse_kinematics.h"

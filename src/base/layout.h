@@ -47,6 +47,8 @@ static inline void *layout_take(layout *l, size_t count, size_t size)
 // Pieces that are never alive together may lie on one another: remember where they start, go back there.
 static inline size_t layout_mark(const layout *l) { return l->used; }
 static inline void layout_back_to(layout *l, size_t mark) { l->used = mark; }
+// After the last of them: on past the longest, or what follows would lie on it.
+static inline void layout_past_all(layout *l) { l->used = l->most; }
 
 // Bytes needed in all; 0 if they cannot be counted.
 static inline size_t layout_size(const layout *l) { return l->overflow ? 0 : l->most; }

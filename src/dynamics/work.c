@@ -38,10 +38,7 @@ static void walk_drive(drive_scratch *d, layout *l, const ulna_model *m)
   for (size_t k = 0; k < sizeof d->v / sizeof d->v[0]; k++)
     d->v[k] = (double *)layout_take(l, n, sizeof(double));
   moving_bodies_scratch_layout(&d->newton_euler, l, m->n);
-  const size_t start = layout_mark(l);  // never at work together
   walk_stick(&d->stick, l, n);
-  layout_back_to(l, start);
-  moving_traces_scratch_layout(&d->traces, l, m->n);
 }
 
 /* The one walk over a work's memory: measures when l has none. */
@@ -57,6 +54,7 @@ static void walk(ulna_work *w, layout *l, const ulna_model *m)
   methods_scratch_layout(&w->methods, l, m->n);
   kinematics_scratch_layout(&w->kinematics, l, m->n);
   ik_scratch_layout(&w->ik, l, m->n);
+  forward_scratch_layout(&w->forward, l, m->n);
   fast_chain_layout(&w->fast, l, m->n);
   walk_drive(&w->drive, l, m);
 }
@@ -83,6 +81,7 @@ static void refresh_fast(ulna_work *w)
   fast_chain_prepare(&w->fast, &w->arm, w->theta0);
   fast_chain_set_hand(&w->fast, w->hand);
   refresh_fast_base(w);
+  ulna_internal_forward_refresh(&w->forward, &w->arm);
 }
 
 /* Kernel frame 0's motion from the base frame's: the same body, another point and other axes. */

@@ -9,12 +9,12 @@
 #include "base/layout.h"
 #include "base/memory.h"
 #include "dynamics/fast_paths.h"
+#include "dynamics/forward_scratch.h"
 #include "dynamics/kinematics_scratch.h"
 #include "kernel/chain.h"
 #include "kernel/chain_numbers.h"
 #include "kernel/methods.h"
 #include "kernel/moving_bodies.h"
-#include "kernel/moving_traces.h"
 #include "model/model.h"
 #include "ulna/drive.h"
 #include "ulna/work.h"
@@ -39,7 +39,6 @@ typedef struct {
   double *v[6];                   // n each: vectors of whichever function is at work
   moving_bodies_scratch newton_euler;
   stick_scratch stick;
-  moving_traces_scratch traces;  // of the reference by traces
 } drive_scratch;
 
 struct ulna_work {
@@ -68,6 +67,7 @@ struct ulna_work {
   methods_scratch methods;  // of the reference formulations
   kinematics_scratch kinematics;
   ik_scratch ik;
+  forward_scratch forward;
 
   fast_chain fast;                          // the arm as the fast kernels want it
   fast_inverse_dynamics *inverse_dynamics;  // the one for this arm and base, on this machine

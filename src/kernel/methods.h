@@ -4,7 +4,6 @@
 
 #include "kernel/angeles.h"
 #include "kernel/energy.h"
-#include "kernel/gravity.h"
 #include "kernel/lagrange.h"
 #include "kernel/newton_euler.h"
 #include "kernel/strobe.h"
@@ -41,6 +40,7 @@ static inline void methods_scratch_layout(methods_scratch *s, layout *l, int n)
   angeles_scratch_layout(&s->angeles, l, n);
   layout_back_to(l, start);
   strobe_scratch_layout(&s->strobe, l, n);
+  layout_past_all(l);
 }
 
 // What is given with a call, beside the state.

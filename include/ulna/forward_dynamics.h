@@ -1,0 +1,137 @@
+/* Forward dynamics, from torque to acceleration, and the mass matrix: made, inverted, taken apart.
+ *
+ * Links only: no friction, no rotors. Arrays over joints have n elements, matrices are row-major; tau[i-1] is what
+ * acts on joint i (N m, revolute; N, prismatic). Gravity, base motion, hand wrench and payload are the work's.
+ *
+ * The mass matrix of an arm whose links have mass is positive definite. Where a pivot vanishes (a hand without
+ * mass, or without inertia about its axis), a function that has to divide by it returns ULNA_SINGULAR, leaves its
+ * outputs untouched, and ulna_singular_joint tells which joint's pivot it was. A posture that is not finite gives
+ * ULNA_NOT_FINITE. */
+#ifndef ULNA_FORWARD_DYNAMICS_H
+#define ULNA_FORWARD_DYNAMICS_H
+
+#include "ulna/kinematics.h"
+#include "ulna/work.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+  ULNA_FORWARD_STROBE, /* Turney, Mudge and Lee 1980, section 7: strobing and Gaussian elimination; O(n³) */
+  ULNA_FORWARD_COMPOSITE,   /* composite bodies and U D Uᵀ of the n×n matrix; O(n³) */
+  ULNA_FORWARD_SAHA,        /* Saha, equations 31-39: reference points at the mass centres; O(n) */
+  ULNA_FORWARD_ARTICULATED, /* the same recursion, reference points on the joint axes; O(n) */
+  ULNA_FORWARD_NOC          /* Angeles, equation 7.57: the natural orthogonal complement; O(n³) */
+} ulna_forward_method;
+enum { ULNA_FORWARD_METHOD_COUNT = 5 };
+
+/* "strobe", "composite", "saha", "articulated", "noc"; NULL for values outside the enum. Real-time: yes. */
+ULNA_API const char *ulna_forward_method_name(ulna_forward_method method);
+
+/* ULNA_NOT_FOUND if no method has that name. Real-time: yes. */
+ULNA_API ulna_status ulna_forward_method_find(const char *name, ulna_forward_method *method) ULNA_MUST_CHECK;
+
+/* The joint accelerations qdd under tau at q and qd: M qdd = tau − bias. By the fastest route, which is
+ * ulna_forward_dynamics_route(model); it depends on n alone. Real-time: yes. */
+ULNA_API ulna_status ulna_forward_dynamics(const ulna_model *model, ulna_work *work, const double q[],
+                                           const double qd[], const double tau[],
+                                           double qdd[]) ULNA_MUST_CHECK;
+ULNA_API ulna_forward_method ulna_forward_dynamics_route(const ulna_model *model);
+
+/* The same by a route of the caller's choice. Real-time: yes. */
+ULNA_API ulna_status ulna_forward_dynamics_by(ulna_forward_method method, const ulna_model *model,
+                                              ulna_work *work, const double q[], const double qd[],
+                                              const double tau[], double qdd[]) ULNA_MUST_CHECK;
+
+/* The joint, 1…n, whose pivot vanished in the last call with this work that returned ULNA_SINGULAR; 0: none yet.
+ * Real-time: yes. */
+ULNA_API int ulna_singular_joint(const ulna_work *work);
+
+/* The mass matrix M (n×n, symmetric, payload included) by the fastest route. Real-time: yes. */
+ULNA_API void ulna_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[]);
+
+/* M⁻¹ (n×n, symmetric). Real-time: yes. */
+ULNA_API ulna_status ulna_mass_matrix_inverse(const ulna_model *model, ulna_work *work, const double q[],
+                                              double M_inverse[]) ULNA_MUST_CHECK;
+
+/* X with M x = b for `count` right-hand sides: row k of B and of X (count×n each, may be the same array) is one
+ * of them. M is factored once. Real-time: yes. */
+ULNA_API ulna_status ulna_mass_matrix_solve(const ulna_model *model, ulna_work *work, const double q[],
+                                            int count, const double B[], double X[]) ULNA_MUST_CHECK;
+
+/* What a drive feels at each joint: locked[i] with all other joints held (M_ii), released[i] with all others
+ * free (1/(M⁻¹)_ii). Either may be NULL. Real-time: yes. */
+ULNA_API ulna_status ulna_effective_inertias(const ulna_model *model, ulna_work *work, const double q[],
+                                             double locked[], double released[]) ULNA_MUST_CHECK;
+
+/* The 2-norm condition number of M, largest over smallest eigenvalue; infinite if the smallest is not positive
+ * to rounding. Mixed units (revolute and prismatic joints) enter as they are. Real-time: yes. */
+ULNA_API double ulna_mass_matrix_condition(const ulna_model *model, ulna_work *work, const double q[]);
+
+/* The hand's inertia seen from outside: wrench = inertia · acceleration, [angular; linear], at a point.
+ *   inertia      (J M⁻¹ Jᵀ)⁻¹; in a singular posture its generalised inverse
+ *   mobility     J M⁻¹ Jᵀ itself, which always exists
+ *   singular_count, singular  wrenches [moment; force] that move nothing: each a unit vector when forces are
+ *                measured in moment at the arm's length (ulna_model_length). n < 6 has at least 6 − n of them.
+ * Components as `axes` says (ulna/kinematics.h). point NULL: the tool frame's origin. Real-time: yes. */
+typedef struct {
+  double inertia[6][6], mobility[6][6];
+  int singular_count;
+  double singular[6][6]; /* one a row */
+} ulna_operational_inertia;
+ULNA_API ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work, const double q[],
+                                                 const ulna_point *point, ulna_axes axes,
+                                                 ulna_operational_inertia *result) ULNA_MUST_CHECK;
+
+/* The mass matrix taken apart, M = U diag(D) Uᵀ, in terms of the links [Saha]. Six-vectors and 6×6 matrices are
+ * [angular; linear], about the mass centre C_i of link i (the last link's with its payload), in base axes. Every
+ * pointer may be NULL: that part is not wanted. */
+typedef struct {
+  double *M;       /* n×n */
+  double *U;       /* n×n, unit upper triangular */
+  double *D;       /* n: D_i > 0, the inertia of articulated body i about joint i */
+  double *p;       /* n×6: what joint i adds to its link's twist; R [e; e×d], P [0; e] */
+  double *psi;     /* n×6: M_art p, the wrench on link i that moves joint i by one */
+  double *M_tilde; /* n×6×6: composite body, links i…n welded */
+  double *M_art;   /* n×6×6: articulated body, links i…n with joints i+1…n free */
+} ulna_udut;
+ULNA_API ulna_status ulna_mass_matrix_udut(const ulna_model *model, ulna_work *work, const double q[],
+                                           const ulna_udut *parts) ULNA_MUST_CHECK;
+
+/* M x = tau in Saha's three steps: U tau_hat = tau, D tau_tilde = tau_hat, Uᵀ x = tau_tilde. n elements each; all
+ * but x may be NULL. Real-time: yes. */
+ULNA_API ulna_status ulna_udut_solve(const ulna_model *model, ulna_work *work, const double q[],
+                                     const double tau[], double tau_hat[], double tau_tilde[],
+                                     double x[]) ULNA_MUST_CHECK;
+
+/* Which link makes which joint heavy: share[i][k] (n×n) is link k+1's part of M_ii, the inertia joint i+1 feels with
+ * all others held; links inside the joint have none, and a row's sum is M_ii. Real-time: yes. */
+ULNA_API void ulna_inertia_shares(const ulna_model *model, ulna_work *work, const double q[], double share[]);
+
+/* The natural orthogonal complement [Angeles, section 7.5]. Twists and wrenches [angular; linear] about the mass
+ * centres, in base axes; rows 6i…6i+5 belong to link i+1. The base is taken as inertial here. Every pointer may be
+ * NULL. Real-time: yes. */
+typedef struct {
+  double *K;     /* 6n×6n: K t = 0 for every motion the joints allow */
+  double *T;     /* 6n×n: t = T qd, K T = 0 */
+  double *T_dot; /* 6n×n: its rate at qd */
+  double *M;     /* 6n×6n: diag(I_i, m_i 1) */
+  double *W;     /* 6n×6n: diag([w_i]×, 0) at qd */
+  double *I;     /* n×n: Tᵀ M T, the mass matrix */
+  double *C;     /* n×n: Tᵀ(M T_dot + W M T); C qd is the Coriolis and centrifugal torque */
+} ulna_natural_complement;
+ULNA_API void ulna_natural_complement_at(const ulna_model *model, ulna_work *work, const double q[],
+                                         const double qd[], const ulna_natural_complement *parts);
+
+/* The model of Angeles' equation 7.57 solved for qdd: gravity and a moving base from the work, joint torques tau,
+ * and on each link an active and a dissipative wrench (n×6 each, [moment about C_i; force], base axes; NULL:
+ * none). Real-time: yes. */
+ULNA_API ulna_status ulna_forward_dynamics_noc(const ulna_model *model, ulna_work *work, const double q[],
+                                               const double qd[], const double tau[], const double active[],
+                                               const double dissipative[], double qdd[]) ULNA_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

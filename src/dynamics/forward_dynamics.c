@@ -1,0 +1,197 @@
+/* Forward dynamics by every route, for double. */
+#include "ulna/forward_dynamics.h"
+
+#include <float.h>
+#include <string.h>
+
+#include "dynamics/work.h"
+#include "model/pose.h"
+
+/* From this many joints on the O(n) route is the faster one; measured (bench/, docs/performance.md). */
+enum { CROSSOVER = 12 };
+
+static const char *const method_names[ULNA_FORWARD_METHOD_COUNT] = {[ULNA_FORWARD_STROBE] = "strobe",
+                                                                    [ULNA_FORWARD_COMPOSITE] = "composite",
+                                                                    [ULNA_FORWARD_SAHA] = "saha",
+                                                                    [ULNA_FORWARD_ARTICULATED] =
+                                                                        "articulated",
+                                                                    [ULNA_FORWARD_NOC] = "noc"};
+
+const char *ulna_forward_method_name(ulna_forward_method method)
+{
+  return (int)method >= 0 && (int)method < ULNA_FORWARD_METHOD_COUNT ? method_names[method] : NULL;
+}
+
+ulna_status ulna_forward_method_find(const char *name, ulna_forward_method *method)
+{
+  ULNA_ASSERT(name && method);
+  for (int i = 0; i < ULNA_FORWARD_METHOD_COUNT; i++) {
+    if (strcmp(name, method_names[i]) != 0) continue;
+    *method = (ulna_forward_method)i;
+    return ULNA_OK;
+  }
+  return ULNA_NOT_FOUND;
+}
+
+void ulna_internal_forward_refresh(forward_scratch *s, const chain *arm)
+{
+  const int n = arm->n;
+  s->arm = (axis_chain){n, s->link};
+  double mass = 0, moment = 0, reach = 0;  // of links i…n, seen from joint i
+  for (int i = n - 1; i >= 0; i--) {
+    const chain_link *l = &arm->link[i];
+    // b = ca r_y − sa r_z is zero to rounding for a Denavit–Hartenberg robot
+    const double b = l->ca * l->r.y - l->sa * l->r.z;
+    s->link[i] = axis_link_make(l, fabs(b) > 4 * DBL_EPSILON * (fabs(l->r.y) + fabs(l->r.z)));
+    const axis_link *x = &s->link[i];
+    const double length = sqrt(vec3_dot(l->r, l->r)), com = length + sqrt(vec3_dot(l->com, l->com));
+    reach = fmax(reach + length, com);
+    mass += l->m;
+    moment += x->I_com.xx + x->I_com.yy + x->I_com.zz;
+    s->bound[i] = l->joint == JOINT_REVOLUTE ? moment + mass * reach * reach : mass;
+  }
+  articulated_tip_make(&s->link[n - 1], &s->tip);
+}
+
+ulna_status ulna_internal_judge_pivots(forward_scratch *s, int n)
+{
+  for (int i = n - 1; i >= 0; i--) {
+    // rounding leaves about n ε of what the joint can feel where the pivot is zero
+    const double least = 4 * n * DBL_EPSILON * s->bound[i];
+    if (s->pivot[i] > least) continue;
+    if (isnan(s->pivot[i])) return ULNA_NOT_FINITE;
+    s->singular_joint = i + 1;
+    return ULNA_SINGULAR;
+  }
+  return ULNA_OK;
+}
+
+ulna_status ulna_internal_judge_dense(forward_scratch *s, const posture *p)
+{
+  const int n = s->arm.n;
+  const ulna_status dense = ulna_internal_judge_pivots(s, n);
+  if (dense != ULNA_SINGULAR) return dense;
+  memset(s->result, 0, (size_t)n * sizeof(double));
+  articulated_inward(&s->arm, &s->tip, p, false, NULL, s->result, &s->articulated);
+  for (int i = 0; i < n; i++) s->pivot[i] = s->articulated.joint[i].pivot;
+  // past the joint that gave way pivots mean nothing; if none did, the dense matrix' own word stands
+  (void)ulna_internal_judge_pivots(s, n);
+  return ULNA_SINGULAR;
+}
+
+static ulna_status by_strobing(ulna_work *w, const double qd[], const double tau[])
+{
+  forward_scratch *s = &w->forward;
+  const int n = w->arm.n;
+  double *M = s->strobe.M, *zero = s->pivot;
+  memset(zero, 0, (size_t)n * sizeof(double));
+  modified_newton_euler(&w->arm, &w->at, &w->base, &w->hand, qd, zero, s->result, &s->strobe.bias);
+  for (int i = 0; i < n; i++) s->result[i] = tau[i] - s->result[i];
+  strobe_mass_matrix(&w->arm, &w->at, M, &s->strobe.strobe);
+  gauss_solve(n, M, s->result);
+  for (int i = 0; i < n; i++) s->pivot[i] = M[i * n + i];
+  return ulna_internal_judge_dense(s, &w->at);
+}
+
+static ulna_status by_composite_bodies(ulna_work *w, const double qd[], const double tau[])
+{
+  forward_scratch *s = &w->forward;
+  const int n = w->arm.n;
+  composite_forward_dynamics(&s->arm, &w->at, &w->base, qd, tau, &w->hand, s->result, &s->composite);
+  for (int i = 0; i < n; i++) s->pivot[i] = s->composite.M[i * n + i];
+  return ulna_internal_judge_dense(s, &w->at);
+}
+
+static ulna_status by_saha(ulna_work *w, const double qd[], const double tau[])
+{
+  forward_scratch *s = &w->forward;
+  saha_forward_dynamics(&s->arm, &w->at, &w->base, qd, tau, &w->hand, s->result, &s->saha);
+  for (int i = 0; i < w->arm.n; i++) s->pivot[i] = s->saha.joint[i].pivot;
+  return ulna_internal_judge_pivots(s, w->arm.n);
+}
+
+static ulna_status by_articulated_bodies(ulna_work *w, const double qd[], const double tau[])
+{
+  forward_scratch *s = &w->forward;
+  articulated_forward_dynamics(&s->arm, &s->tip, &w->at, &w->base, qd, tau, &w->hand, s->result,
+                               &s->articulated);
+  for (int i = 0; i < w->arm.n; i++) s->pivot[i] = s->articulated.joint[i].pivot;
+  return ulna_internal_judge_pivots(s, w->arm.n);
+}
+
+static ulna_status by_natural_complement(ulna_work *w, const double qd[], const double tau[],
+                                         const wrench acts[])
+{
+  forward_scratch *s = &w->forward;
+  const int n = w->arm.n;
+  // the kernel takes the base's own acceleration and gravity apart
+  base_state base = w->base;
+  base.a = vec3_add(base.a, w->gravity0);
+  noc_forward_dynamics(&w->arm, &w->at, &base, w->gravity0, &w->hand, qd, tau, acts, s->result, &s->noc);
+  for (int i = 0; i < n; i++) s->pivot[i] = s->noc.I[i * n + i];
+  return ulna_internal_judge_dense(s, &w->at);
+}
+
+ulna_status ulna_forward_dynamics_by(ulna_forward_method method, const ulna_model *model, ulna_work *work,
+                                     const double q[], const double qd[], const double tau[], double qdd[])
+{
+  ULNA_ASSERT(model && work && work->model == model && q && qd && tau && qdd);
+  ulna_internal_set_posture(work, q);
+  ulna_status status;
+  switch (method) {
+  case ULNA_FORWARD_STROBE: status = by_strobing(work, qd, tau); break;
+  case ULNA_FORWARD_COMPOSITE: status = by_composite_bodies(work, qd, tau); break;
+  case ULNA_FORWARD_SAHA: status = by_saha(work, qd, tau); break;
+  case ULNA_FORWARD_ARTICULATED: status = by_articulated_bodies(work, qd, tau); break;
+  case ULNA_FORWARD_NOC: status = by_natural_complement(work, qd, tau, NULL); break;
+  default: return ULNA_INVALID_ARGUMENT;
+  }
+  if (status == ULNA_OK) memcpy(qdd, work->forward.result, (size_t)model->n * sizeof(double));
+  return status;
+}
+
+ulna_forward_method ulna_forward_dynamics_route(const ulna_model *model)
+{
+  ULNA_ASSERT(model);
+  return model->n < CROSSOVER ? ULNA_FORWARD_COMPOSITE : ULNA_FORWARD_ARTICULATED;
+}
+
+ulna_status ulna_forward_dynamics(const ulna_model *model, ulna_work *work, const double q[],
+                                  const double qd[], const double tau[], double qdd[])
+{
+  return ulna_forward_dynamics_by(ulna_forward_dynamics_route(model), model, work, q, qd, tau, qdd);
+}
+
+int ulna_singular_joint(const ulna_work *work)
+{
+  ULNA_ASSERT(work);
+  return work->forward.singular_joint;
+}
+
+static vec3 in_frame0(const ulna_model *model, const double v[3])
+{
+  double out[3];
+  ulna_internal_rotate_back(&model->frame0_in_base, v, out);
+  return vec3_of(out);
+}
+
+ulna_status ulna_forward_dynamics_noc(const ulna_model *model, ulna_work *work, const double q[],
+                                      const double qd[], const double tau[], const double active[],
+                                      const double dissipative[], double qdd[])
+{
+  ULNA_ASSERT(model && work && work->model == model && q && qd && tau && qdd);
+  ulna_internal_set_posture(work, q);
+  wrench *acts = work->forward.acts;
+  const double *given[2] = {active, dissipative};
+  for (int i = 0; i < model->n; i++) {
+    acts[i] = wrench_zero();
+    for (int k = 0; k < 2; k++)
+      if (given[k]) {
+        const wrench w = {in_frame0(model, &given[k][6 * i + 3]), in_frame0(model, &given[k][6 * i])};
+        acts[i] = wrench_add(acts[i], w);
+      }
+  }
+  const ulna_status status = by_natural_complement(work, qd, tau, acts);
+  if (status == ULNA_OK) memcpy(qdd, work->forward.result, (size_t)model->n * sizeof(double));
+  return status;
+}

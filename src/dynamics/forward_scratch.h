@@ -1,0 +1,80 @@
+/* What forward dynamics keeps in a work. */
+#ifndef ULNA_DYNAMICS_FORWARD_SCRATCH_H
+#define ULNA_DYNAMICS_FORWARD_SCRATCH_H
+
+#include "base/layout.h"
+#include "kernel/articulated.h"
+#include "kernel/composite.h"
+#include "kernel/denoc.h"
+#include "kernel/gauss.h"
+#include "kernel/modified_newton_euler.h"
+#include "kernel/noc.h"
+#include "kernel/saha.h"
+#include "kernel/strobe.h"
+#include "kernel/udut.h"
+
+typedef struct {
+  // the arm in joint-axis frames, remade when a link changes
+  axis_link *link;  // n
+  axis_chain arm;
+  articulated_tip tip;
+  double *bound;  // n: an upper bound on what joint i can feel, to judge its pivot by
+
+  int singular_joint;  // 1…n of the last ULNA_SINGULAR; 0: none yet
+
+  double *pivot;   // n
+  double *result;  // n: kept from the caller until it is known to be good
+  double *rows;    // 6 rows of n + 6
+  articulated_scratch articulated;
+  // the others are never at work together: they lie on one another
+  composite_scratch composite;
+  saha_scratch saha;
+  denoc_scratch denoc;
+  noc_scratch noc;
+  wrench *acts;  // n, beside noc
+  struct {
+    strobe_scratch strobe;
+    modified_newton_euler_scratch bias;
+    double *M;  // n×n
+  } strobe;
+} forward_scratch;
+
+static inline void forward_scratch_layout(forward_scratch *s, layout *l, int n)
+{
+  const size_t count = (size_t)n;
+  s->link = (axis_link *)layout_take(l, count, sizeof(axis_link));
+  s->bound = (double *)layout_take(l, count, sizeof(double));
+  s->pivot = (double *)layout_take(l, count, sizeof(double));
+  s->result = (double *)layout_take(l, count, sizeof(double));
+  s->rows = (double *)layout_take(l, 6 * (count + 6), sizeof(double));
+  articulated_scratch_layout(&s->articulated, l, n);
+  const size_t start = layout_mark(l);
+  composite_scratch_layout(&s->composite, l, n);
+  layout_back_to(l, start);
+  saha_scratch_layout(&s->saha, l, n);
+  layout_back_to(l, start);
+  denoc_scratch_layout(&s->denoc, l, n);
+  layout_back_to(l, start);
+  noc_scratch_layout(&s->noc, l, n);
+  s->acts = (wrench *)layout_take(l, count, sizeof(wrench));
+  layout_back_to(l, start);
+  strobe_scratch_layout(&s->strobe.strobe, l, n);
+  modified_newton_euler_scratch_layout(&s->strobe.bias, l, n);
+  s->strobe.M = (double *)layout_take(l, count * count, sizeof(double));
+  layout_past_all(l);
+}
+
+/* Remakes the tables from the chain; after a change of payload. */
+void ulna_internal_forward_refresh(forward_scratch *s, const chain *arm);
+
+/* OK, or ULNA_SINGULAR with singular_joint set, or ULNA_NOT_FINITE, from the n numbers in s->pivot. */
+ulna_status ulna_internal_judge_pivots(forward_scratch *s, int n);
+
+/* The same where the pivots are of the dense matrix, eliminated in any order: if one has vanished, the joint named
+ * is the one whose articulated body has no inertia about it. The posture is `p`. */
+ulna_status ulna_internal_judge_dense(forward_scratch *s, const posture *p);
+
+/* M's lower triangle (rows of n) into s->composite.M, factored; s->pivot filled. The posture is `p`. */
+ulna_status ulna_internal_factor_mass_matrix(forward_scratch *s, const posture *p);
+
+#endif

@@ -1,0 +1,208 @@
+/* The mass matrix: made, inverted, and what it says about the joints and the hand. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "dynamics/singular_values.h"
+#include "dynamics/work.h"
+#include "ulna/forward_dynamics.h"
+
+void ulna_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
+{
+  ULNA_ASSERT(model && work && work->model == model && q && M);
+  const int n = model->n;
+  ulna_internal_set_posture(work, q);
+  composite_mass_matrix(&work->forward.arm, &work->at, M, &work->forward.composite);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < i; j++) M[j * n + i] = M[i * n + j];
+}
+
+ulna_status ulna_internal_factor_mass_matrix(forward_scratch *s, const posture *p)
+{
+  const int n = s->arm.n;
+  double *M = s->composite.M;
+  composite_mass_matrix(&s->arm, p, M, &s->composite);
+  udut_factor(n, n, M);
+  for (int i = 0; i < n; i++) s->pivot[i] = M[i * n + i];
+  return ulna_internal_judge_dense(s, p);
+}
+
+/* Solutions one after the other; `unit`: B is the identity. Short arms by the dense factors, long ones by the
+ * recursion, which keeps its digits where the dense matrix has lost them. */
+static ulna_status solve(const ulna_model *model, ulna_work *work, const double q[], int count,
+                         const double B[], double X[])
+{
+  forward_scratch *s = &work->forward;
+  const int n = model->n;
+  const size_t row = (size_t)n * sizeof(double);
+  const bool dense = ulna_forward_dynamics_route(model) == ULNA_FORWARD_COMPOSITE;
+  ulna_internal_set_posture(work, q);
+  ulna_status status;
+  if (dense) {
+    status = ulna_internal_factor_mass_matrix(s, &work->at);
+  } else {
+    memset(s->result, 0, row);
+    articulated_inward(&s->arm, &s->tip, &work->at, false, NULL, s->result, &s->articulated);
+    for (int i = 0; i < n; i++) s->pivot[i] = s->articulated.joint[i].pivot;
+    status = ulna_internal_judge_pivots(s, n);
+  }
+  if (status != ULNA_OK) return status;
+  for (int k = 0; k < count; k++) {
+    if (B) {
+      memcpy(s->result, &B[k * n], row);
+    } else {
+      memset(s->result, 0, row);
+      s->result[k] = 1;
+    }
+    if (dense) udut_solve(n, n, s->composite.M, s->result, &X[k * n]);
+    else articulated_solve_again(&s->arm, &work->at, s->result, &X[k * n], &s->articulated);
+  }
+  return ULNA_OK;
+}
+
+ulna_status ulna_mass_matrix_solve(const ulna_model *model, ulna_work *work, const double q[], int count,
+                                   const double B[], double X[])
+{
+  ULNA_ASSERT(model && work && work->model == model && q && B && X);
+  if (count < 0) return ULNA_INVALID_ARGUMENT;
+  return solve(model, work, q, count, B, X);
+}
+
+ulna_status ulna_mass_matrix_inverse(const ulna_model *model, ulna_work *work, const double q[],
+                                     double M_inverse[])
+{
+  ULNA_ASSERT(model && work && work->model == model && q && M_inverse);
+  const int n = model->n;
+  const ulna_status status = solve(model, work, q, n, NULL, M_inverse);
+  if (status != ULNA_OK) return status;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < i; j++) {
+      const double mean = 0.5 * (M_inverse[i * n + j] + M_inverse[j * n + i]);
+      M_inverse[i * n + j] = M_inverse[j * n + i] = mean;
+    }
+  return ULNA_OK;
+}
+
+ulna_status ulna_effective_inertias(const ulna_model *model, ulna_work *work, const double q[],
+                                    double locked[], double released[])
+{
+  ULNA_ASSERT(model && work && work->model == model && q);
+  forward_scratch *s = &work->forward;
+  const int n = model->n;
+  ulna_internal_set_posture(work, q);
+  const ulna_status status = ulna_internal_factor_mass_matrix(s, &work->at);
+  if (status != ULNA_OK) return status;
+  const double *F = s->composite.M;
+  // (M⁻¹)_ii = |D^-1/2 U^-1 e_i|²; U^-1 e_i has i+1 elements that are not zero
+  for (int i = 0; released && i < n; i++) {
+    double sum = 0, *x = s->result;
+    memset(x, 0, (size_t)n * sizeof(double));
+    x[i] = 1;
+    for (int k = i; k >= 0; k--) {
+      for (int j = 0; j < k; j++) x[j] -= F[k * n + j] * x[k];
+      sum += x[k] * x[k] / F[k * n + k];
+    }
+    released[i] = 1 / sum;
+  }
+  // M_ii = Σ_k U_ik² D_k
+  for (int i = 0; locked && i < n; i++) {
+    double sum = F[i * n + i];
+    for (int k = i + 1; k < n; k++) sum += F[k * n + i] * F[k * n + i] * F[k * n + k];
+    locked[i] = sum;
+  }
+  return ULNA_OK;
+}
+
+double ulna_mass_matrix_condition(const ulna_model *model, ulna_work *work, const double q[])
+{
+  ULNA_ASSERT(model && work && work->model == model && q);
+  const int n = model->n;
+  double *M = work->forward.composite.M, *sigma = work->forward.result;
+  ulna_mass_matrix(model, work, q, M);
+  singular_values(M, n, n, sigma);
+  if (isnan(sigma[0])) return (double)NAN;
+  return sigma[n - 1] > n * DBL_EPSILON * sigma[0] ? sigma[0] / sigma[n - 1] : (double)INFINITY;
+}
+
+/* Turns the six rows (n + 6 long, of which the first n count) until those n are orthogonal: one-sided Jacobi, the
+ * last six of each row becoming the rotation. */
+static void orthogonalise(double *rows, int n)
+{
+  const int length = n + 6;
+  for (int sweep = 0; sweep < JACOBI_SWEEPS; sweep++) {
+    bool done = true;
+    for (int a = 0; a < 5; a++)
+      for (int b = a + 1; b < 6; b++) {
+        double *x = rows + a * length, *y = rows + b * length, xx = 0, yy = 0, xy = 0;
+        for (int k = 0; k < n; k++) xx += x[k] * x[k], yy += y[k] * y[k], xy += x[k] * y[k];
+        if (!(fabs(xy) > 1e-16 * sqrt(xx * yy))) continue;
+        done = false;
+        const double zeta = (yy - xx) / (2 * xy);
+        const double t = copysign(1, zeta) / (fabs(zeta) + hypot(1, zeta)), c = 1 / sqrt(1 + t * t),
+                     s = c * t;
+        for (int k = 0; k < length; k++) {
+          const double u = x[k], v = y[k];
+          x[k] = c * u - s * v, y[k] = s * u + c * v;
+        }
+      }
+    if (done) return;
+  }
+}
+
+ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work, const double q[],
+                                        const ulna_point *point, ulna_axes axes,
+                                        ulna_operational_inertia *result)
+{
+  ULNA_ASSERT(model && work && work->model == model && q && result);
+  forward_scratch *s = &work->forward;
+  const int n = model->n, length = n + 6;
+  double *rows = s->rows;
+  // J's rows, to be measured in one unit: lengths in arm's lengths
+  const double unit = ulna_model_length(model) > 0 ? ulna_model_length(model) : 1;
+  const double scale[6] = {1, 1, 1, 1 / unit, 1 / unit, 1 / unit};
+  ulna_jacobian(model, work, q, point, axes, rows);
+  for (int r = 5; r >= 0; r--) {
+    double *row = rows + r * length;
+    memmove(row, rows + r * n, (size_t)n * sizeof(double));
+    for (int k = 0; k < n; k++) row[k] *= scale[r];
+    for (int k = 0; k < 6; k++) row[n + k] = k == r;
+  }
+  ulna_internal_set_posture(work, q);
+  const ulna_status status = ulna_internal_factor_mass_matrix(s, &work->at);
+  if (status != ULNA_OK) return status;
+  const double *F = s->composite.M;
+  // row := D^-1/2 U^-1 row, so that J M⁻¹ Jᵀ = rows · rowsᵀ
+  for (int r = 0; r < 6; r++) {
+    double *x = rows + r * length;
+    for (int k = n - 1; k > 0; k--)
+      for (int j = 0; j < k; j++) x[j] -= F[k * n + j] * x[k];
+    for (int k = 0; k < n; k++) x[k] /= sqrt(F[k * n + k]);
+  }
+  double mobility[6][6];
+  for (int a = 0; a < 6; a++)
+    for (int b = 0; b < 6; b++) {
+      double sum = 0;
+      for (int k = 0; k < n; k++) sum += rows[a * length + k] * rows[b * length + k];
+      mobility[a][b] = sum / (scale[a] * scale[b]);
+    }
+  orthogonalise(rows, n);
+  double sigma2[6], largest = 0;
+  for (int r = 0; r < 6; r++) {
+    sigma2[r] = 0;
+    for (int k = 0; k < n; k++) sigma2[r] += rows[r * length + k] * rows[r * length + k];
+    largest = fmax(largest, sigma2[r]);
+  }
+  memset(result, 0, sizeof *result);
+  memcpy(result->mobility, mobility, sizeof mobility);
+  for (int r = 0; r < 6; r++) {
+    const double *v = rows + r * length + n;
+    if (!(sigma2[r] > 1e-18 * largest)) {  // a billionth of the easiest direction's length
+      double *out = result->singular[result->singular_count++];
+      for (int k = 0; k < 6; k++) out[k] = v[k] * scale[k];
+      continue;
+    }
+    for (int a = 0; a < 6; a++)
+      for (int b = 0; b < 6; b++) result->inertia[a][b] += v[a] * v[b] * scale[a] * scale[b] / sigma2[r];
+  }
+  return ULNA_OK;
+}
