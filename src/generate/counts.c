@@ -89,7 +89,8 @@ void ulna_internal_count(const formulation_arm *arm, count_task task, ulna_metho
   const tally_count total = ulna_internal_tally_total();
   const tally_recorder *t = &ulna_internal_tally;
   *result = (count_result){.total = {total.multiplications, total.additions}};
-  for (int i = 0; i < TALLY_PARTS && i < COUNT_ROWS; i++) {
+  _Static_assert((int)TALLY_PARTS == (int)COUNT_ROWS, "a result has a row for every part of the tally");
+  for (int i = 0; i < COUNT_ROWS; i++) {
     result->row[i] = (count_pair){t->count[i].multiplications, t->count[i].additions};
     result->visits[i] = t->count[i].visits;
   }

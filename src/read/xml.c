@@ -166,19 +166,20 @@ static void start_doctype(void *user, const XML_Char *name, const XML_Char *syst
                "bound; remove the DOCTYPE");
 }
 
-static const char *first_word_of_input(const parse *p)
+/* The first character that is not blank, a byte-order mark skipped; 0 where there is none. */
+static char first_character(const parse *p)
 {
   const char *c = p->text, *end = p->text + p->size;
   if (p->size >= 3 && memcmp(c, "\xEF\xBB\xBF", 3) == 0) c += 3;
   while (c < end && is_blank(*c)) c++;
-  return c < end ? c : NULL;
+  return c < end ? *c : '\0';
 }
 
 static const char *invalid_token(parse *p)
 {
   const XML_Index index = XML_GetCurrentByteIndex(p->parser);
-  const char *first = first_word_of_input(p);
-  if (p->bytes_are_text && first && *first != '<') return "this is not XML: it does not begin with \"<\"";
+  const char first = first_character(p);
+  if (p->bytes_are_text && first && first != '<') return "this is not XML: it does not begin with \"<\"";
   if (index < 0 || (size_t)index >= p->size) return "not well-formed";
   const unsigned char c = (unsigned char)p->text[index];
   if (c >= 0x80)
@@ -200,7 +201,7 @@ static const char *sentence(parse *p, enum XML_Error code)
   const xml_element *open = p->open;
   switch (code) {
   case XML_ERROR_NO_ELEMENTS:
-    if (!first_word_of_input(p)) return "the file is empty";
+    if (!first_character(p)) return "the file is empty";
     if (!open) return "the text ends before any element: the file is cut short";
     return ulna_internal_text_format(
         p->a, "the text ends while <%s> of line %d is open: the file is cut short", open->name, open->line);
