@@ -1,0 +1,182 @@
+/* From a path or a text to a builder or a model: the file, its format, the options, the checks. */
+#include "read/read.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "base/arena.h"
+
+ulna_read_options ulna_read_options_default(void) { return (ulna_read_options){.format = ULNA_FORMAT_GUESS}; }
+
+static ulna_status cannot_read(ulna_report *report, const char *path, const char *why)
+{
+  const ulna_problem problem = {ULNA_ERROR, "cannot read", path, 0, 0, "file", why};
+  if (report && ulna_report_add(report, &problem) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
+  return ULNA_CANNOT_READ;
+}
+
+static ulna_status too_large(ulna_report *report, const char *path)
+{
+  char why[100];
+  snprintf(why, sizeof why, "it is larger than %zu MB; no robot comes near that", ULNA_READ_MAX_BYTES >> 20);
+  return cannot_read(report, path, why);
+}
+
+/* Reads to the end into one block, which doubles as it fills: a pipe does not tell its size beforehand. */
+static ulna_status read_stream(FILE *stream, const char *path, size_t expected, arena *memory,
+                               ulna_report *report, char **text, size_t *length)
+{
+  size_t room = expected + 2, used = 0;
+  char *bytes = arena_take(memory, room);
+  while (bytes) {
+    used += fread(bytes + used, 1, room - 1 - used, stream);
+    if (ferror(stream)) return cannot_read(report, path, strerror(errno));
+    if (used > ULNA_READ_MAX_BYTES) return too_large(report, path);
+    if (feof(stream)) {
+      bytes[used] = 0;
+      *text = bytes;
+      *length = used;
+      return ULNA_OK;
+    }
+    if (used < room - 1) continue;
+    room *= 2;
+    char *larger = arena_take(memory, room);
+    if (larger) memcpy(larger, bytes, used);
+    bytes = larger;
+  }
+  return ULNA_OUT_OF_MEMORY;
+}
+
+static ulna_status read_file(const char *path, arena *memory, ulna_report *report, char **text,
+                             size_t *length)
+{
+  FILE *stream = fopen(path, "rb");
+  if (!stream) return cannot_read(report, path, strerror(errno));
+  struct stat about;
+  ulna_status status;
+  if (fstat(fileno(stream), &about) != 0) status = cannot_read(report, path, strerror(errno));
+  else if (S_ISDIR(about.st_mode)) status = cannot_read(report, path, "it is a directory");
+  else if (S_ISREG(about.st_mode) && (unsigned long long)about.st_size > ULNA_READ_MAX_BYTES)
+    status = too_large(report, path);
+  else
+    status = read_stream(stream, path, S_ISREG(about.st_mode) ? (size_t)about.st_size : 4096, memory, report,
+                         text, length);
+  fclose(stream);
+  return status;
+}
+
+static bool ends_with(const char *name, const char *ending)
+{
+  const size_t length = strlen(name), tail = strlen(ending);
+  return length >= tail && strcasecmp(name + length - tail, ending) == 0;
+}
+
+static ulna_format guess_format(const char *name, const char *text, size_t length)
+{
+  static const char *const yaml[] = {".yaml", ".yml", ".json"}, *const urdf[] = {".urdf", ".xml", ".xacro"};
+  for (int i = 0; name && i < 3; i++) {
+    if (ends_with(name, yaml[i])) return ULNA_FORMAT_YAML;
+    if (ends_with(name, urdf[i])) return ULNA_FORMAT_URDF;
+  }
+  const char *c = text, *end = text + length;
+  if (length >= 3 && memcmp(c, "\xef\xbb\xbf", 3) == 0) c += 3;
+  while (c < end && (*c == ' ' || *c == '\t' || *c == '\r' || *c == '\n')) c++;
+  return c < end && *c == '<' ? ULNA_FORMAT_URDF : ULNA_FORMAT_YAML;
+}
+
+/* A builder with everything readable in it and the options applied; not yet checked. */
+static ulna_status read_unchecked(const read_input *in, ulna_builder **builder)
+{
+  const ulna_read_options *o = in->options;
+  const ulna_format format =
+      o->format == ULNA_FORMAT_GUESS ? guess_format(in->file, in->text, in->length) : o->format;
+  ulna_builder *b = NULL;
+  ulna_status status =
+      format == ULNA_FORMAT_URDF ? ulna_internal_read_urdf(in, &b) : ulna_internal_read_yaml(in, &b);
+  if (status != ULNA_OK) return status;
+  if (o->gravity) ulna_builder_set_gravity(b, o->gravity);
+  for (int i = 0; i < o->accept_count && status == ULNA_OK; i++)
+    status = ulna_builder_accept(b, o->accept[i].condition, o->accept[i].reason);
+  if (status == ULNA_OK) *builder = b;
+  else ulna_builder_destroy(b);
+  return status;
+}
+
+/* Reads, and checks or finishes, whichever of `builder` and `model` is asked for. */
+static ulna_status read_to(const read_input *in, ulna_builder **builder, ulna_model **model)
+{
+  ulna_builder *b = NULL;
+  ulna_status status = read_unchecked(in, &b);
+  if (status != ULNA_OK) return status;
+  status = model ? ulna_builder_finish(b, in->report, model) : ulna_builder_check(b, in->report);
+  if (builder && status == ULNA_OK) *builder = b;
+  else ulna_builder_destroy(b);
+  return status;
+}
+
+/* The text copied, since it need not end with a 0. */
+static ulna_status read_text_to(const char *text, size_t length, const char *name,
+                                const ulna_read_options *options, const ulna_allocator *allocator,
+                                ulna_report *report, ulna_builder **builder, ulna_model **model)
+{
+  if (length > ULNA_READ_MAX_BYTES) return too_large(report, name);
+  const ulna_read_options standard = ulna_read_options_default();
+  arena memory;
+  arena_init(&memory, allocator);
+  const read_input in = {.text = arena_copy_bytes(&memory, text, length),
+                         .length = length,
+                         .file = name,
+                         .options = options ? options : &standard,
+                         .allocator = allocator,
+                         .report = report};
+  const ulna_status status = in.text ? read_to(&in, builder, model) : ULNA_OUT_OF_MEMORY;
+  arena_free(&memory);
+  return status;
+}
+
+static ulna_status read_file_to(const char *path, const ulna_read_options *options,
+                                const ulna_allocator *allocator, ulna_report *report, ulna_builder **builder,
+                                ulna_model **model)
+{
+  const ulna_read_options standard = ulna_read_options_default();
+  arena memory;
+  arena_init(&memory, allocator);
+  char *text = NULL;
+  size_t length = 0;
+  ulna_status status = read_file(path, &memory, report, &text, &length);
+  if (status == ULNA_OK) {
+    const read_input in = {text, length, path, options ? options : &standard, allocator, report};
+    status = read_to(&in, builder, model);
+  }
+  arena_free(&memory);
+  return status;
+}
+
+ulna_status ulna_model_read(const char *path, const ulna_read_options *options,
+                            const ulna_allocator *allocator, ulna_report *report, ulna_model **model)
+{
+  return read_file_to(path, options, allocator, report, NULL, model);
+}
+
+ulna_status ulna_model_read_text(const char *text, size_t length, const char *name,
+                                 const ulna_read_options *options, const ulna_allocator *allocator,
+                                 ulna_report *report, ulna_model **model)
+{
+  return read_text_to(text, length, name, options, allocator, report, NULL, model);
+}
+
+ulna_status ulna_builder_read(const char *path, const ulna_read_options *options,
+                              const ulna_allocator *allocator, ulna_report *report, ulna_builder **builder)
+{
+  return read_file_to(path, options, allocator, report, builder, NULL);
+}
+
+ulna_status ulna_builder_read_text(const char *text, size_t length, const char *name,
+                                   const ulna_read_options *options, const ulna_allocator *allocator,
+                                   ulna_report *report, ulna_builder **builder)
+{
+  return read_text_to(text, length, name, options, allocator, report, builder, NULL);
+}

@@ -1,0 +1,49 @@
+#include <stdio.h>
+#include <strings.h>
+
+#include "base/nearest.h"
+#include "read/robots_data.h"
+
+int ulna_robot_count(void) { return ulna_internal_robot_count; }
+
+const ulna_robot *ulna_robot_get(int index)
+{
+  return index >= 0 && index < ulna_internal_robot_count ? &ulna_internal_robots[index] : NULL;
+}
+
+const ulna_robot *ulna_robot_find(const char *key)
+{
+  for (int i = 0; i < ulna_internal_robot_count; i++)
+    if (strcasecmp(ulna_internal_robots[i].key, key) == 0) return &ulna_internal_robots[i];
+  return NULL;
+}
+
+const char *ulna_robot_nearest(const char *key)
+{
+  nearest n = nearest_to(key);
+  for (int i = 0; i < ulna_internal_robot_count; i++) nearest_offer(&n, ulna_internal_robots[i].key);
+  return n.best;
+}
+
+static ulna_status not_found(const char *key, ulna_report *report)
+{
+  char text[200], subject[100];
+  const char *close = ulna_robot_nearest(key);
+  snprintf(subject, sizeof subject, "robot \"%.80s\"", key);
+  snprintf(text, sizeof text, "no robot of this name is built in%s%s%s", close ? "; did you mean \"" : "",
+           close ? close : "", close ? "\"?" : "");
+  const ulna_problem problem = {
+      .severity = ULNA_ERROR, .condition = "unknown robot", .subject = subject, .text = text};
+  if (report && ulna_report_add(report, &problem) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
+  return ULNA_NOT_FOUND;
+}
+
+ulna_status ulna_robot_load(const char *key, const ulna_read_options *options,
+                            const ulna_allocator *allocator, ulna_report *report, ulna_model **model)
+{
+  const ulna_robot *robot = ulna_robot_find(key);
+  if (!robot) return not_found(key, report);
+  char file[64];
+  snprintf(file, sizeof file, "%s.yaml", robot->key);
+  return ulna_model_read_text(robot->text, robot->length, file, options, allocator, report, model);
+}

@@ -1,0 +1,10 @@
+/* The files of robots/, as cmake/robots.cmake writes them out. */
+#ifndef ULNA_READ_ROBOTS_DATA_H
+#define ULNA_READ_ROBOTS_DATA_H
+
+#include "ulna/robots.h"
+
+extern const ulna_robot ulna_internal_robots[];
+extern const int ulna_internal_robot_count;
+
+#endif

@@ -1,0 +1,269 @@
+/* The robot file, version 1: a tree of nodes read into a builder.
+ *
+ * Every problem is reported, each once: what cannot be read is marked in the builder, whose checks then judge the
+ * rest. A key with a slip of the pen is reported and read as the key it stands for. */
+#include "read/yaml.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* mass, com and inertia {about, xx, yy, zz, xy, xz, yz}; products of inertia that are left out are 0. */
+bool ulna_internal_yaml_body(reader *r, const node *mass, const node *com, const node *inertia, where w,
+                             ulna_body *body)
+{
+  bool read = ulna_internal_yaml_number(r, mass, ulna_internal_yaml_inside(w, "mass"), "kg", &body->mass);
+  read &= ulna_internal_yaml_vector(r, com, ulna_internal_yaml_inside(w, "com"), "m", body->com);
+  for (int k = 0; k < 6; k++) body->inertia[k] = (double)NAN;
+  if (!inertia) return false;
+
+  enum { ABOUT = 6, COUNT };
+  field f[COUNT] = {{.name = "xx", .required = true},
+                    {.name = "yy", .required = true},
+                    {.name = "zz", .required = true},
+                    {.name = "xy"},
+                    {.name = "xz"},
+                    {.name = "yz"},
+                    {.name = "about"}};
+  const where at = ulna_internal_yaml_inside(w, "inertia");
+  if (!ulna_internal_yaml_fields(r, inertia, at, "an inertia", f, COUNT)) return false;
+  for (int k = 0; k < 6; k++) {
+    if (f[k].value || f[k].required)
+      read &= ulna_internal_yaml_number(r, f[k].value, ulna_internal_yaml_inside(at, "%s", f[k].name),
+                                        "kg m²", &body->inertia[k]);
+    else body->inertia[k] = 0;
+  }
+  static const char *const points[] = {"com", "origin"};
+  int about = 0;
+  if (f[ABOUT].value &&
+      ulna_internal_yaml_choice(r, f[ABOUT].value, ulna_internal_yaml_inside(at, "about"), points, 2, &about))
+    body->about = about == 0 ? ULNA_ABOUT_COM : ULNA_ABOUT_ORIGIN;
+  return read;
+}
+
+/* accept: {condition: reason, …}; the conditions themselves are judged by the checks. */
+void ulna_internal_yaml_waivers(reader *r, const node *n, where w, const ulna_waiver **waivers, int *count)
+{
+  if (!n) return;
+  if (!ulna_internal_yaml_mapping(r, n, w, "accept")) return;
+  ulna_waiver *list = arena_take_array(&r->memory, (size_t)n->count, sizeof *list);
+  if (!list) {
+    r->status = ULNA_OUT_OF_MEMORY;
+    return;
+  }
+  int used = 0;
+  for (const node *key = n->first; key; key = key->next->next) {
+    const where at = ulna_internal_yaml_inside(w, "[%d]", used);
+    if (!ulna_internal_yaml_key(r, n, key, w)) continue;
+    if (!ulna_internal_yaml_text(r, key->next, at, &list[used].reason)) list[used].reason = "";  // and marked
+    ulna_internal_yaml_place(r, at, key);
+    list[used++].condition = key->text;
+  }
+  *waivers = list;
+  *count = used;
+}
+
+static void read_limits(reader *r, const node *n, where w, ulna_joint_type type, bool type_known,
+                        ulna_limits *limits)
+{
+  if (!n) return;
+  field f[] = {{.name = "lower"}, {.name = "upper"}, {.name = "velocity"}, {.name = "effort"}};
+  if (!ulna_internal_yaml_fields(r, n, w, "limits", f, 4)) return;
+  double *const values[] = {&limits->lower, &limits->upper, &limits->velocity, &limits->effort};
+  const bool turns = type == ULNA_REVOLUTE || !type_known;
+  const char *const units[] = {"m", "m", turns ? "rad/s" : "m/s", turns ? "N m" : "N"};
+  for (int k = 0; k < 4; k++) {
+    if (!f[k].value) continue;
+    const where at = ulna_internal_yaml_inside(w, "%s", f[k].name);
+    if (k < 2 && turns) ulna_internal_yaml_angle(r, f[k].value, at, values[k]);
+    else ulna_internal_yaml_number(r, f[k].value, at, units[k], values[k]);
+  }
+}
+
+static void read_link(reader *r, const node *n, where w, ulna_link *link)
+{
+  if (!n) return;
+  enum { NAME, MASS, COM, INERTIA, ACCEPT, COUNT };
+  field f[COUNT] = {{.name = "name", .required = true},
+                    {.name = "mass", .required = true},
+                    {.name = "com", .required = true},
+                    {.name = "inertia", .required = true},
+                    {.name = "accept"}};
+  const yaml_subject subject = ulna_internal_yaml_subject("link", n, w.path);
+  w.subject = subject.s;
+  if (!ulna_internal_yaml_fields(r, n, w, "a link", f, COUNT)) return;
+  ulna_internal_yaml_text(r, f[NAME].value, ulna_internal_yaml_inside(w, "name"), &link->name);
+  ulna_internal_yaml_body(r, f[MASS].value, f[COM].value, f[INERTIA].value, w, &link->body);
+  ulna_internal_yaml_waivers(r, f[ACCEPT].value, ulna_internal_yaml_inside(w, "accept"), &link->waivers,
+                             &link->waiver_count);
+}
+
+static void read_joint(reader *r, const node *n, where w, ulna_joint *joint)
+{
+  enum { NAME, TYPE, THETA, D, A, ALPHA, LIMITS, FRICTION, LINK, COUNT };
+  field f[COUNT] = {{.name = "name", .required = true},
+                    {.name = "type", .required = true},
+                    {.name = "theta", .required = true},
+                    {.name = "d", .required = true},
+                    {.name = "a", .required = true},
+                    {.name = "alpha", .required = true},
+                    {.name = "limits"},
+                    {.name = "friction"},
+                    {.name = "link", .required = true}};
+  const yaml_subject subject = ulna_internal_yaml_subject("joint", n, w.path);
+  w.subject = subject.s;
+  joint->theta = joint->d = joint->a = joint->alpha = (double)NAN;
+  if (!ulna_internal_yaml_fields(r, n, w, "a joint", f, COUNT)) return;
+  static const char *const types[] = {"revolute", "prismatic"};
+  int type = 0;
+  const bool type_known =
+      ulna_internal_yaml_choice(r, f[TYPE].value, ulna_internal_yaml_inside(w, "type"), types, 2, &type);
+  joint->type = type == 0 ? ULNA_REVOLUTE : ULNA_PRISMATIC;
+  ulna_internal_yaml_text(r, f[NAME].value, ulna_internal_yaml_inside(w, "name"), &joint->name);
+  ulna_internal_yaml_angle(r, f[THETA].value, ulna_internal_yaml_inside(w, "theta"), &joint->theta);
+  ulna_internal_yaml_number(r, f[D].value, ulna_internal_yaml_inside(w, "d"), "m", &joint->d);
+  ulna_internal_yaml_number(r, f[A].value, ulna_internal_yaml_inside(w, "a"), "m", &joint->a);
+  ulna_internal_yaml_angle(r, f[ALPHA].value, ulna_internal_yaml_inside(w, "alpha"), &joint->alpha);
+  read_limits(r, f[LIMITS].value, ulna_internal_yaml_inside(w, "limits"), joint->type, type_known,
+              &joint->limits);
+  ulna_internal_yaml_friction(r, f[FRICTION].value, ulna_internal_yaml_inside(w, "friction"), true,
+                              &joint->friction);
+  read_link(r, f[LINK].value, ulna_internal_yaml_inside(w, "link"), &joint->link);
+}
+
+static void read_joints(reader *r, const node *n, where w)
+{
+  if (!ulna_internal_yaml_list(r, n, w, "joints")) return;
+  int i = 0;
+  for (const node *item = n->first; item && r->status == ULNA_OK; item = item->next, i++) {
+    ulna_joint joint = ulna_joint_default();
+    read_joint(r, item, ulna_internal_yaml_inside(w, "[%d]", i), &joint);
+    if (ulna_builder_add_joint(r->b, &joint) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
+  }
+}
+
+static void read_payload(reader *r, const node *n, where w)
+{
+  if (!n) return;
+  field f[] = {{.name = "mass", .required = true},
+               {.name = "com", .required = true},
+               {.name = "inertia", .required = true}};
+  ulna_body payload = {0};
+  w.subject = "payload";
+  if (ulna_internal_yaml_fields(r, n, w, "a payload", f, 3))
+    ulna_internal_yaml_body(r, f[0].value, f[1].value, f[2].value, w, &payload);
+  ulna_builder_set_payload(r->b, &payload);
+}
+
+enum { ULNA, NAME, SOURCE, GRAVITY, CONVENTION, BASE, TOOL, JOINTS, DRIVES, ELEMENTS, PAYLOAD, ROOT_COUNT };
+
+static void read_head(reader *r, const field *f, where w)
+{
+  const char *name = NULL, *source = NULL;
+  ulna_internal_yaml_text(r, f[NAME].value, ulna_internal_yaml_inside(w, "name"), &name);
+  if (f[SOURCE].value)
+    ulna_internal_yaml_text(r, f[SOURCE].value, ulna_internal_yaml_inside(w, "source"), &source);
+  if (ulna_builder_set_name(r->b, name, source) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
+
+  double gravity[3];
+  ulna_internal_yaml_vector(r, f[GRAVITY].value, ulna_internal_yaml_inside(w, "gravity"), "m/s²", gravity);
+  ulna_builder_set_gravity(r->b, gravity);
+  ulna_pose pose;
+  if (f[BASE].value && ulna_internal_yaml_pose(r, f[BASE].value, ulna_internal_yaml_inside(w, "base"), &pose))
+    ulna_builder_set_base(r->b, &pose);
+  if (f[TOOL].value && ulna_internal_yaml_pose(r, f[TOOL].value, ulna_internal_yaml_inside(w, "tool"), &pose))
+    ulna_builder_set_tool(r->b, &pose);
+}
+
+/* Only version 1 can be read; of any other nothing is known, not even what would be wrong in it. */
+static bool version_known(reader *r, const node *n, where w)
+{
+  if (!n) return true;
+  double version;
+  if (!ulna_internal_yaml_number(r, n, w, "", &version)) return true;
+  if (version == 1) return true;
+  ulna_internal_yaml_say(r, ULNA_ERROR, "version", n, w.subject,
+                         "this is version %.10g of the robot file; version 1 can be read", version);
+  ulna_internal_yaml_spoil(r, (where){"", "robot"});
+  return false;
+}
+
+/* The builder wants it first; what is wrong with it is said in its turn. */
+static ulna_convention convention_of(const node *root)
+{
+  for (const node *key = root->kind == NODE_MAPPING ? root->first : NULL; key; key = key->next->next)
+    if (key->kind == NODE_SCALAR && strcmp(key->text, "convention") == 0 && key->next->kind == NODE_SCALAR)
+      return strcmp(key->next->text, "mdh") == 0 ? ULNA_MDH : ULNA_DH;
+  return ULNA_DH;
+}
+
+static void read_root(reader *r, const node *root)
+{
+  field f[ROOT_COUNT] = {[ULNA] = {.name = "ulna", .required = true},
+                         [NAME] = {.name = "name", .required = true},
+                         [SOURCE] = {.name = "source"},
+                         [GRAVITY] = {.name = "gravity", .required = true},
+                         [CONVENTION] = {.name = "convention", .required = true},
+                         [BASE] = {.name = "base"},
+                         [TOOL] = {.name = "tool"},
+                         [JOINTS] = {.name = "joints", .required = true},
+                         [DRIVES] = {.name = "drives"},
+                         [ELEMENTS] = {.name = "elements"},
+                         [PAYLOAD] = {.name = "payload"}};
+  const where w = {"", "robot"};
+  for (const node *key = root->kind == NODE_MAPPING ? root->first : NULL; key; key = key->next->next)
+    if (key->kind == NODE_SCALAR && strcmp(key->text, "ulna") == 0) {
+      if (!version_known(r, key->next, ulna_internal_yaml_inside(w, "ulna"))) return;
+      break;
+    }
+  if (!ulna_internal_yaml_fields(r, root, w, "a robot", f, ROOT_COUNT)) return;
+  static const char *const conventions[] = {"dh", "mdh"};
+  int convention = 0;
+  ulna_internal_yaml_choice(r, f[CONVENTION].value, ulna_internal_yaml_inside(w, "convention"), conventions,
+                            2, &convention);
+  read_head(r, f, w);
+  read_joints(r, f[JOINTS].value, ulna_internal_yaml_inside(w, "joints"));
+  ulna_internal_yaml_drives(r, f[DRIVES].value, "drives");
+  ulna_internal_yaml_drives(r, f[ELEMENTS].value, "elements");
+  read_payload(r, f[PAYLOAD].value, ulna_internal_yaml_inside(w, "payload"));
+}
+
+static ulna_status refuse_options(reader *r)
+{
+  const ulna_read_options *o = r->in->options;
+  if (!o->base_link && !o->tip_link && o->held_count == 0) return ULNA_OK;
+  ulna_internal_yaml_say_at(
+      r, "option", 0, 0,
+      "a base link, a tip link and held joints are chosen in a URDF; a robot file is one chain");
+  return ULNA_UNSUPPORTED;
+}
+
+static ulna_status read_into_builder(reader *r)
+{
+  ulna_status status = refuse_options(r);
+  if (status != ULNA_OK) return status;
+  node *root = NULL;
+  status = ulna_internal_yaml_tree(r, &root);
+  if (status != ULNA_OK) return status;
+  const int problems = r->problems;
+  status = ulna_builder_create(r->in->allocator, convention_of(root), &r->b);
+  if (status != ULNA_OK) return status;
+  if (r->in->file) status = ulna_builder_set_file(r->b, r->in->file);
+  if (status != ULNA_OK) return status;
+  const where w = {"", "robot"};
+  ulna_internal_yaml_place(r, w, root);
+  if (problems > 0) ulna_internal_yaml_spoil(r, ulna_internal_yaml_inside(w, "unknown"));  // an alias, a tag
+  read_root(r, root);
+  return r->status;
+}
+
+ulna_status ulna_internal_read_yaml(const read_input *in, ulna_builder **builder)
+{
+  reader r = {.in = in, .status = ULNA_OK};
+  arena_init(&r.memory, in->allocator);
+  ulna_status status = read_into_builder(&r);
+  if (r.status != ULNA_OK) status = r.status;
+  arena_free(&r.memory);
+  if (status == ULNA_OK) *builder = r.b;
+  else ulna_builder_destroy(r.b);
+  return status;
+}

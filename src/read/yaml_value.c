@@ -1,0 +1,320 @@
+/* Problems, and the values a robot file is made of. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/nearest.h"
+#include "read/number.h"
+#include "read/yaml.h"
+
+where ulna_internal_yaml_inside(where w, const char *format, ...)
+{
+  const size_t used = strlen(w.path);
+  const bool dot = used > 0 && format[0] != '[';
+  if (dot && used + 1 < sizeof w.path) memcpy(w.path + used, ".", 2);
+  const size_t start = strlen(w.path);
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(w.path + start, sizeof w.path - start, format, arguments);
+  va_end(arguments);
+  return w;
+}
+
+yaml_subject ulna_internal_yaml_subject(const char *kind, const node *mapping, const char *path)
+{
+  yaml_subject subject;
+  snprintf(subject.s, sizeof subject.s, "%s", path);
+  if (mapping->kind != NODE_MAPPING) return subject;
+  for (const node *key = mapping->first; key; key = key->next->next)
+    if (key->kind == NODE_SCALAR && strcmp(key->text, "name") == 0 && key->next->kind == NODE_SCALAR &&
+        key->next->length)
+      snprintf(subject.s, sizeof subject.s, "%s \"%.80s\"", kind, key->next->text);
+  return subject;
+}
+
+static void add_problem(reader *r, ulna_severity severity, const char *condition, int line, int column,
+                        const char *subject, const char *text)
+{
+  if (r->problems > YAML_MOST_PROBLEMS) return;
+  if (r->problems++ == YAML_MOST_PROBLEMS) text = "there are more problems than these; they are not listed";
+  const ulna_problem problem = {severity, condition, r->in->file, line, column, subject, text};
+  if (r->in->report && ulna_report_add(r->in->report, &problem) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
+}
+
+void ulna_internal_yaml_say(reader *r, ulna_severity severity, const char *condition, const node *at,
+                            const char *subject, const char *format, ...)
+{
+  char text[600];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  add_problem(r, severity, condition, at->line, at->column, subject, text);
+}
+
+void ulna_internal_yaml_say_at(reader *r, const char *condition, int line, int column, const char *format,
+                               ...)
+{
+  char text[600];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  add_problem(r, ULNA_ERROR, condition, line, column, "", text);
+}
+
+void ulna_internal_yaml_place(reader *r, where w, const node *at)
+{
+  if (ulna_builder_set_place(r->b, w.path, at->line, at->column) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
+}
+
+void ulna_internal_yaml_spoil(reader *r, where w)
+{
+  if (ulna_builder_mark(r->b, w.path, ULNA_MARK_REPORTED) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
+}
+
+static bool is_null(const node *n)
+{
+  return n->kind == NODE_SCALAR && n->plain &&
+         (n->length == 0 || strcmp(n->text, "~") == 0 || strcmp(n->text, "null") == 0 ||
+          strcmp(n->text, "Null") == 0 || strcmp(n->text, "NULL") == 0);
+}
+
+yaml_words ulna_internal_yaml_describe(const node *n)
+{
+  yaml_words d;
+  if (n->kind == NODE_LIST)
+    snprintf(d.s, sizeof d.s, n->count == 1 ? "a list of 1" : "a list of %d", n->count);
+  else if (n->kind == NODE_MAPPING) snprintf(d.s, sizeof d.s, "a mapping");
+  else if (is_null(n)) snprintf(d.s, sizeof d.s, "nothing");
+  else snprintf(d.s, sizeof d.s, "\"%.70s\"%s", n->text, n->length > 70 ? "…" : "");
+  return d;
+}
+
+/* Reports a value of the wrong type, unless it is an alias, which has been; marks its path. */
+static bool wrong_type(reader *r, const node *n, where w, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+static bool wrong_type(reader *r, const node *n, where w, const char *format, ...)
+{
+  ulna_internal_yaml_spoil(r, w);
+  if (n->kind == NODE_ALIAS) return false;
+  char text[300];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  ulna_internal_yaml_say(r, ULNA_ERROR, "type", n, w.subject, "%s", text);
+  return false;
+}
+
+/* The last word of a path, for a sentence: "joints[1].link.mass" → "mass". */
+static const char *last_word(const char *path)
+{
+  const char *dot = strrchr(path, '.');
+  return dot ? dot + 1 : path;
+}
+
+/* Why a scalar is no number, so that its author can mend it. */
+static bool wrong_number(reader *r, const node *n, where w, const char *unit, bool angle)
+{
+  const char *word = last_word(w.path), *found = n->text;
+  char unit_words[40] = "";
+  if (*unit) snprintf(unit_words, sizeof unit_words, " (%s)", unit);
+  if (n->kind != NODE_SCALAR || is_null(n))
+    return wrong_type(r, n, w, "%s must be a number%s, found %s", word, unit_words,
+                      ulna_internal_yaml_describe(n).s);
+  double number;
+  if (!n->plain && ulna_internal_number(found, &number) == NUMBER_READ)
+    return wrong_type(r, n, w, "%s must be a number%s, found the quoted text \"%.60s\": remove the quotes",
+                      word, unit_words, found);
+  const size_t length = strlen(found);
+  if (!angle && length > 3 && strcmp(found + length - 3, "deg") == 0)
+    return wrong_type(r, n, w, "%s must be a number%s, found \"%.60s\": deg belongs to angles only", word,
+                      unit_words, found);
+  if (strchr(found, ',') && strspn(found, "+-0123456789,eE") == length)
+    return wrong_type(r, n, w, "%s must be a number%s, found \"%.60s\": write a decimal point", word,
+                      unit_words, found);
+  if (strspn(found, "+-0123456789._xXabcdefABCDEF:o") == length && strpbrk(found, "0123456789"))
+    return wrong_type(r, n, w, "%s must be a number%s, found \"%.60s\": write it as a plain decimal", word,
+                      unit_words, found);
+  if (strchr("+-.0123456789", found[0]) && strpbrk(found, "0123456789"))
+    return wrong_type(r, n, w, "%s must be a number%s, found \"%.60s\": write the number alone%s", word,
+                      unit_words, found, angle ? ", or with deg" : ", without a unit");
+  return wrong_type(r, n, w, "%s must be a number%s%s, found %s", word, unit_words,
+                    angle ? " or a number with deg" : "", ulna_internal_yaml_describe(n).s);
+}
+
+static bool accept_number(reader *r, const node *n, where w, number_kind kind, double number, double *value)
+{
+  ulna_internal_yaml_place(r, w, n);
+  if (kind == NUMBER_READ) {
+    *value = number;
+    return true;
+  }
+  const char *why = kind == NUMBER_TOO_LARGE  ? "more than a double holds"
+                    : strstr(w.path, "limit") ? "and must be finite; where there is no limit, leave it out"
+                                              : "and must be a finite number";
+  ulna_internal_yaml_say(r, ULNA_ERROR, "not finite", n, w.subject, "%s is %s, %s", last_word(w.path),
+                         ulna_internal_yaml_describe(n).s, why);
+  ulna_internal_yaml_spoil(r, w);
+  return false;
+}
+
+bool ulna_internal_yaml_number(reader *r, const node *n, where w, const char *unit, double *value)
+{
+  *value = (double)NAN;
+  if (!n) return false;
+  double number = 0;
+  const number_kind kind =
+      n->kind == NODE_SCALAR && n->plain ? ulna_internal_number(n->text, &number) : NUMBER_NONE;
+  if (kind == NUMBER_NONE) return wrong_number(r, n, w, unit, false);
+  return accept_number(r, n, w, kind, number, value);
+}
+
+/* "90 deg", "-1.5deg": the number before the word, in `digits`; false if it is something else. */
+static bool split_degrees(const node *n, char *digits, size_t size)
+{
+  if (n->length < 4 || n->length >= size || strlen(n->text) != n->length) return false;
+  size_t end = n->length - 3;
+  if (strcmp(n->text + end, "deg") != 0) return false;
+  while (end > 0 && (n->text[end - 1] == ' ' || n->text[end - 1] == '\t')) end--;
+  memcpy(digits, n->text, end);
+  digits[end] = 0;
+  return true;
+}
+
+bool ulna_internal_yaml_angle(reader *r, const node *n, where w, double *value)
+{
+  *value = (double)NAN;
+  if (!n) return false;
+  char digits[64];
+  double number = 0;
+  if (n->kind == NODE_SCALAR && split_degrees(n, digits, sizeof digits)) {
+    const number_kind kind = ulna_internal_number(digits, &number);
+    if (kind == NUMBER_NONE) return wrong_number(r, n, w, "", true);
+    if (ulna_builder_mark(r->b, w.path, ULNA_MARK_DEGREES) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
+    return accept_number(r, n, w, kind, number * M_PI / 180, value);
+  }
+  const number_kind kind =
+      n->kind == NODE_SCALAR && n->plain ? ulna_internal_number(n->text, &number) : NUMBER_NONE;
+  if (kind == NUMBER_NONE) return wrong_number(r, n, w, "rad", true);
+  return accept_number(r, n, w, kind, number, value);
+}
+
+bool ulna_internal_yaml_text(reader *r, const node *n, where w, const char **text)
+{
+  *text = NULL;
+  if (!n) return false;
+  if (n->kind != NODE_SCALAR || is_null(n))
+    return wrong_type(r, n, w, "%s must be a text, found %s", last_word(w.path),
+                      ulna_internal_yaml_describe(n).s);
+  if (strlen(n->text) != n->length)
+    return wrong_type(r, n, w, "%s contains a zero byte (\\0); leave it out", last_word(w.path));
+  ulna_internal_yaml_place(r, w, n);
+  *text = n->text;
+  return true;
+}
+
+bool ulna_internal_yaml_choice(reader *r, const node *n, where w, const char *const words[], int count,
+                               int *choice)
+{
+  const char *text;
+  if (!ulna_internal_yaml_text(r, n, w, &text)) return false;
+  nearest close = nearest_to(text);
+  char all[120] = "";
+  size_t used = 0;
+  for (int i = 0; i < count; i++) {
+    if (strcmp(text, words[i]) == 0) {
+      *choice = i;
+      return true;
+    }
+    nearest_offer(&close, words[i]);
+    used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i ? " or " : "", words[i]);
+  }
+  ulna_internal_yaml_spoil(r, w);
+  ulna_internal_yaml_say(r, ULNA_ERROR, "value", n, w.subject, "%s is %s; it must be %s%s%s%s",
+                         last_word(w.path), ulna_internal_yaml_describe(n).s, all,
+                         count > 1 && close.best ? "; did you mean " : "",
+                         count > 1 && close.best ? close.best : "", count > 1 && close.best ? "?" : "");
+  return false;
+}
+
+/* YAML 1.2's words, and those of 1.1 that older files have. */
+bool ulna_internal_yaml_bool(reader *r, const node *n, where w, bool *value)
+{
+  static const char *const words[] = {"true",  "True",  "TRUE",  "yes", "Yes", "YES", "on",  "On",  "ON",
+                                      "false", "False", "FALSE", "no",  "No",  "NO",  "off", "Off", "OFF"};
+  if (!n) return false;
+  for (int i = 0; n->kind == NODE_SCALAR && n->plain && i < 18; i++)
+    if (strcmp(n->text, words[i]) == 0) {
+      *value = i < 9;
+      ulna_internal_yaml_place(r, w, n);
+      return true;
+    }
+  return wrong_type(r, n, w, "%s must be true or false, found %s", last_word(w.path),
+                    ulna_internal_yaml_describe(n).s);
+}
+
+bool ulna_internal_yaml_list(reader *r, const node *n, where w, const char *what)
+{
+  if (!n) return false;
+  ulna_internal_yaml_place(r, w, n);
+  if (n->kind == NODE_LIST) return true;
+  return wrong_type(r, n, w, "%s must be a list of %s, found %s%s", last_word(w.path), what,
+                    ulna_internal_yaml_describe(n).s,
+                    is_null(n) ? "; leave the key out if there are none" : "");
+}
+
+/* Three numbers, in `unit`, or three angles where that is "rad". */
+bool ulna_internal_yaml_vector(reader *r, const node *n, where w, const char *unit, double vector[3])
+{
+  for (int k = 0; k < 3; k++) vector[k] = (double)NAN;
+  if (!n) return false;
+  ulna_internal_yaml_place(r, w, n);
+  if (n->kind != NODE_LIST || n->count != 3)
+    return wrong_type(r, n, w, "%s must be a list of three numbers (%s), found %s", last_word(w.path), unit,
+                      ulna_internal_yaml_describe(n).s);
+  bool read = true;
+  const node *item = n->first;
+  for (int k = 0; k < 3; k++, item = item->next) {
+    const where at = ulna_internal_yaml_inside(w, "[%d]", k);
+    read &= strcmp(unit, "rad") == 0 ? ulna_internal_yaml_angle(r, item, at, &vector[k])
+                                     : ulna_internal_yaml_number(r, item, at, unit, &vector[k]);
+  }
+  return read;
+}
+
+/* As the builder warns of angles; a pose there no longer knows its own. */
+static void check_turns(reader *r, const node *rpy, where w, const double angles[3])
+{
+  const node *item = rpy->first;
+  for (int k = 0; k < 3; k++, item = item->next) {
+    if (fabs(angles[k]) <= 2 * M_PI * (1 + 1e-3) || strstr(item->text, "deg")) continue;
+    ulna_internal_yaml_say(
+        r, ULNA_WARNING, "degrees", item, w.subject,
+        "an angle of rpy is %.10g radians, more than a full turn: if degrees are meant, write %.10g deg",
+        angles[k], angles[k]);
+  }
+}
+
+bool ulna_internal_yaml_pose(reader *r, const node *n, where w, ulna_pose *pose)
+{
+  *pose = ulna_pose_identity();
+  if (!n) return false;
+  ulna_internal_yaml_place(r, w, n);
+  field f[] = {{.name = "xyz"}, {.name = "rpy"}};
+  if (!ulna_internal_yaml_fields(r, n, w, "a pose", f, 2)) return false;
+  double xyz[3] = {0, 0, 0}, rpy[3] = {0, 0, 0};
+  bool read = true;
+  if (f[0].value)
+    read &= ulna_internal_yaml_vector(r, f[0].value, ulna_internal_yaml_inside(w, "xyz"), "m", xyz);
+  if (f[1].value) {
+    const bool turned =
+        ulna_internal_yaml_vector(r, f[1].value, ulna_internal_yaml_inside(w, "rpy"), "rad", rpy);
+    if (turned) check_turns(r, f[1].value, w, rpy);
+    read &= turned;
+  }
+  if (read) *pose = ulna_pose_from_rpy(xyz, rpy);
+  else ulna_internal_yaml_spoil(r, w);
+  return read;
+}
