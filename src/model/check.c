@@ -221,12 +221,11 @@ static void check_parts(check *c)
     const check_path path = ulna_internal_check_path("parts[%d]", i);
     const check_subject subject = ulna_internal_check_subject("link", part->name, path.s);
     const int carrier = part->link ? ulna_internal_check_find_link(d, part->link) : -1;
-    if (!part->link || (c->link_names_known && carrier < 0)) {
+    if (c->link_names_known && carrier < 0) {
       ulna_internal_check_say(c, ULNA_ERROR, "unknown link", ulna_internal_check_path("%s.link", path.s).s,
                               subject.s, "there is no link \"%.80s\" to carry it",
                               part->link ? part->link : "");
       c->chain_sound = false;
-      continue;
     }
     const check_waivers none = {NULL, 0, 0};
     c->unused = carrier == 0;

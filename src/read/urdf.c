@@ -73,6 +73,10 @@ static void place_joint(filling *f, const urdf_joint *j, int i)
   place(f, child(e, "limit"), "effort", "joints[%d].limits.effort", i);
   place(f, j->child->element, "name", "joints[%d].link.name", i);
   place_body(f, j->child, "joints", ".link", i);
+  // judged where they were read, with URDF's units in mind
+  char path[96];
+  snprintf(path, sizeof path, "joints[%d].limits", i);
+  keep(f, ulna_builder_mark(f->b, path, ULNA_MARK_DEGREES));
   if (j->bad) mark_reported(f, "joints[%d]", i);
 }
 
@@ -166,8 +170,8 @@ static void fill(filling *f)
 
 static void judge_limits(urdf *u)
 {
-  urdf_names zeros = {0};
-  const urdf_joint *first = NULL;
+  urdf_names zeros = {0}, endless_names = {0};
+  const urdf_joint *first = NULL, *endless = NULL;
   for (int i = 0; i < u->n; i++) {
     const urdf_joint *j = u->chain[i];
     const char *subject = ulna_internal_urdf_subject(u, "joint", j->name);
@@ -182,14 +186,19 @@ static void judge_limits(urdf *u)
           j->limits.lower);
     if (j->type == URDF_CONTINUOUS && j->limit &&
         (ulna_internal_xml_find_attribute(j->limit, "lower") ||
-         ulna_internal_xml_find_attribute(j->limit, "upper")))
-      ulna_internal_urdf_say(u, ULNA_NOTE, "limits", j->limit, NULL, subject,
-                             "a continuous joint has no end, so its lower and upper limit are left aside");
+         ulna_internal_xml_find_attribute(j->limit, "upper"))) {
+      if (!endless) endless = j;
+      ulna_internal_urdf_list(&endless_names, "\"%s\"", j->name);
+    }
     if (j->limit && (j->limits.effort == 0 || j->limits.velocity == 0)) {
       if (!first) first = j;
       ulna_internal_urdf_list(&zeros, "\"%s\"", j->name);
     }
   }
+  if (endless)
+    ulna_internal_urdf_say(u, ULNA_NOTE, "limits", endless->limit, NULL, NULL,
+                           "a continuous joint has no end, so lower and upper limits are left aside: %s",
+                           ulna_internal_urdf_list_end(&endless_names));
   if (first)
     ulna_internal_urdf_say(
         u, ULNA_WARNING, "limits", first->limit, NULL, NULL,
@@ -211,18 +220,40 @@ static void say_aside(urdf *u, const urdf_aside *aside, ulna_severity severity, 
                          ulna_internal_urdf_list_end(&names));
 }
 
+/* No chain came of it, and the report says why. The bodies are judged all the same, where a joint moves them: so
+ * that one reading tells all. */
+static void fill_without_chain(filling *f)
+{
+  urdf *u = f->u;
+  keep(f, ulna_builder_set_name(f->b, u->name, NULL));
+  if (u->in->file) keep(f, ulna_builder_set_file(f->b, u->in->file));
+  mark_reported(f, "joints", 0);
+  int count = 0;
+  for (size_t i = 0; i < u->link_count && f->status == ULNA_OK; i++) {
+    const urdf_link *l = &u->links[i], *up = l;
+    for (size_t steps = 0; up->parent && up->parent->type == URDF_FIXED && steps < u->link_count; steps++)
+      up = up->parent->parent;
+    if (!l->inertial || !up->parent) continue;
+    keep(f, ulna_builder_add_part(
+                f->b, &(ulna_part){.name = l->name, .pose = ulna_pose_identity(), .body = l->body}));
+    place_body(f, l, "parts", "", count++);
+  }
+}
+
 static ulna_status read_tree(urdf *u, const xml_element *root, ulna_builder **builder)
 {
   if (!ulna_internal_urdf_parse(u, root)) return ULNA_BAD_ROBOT;
   say_aside(u, &u->aside, ULNA_NOTE, "left aside", "of no use to kinematics and dynamics, and left aside");
   say_aside(u, &u->unknown, ULNA_WARNING, "unknown", "not known, and left aside");
-  if (!ulna_internal_urdf_make_tree(u) || !ulna_internal_urdf_choose_chain(u)) return ULNA_BAD_ROBOT;
-  ulna_internal_urdf_read_transmissions(u);
-  judge_limits(u);
+  const bool chain = ulna_internal_urdf_make_tree(u) && ulna_internal_urdf_choose_chain(u);
+  if (u->a->failed) return ULNA_OUT_OF_MEMORY;
+  if (chain) ulna_internal_urdf_read_transmissions(u);
+  if (chain) judge_limits(u);
   filling f = {u, NULL, ULNA_OK};
   f.status = ulna_builder_create(u->in->allocator, ULNA_AXIS, &f.b);
   if (f.status != ULNA_OK) return f.status;
-  fill(&f);
+  if (chain) fill(&f);
+  else fill_without_chain(&f);
   if (u->a->failed) keep(&f, ULNA_OUT_OF_MEMORY);
   if (f.status == ULNA_OK) *builder = f.b;
   else ulna_builder_destroy(f.b);

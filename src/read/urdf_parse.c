@@ -122,6 +122,10 @@ static void check_words(urdf *u, const xml_element *e, const char *subject, cons
 {
   for (const xml_attribute *at = e->attributes; at; at = at->next) {
     if (listed(at->name, attributes) || strncmp(at->name, "xmlns", 5) == 0) continue;
+    if (strchr(at->name, ':')) {
+      lay_aside(&u->aside, at->name, e);
+      continue;
+    }
     const char *meant = meant_by(at->name, attributes);
     if (meant)
       ulna_internal_urdf_say(u, ULNA_ERROR, "unknown attribute", e, at, subject,
@@ -220,6 +224,9 @@ static const char *read_name(urdf *u, const xml_element *e, const char *name, co
 
 static const char *const no_words[] = {NULL};
 
+// Makers round 2 pi up.
+#define A_TURN (2 * 3.14159265358979 * (1 + 1e-3))
+
 // <origin>: identity where there is none
 static bool read_origin(urdf *u, const xml_element *e, const char *subject, ulna_pose *pose)
 {
@@ -238,6 +245,13 @@ static bool read_origin(urdf *u, const xml_element *e, const char *subject, ulna
   const bool xyz_ok = read_numbers(u, o, "xyz", subject, OPTIONAL, 3, xyz);
   const bool rpy_ok = read_numbers(u, o, "rpy", subject, OPTIONAL, 3, rpy);
   if (!xyz_ok || !rpy_ok) return false;
+  for (int i = 0; i < 3; i++)
+    if (fabs(rpy[i]) > A_TURN) {
+      ulna_internal_urdf_say(
+          u, ULNA_WARNING, "degrees", o, ulna_internal_xml_find_attribute(o, "rpy"), subject,
+          "rpy has the angle %g, more than a full turn: URDF has radians; are degrees meant?", rpy[i]);
+      break;
+    }
   *pose = ulna_pose_from_rpy(xyz, rpy);
   return true;
 }
@@ -284,8 +298,17 @@ static bool read_inertial(urdf *u, const xml_element *e, const char *subject, ul
   }
   if (inertia) {
     check_words(u, inertia, subject, inertia_words, no_words);
-    for (int i = 0; i < 6; i++)
-      ok = read_numbers(u, inertia, inertia_words[i], subject, REQUIRED, 1, &body->inertia[i]) && ok;
+    bool all = true;  // the products too, which some writers leave out where they are 0
+    for (int i = 0; i < 6; i++) {
+      all = all && ulna_internal_xml_find_attribute(inertia, inertia_words[i]);
+      ok = read_numbers(u, inertia, inertia_words[i], subject, i < 3 ? REQUIRED : OPTIONAL, 1,
+                        &body->inertia[i]) &&
+           ok;
+    }
+    if (!all && ok)
+      ulna_internal_urdf_say(
+          u, ULNA_WARNING, "missing attribute", inertia, NULL, subject,
+          "<inertia> lacks some of ixy, ixz, iyz, which URDF asks for; they are taken as 0");
   }
   memcpy(body->com, pose.p, sizeof body->com);
   rotate_inertia(pose.R, body->inertia);
@@ -381,6 +404,13 @@ static bool read_limit(urdf *u, const xml_element *e, const char *subject, urdf_
   if (!bounded) return ok;
   l->lower = range[0];
   l->upper = range[1];
+  for (int i = 0; i < 2 && joint->type == URDF_REVOLUTE; i++)
+    if (fabs(range[i]) > 4 * A_TURN) {  // wrists of some makers turn twice and more
+      ulna_internal_urdf_say(
+          u, ULNA_WARNING, "degrees", limit, ulna_internal_xml_find_attribute(limit, i ? "upper" : "lower"),
+          subject, "the limit %g is more than four turns: URDF has radians; are degrees meant?", range[i]);
+      break;
+    }
   return ok;
 }
 
@@ -554,6 +584,10 @@ bool ulna_internal_urdf_parse(urdf *u, const xml_element *root)
   if (!*u->name)
     ulna_internal_urdf_say(u, ULNA_WARNING, "missing attribute", root, name, NULL,
                            "<robot> has no name; URDF asks for one");
+  for (const xml_element *e = ulna_internal_xml_find_child(root, "loop_joint"); e;
+       e = ulna_internal_xml_next_child(e, "loop_joint"))
+    ulna_internal_urdf_say(u, ULNA_ERROR, "loop", e, NULL, "loop_joint",
+                           "a closed loop cannot be read; an arm is a chain");
   u->links = arena_take_array(u->a, u->link_count, sizeof *u->links);
   u->joints = arena_take_array(u->a, u->joint_count, sizeof *u->joints);
   if (!make_table(u, &u->link_table, u->link_count) || !make_table(u, &u->joint_table, u->joint_count))

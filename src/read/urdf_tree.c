@@ -143,31 +143,42 @@ static int joints_to(const urdf *u, const urdf_link *link)
   return count;
 }
 
-/* Several branches of moving joints: which is the arm, the file does not tell. The link where they part is one of
- * the answers: for an arm with a gripper it is the gripper's body. */
+// The link nearest the base to which this one is welded.
+static const urdf_link *welded_root(const urdf *u, const urdf_link *l)
+{
+  while (l != u->base && l->parent && is_welded(l->parent)) l = l->parent->parent;
+  return l;
+}
+
+// How many of a link's own joints lead to something that moves.
+static int branches_of(const urdf *u, const urdf_link *l, const int moving_below[])
+{
+  int count = 0;
+  for (const urdf_joint *j = l->children; j; j = j->sibling)
+    count += !is_welded(j) || moving_below[j->child - u->links] > 0;
+  return count;
+}
+
+/* Several branches of moving joints: which is the arm, the file does not tell. Where they part, and what is welded
+ * there, is among the answers: for an arm with a gripper it is the gripper's body. */
 static void say_tips(urdf *u, urdf_link *const ends[], int end_count, const int moving_below[])
 {
-  urdf_names names = {0};
-  for (int i = 0; i < end_count; i++)
+  urdf_names names = {0}, before = {0};
+  for (int i = end_count; i-- > 0;)  // in the order of the tree
     ulna_internal_urdf_list(&names, "\"%s\" (%d joints)", ends[i]->name, joints_to(u, ends[i]));
-  const urdf_link *parting = u->base;
-  for (bool alone = true; alone;) {
-    const urdf_joint *only = NULL;
-    for (const urdf_joint *j = parting->children; j; j = j->sibling) {
-      if (is_welded(j) && moving_below[j->child - u->links] == 0) continue;
-      alone = alone && !only;
-      only = j;
-    }
-    alone = alone && only;
-    if (alone) parting = only->child;
+  for (size_t i = 0; i < u->order_count && before.count < 10; i++) {
+    const urdf_link *l = u->order[i];
+    if (!l->below || branches_of(u, l, moving_below) < 2 || joints_to(u, l) == 0) continue;
+    ulna_internal_urdf_list(&before, "\"%s\" (%d joints)", l->name, joints_to(u, l));
+    for (size_t k = 0; k < u->order_count; k++)
+      if (!u->order[k]->children && u->order[k]->below && welded_root(u, u->order[k]) == welded_root(u, l))
+        ulna_internal_urdf_list(&before, "\"%s\" (%d joints)", u->order[k]->name, joints_to(u, l));
   }
-  char before[300] = "";
-  if (joints_to(u, parting) > 0)
-    snprintf(before, sizeof before, ", or \"%.200s\" (%d joints), where they part", parting->name,
-             joints_to(u, parting));
-  ulna_internal_urdf_say(u, ULNA_ERROR, "tip", u->root, NULL, NULL,
-                         "the joints branch, so the arm's end must be named (tip_link, --tip-link): %s%s",
-                         ulna_internal_urdf_list_end(&names), before);
+  ulna_internal_urdf_say(
+      u, ULNA_ERROR, "tip", u->root, NULL, NULL,
+      "the joints branch, so the arm's end must be named (tip_link, --tip-link). Ends: %s%s%s",
+      ulna_internal_urdf_list_end(&names), before.count ? "; where they part, and welded there: " : "",
+      ulna_internal_urdf_list_end(&before));
 }
 
 static bool ends_with(const char *text, const char *end)
@@ -184,9 +195,8 @@ static urdf_link *tip_welded_to(urdf *u, urdf_link *last)
   int leaf_count = 0, tool0_count = 0;
   urdf_names names = {0};
   for (size_t i = 0; i < u->order_count; i++) {
-    urdf_link *l = u->order[i], *up = l;
-    while (up != last && up->parent && is_welded(up->parent)) up = up->parent->parent;
-    if (up != last || l == last || l->children) continue;
+    urdf_link *l = u->order[i];
+    if (!l->below || l == last || l->children || welded_root(u, l) != last) continue;
     leaf = l;
     leaf_count++;
     if (ends_with(l->name, "tool0")) tool0 = l, tool0_count++;
@@ -194,13 +204,20 @@ static urdf_link *tip_welded_to(urdf *u, urdf_link *last)
   }
   if (leaf_count == 0) return last;
   urdf_link *tip = leaf_count == 1 ? leaf : tool0_count == 1 ? tool0 : last;
-  const char *why = leaf_count == 1 ? "the only outermost link welded to the last moving one"
-                    : tip == tool0  ? "by its name the tool's"
-                                    : "the last moving link itself";
-  ulna_internal_urdf_say(u, ULNA_NOTE, "tip", tip->element, NULL,
-                         ulna_internal_urdf_subject(u, "link", tip->name),
-                         "taken as the tip, %s; outermost there: %s; name another with tip_link (--tip-link)",
-                         why, ulna_internal_urdf_list_end(&names));
+  const char *subject = ulna_internal_urdf_subject(u, "link", tip->name);
+  if (leaf_count == 1)
+    ulna_internal_urdf_say(
+        u, ULNA_NOTE, "tip", tip->element, NULL, subject,
+        "taken as the tip: the only outermost link welded to the last moving one, \"%s\"; name another "
+        "with tip_link (--tip-link)",
+        last->name);
+  else
+    ulna_internal_urdf_say(
+        u, ULNA_NOTE, "tip", tip->element, NULL, subject,
+        "taken as the tip, %s; welded to the last moving link are %s: name another with tip_link "
+        "(--tip-link)",
+        tip == tool0 ? "by its name the tool's" : "as the last moving link",
+        ulna_internal_urdf_list_end(&names));
   return tip;
 }
 
@@ -447,6 +464,7 @@ static void note_held(urdf *u)
   urdf_names names = {0}, carriers = {0};
   const urdf_joint *first = NULL;
   int carrier = 0;
+  bool on_base = false;
   for (size_t i = 0; i < u->order_count; i++) {
     const urdf_link *l = u->order[i];
     const urdf_joint *j = l->parent;
@@ -456,6 +474,7 @@ static void note_held(urdf *u)
     if (l->carrier > 0 && l->carrier != carrier)
       ulna_internal_urdf_list(&carriers, "\"%s\"", u->chain[l->carrier - 1]->child->name);
     carrier = l->carrier;
+    on_base = on_base || carrier == 0;
     const bool inside = j->position >= j->limits.lower && j->position <= j->limits.upper;
     if (!inside && !(j->limits.lower > j->limits.upper))
       ulna_internal_urdf_say(
@@ -464,12 +483,12 @@ static void note_held(urdf *u)
           j->limits.lower, j->limits.upper);
   }
   if (!first) return;
-  const char *onto =
-      carriers.count ? ulna_internal_urdf_list_end(&carriers) : "the base, which does not move";
-  ulna_internal_urdf_say(u, ULNA_NOTE, "held", first->element, NULL,
-                         ulna_internal_urdf_subject(u, "joint", first->name),
-                         "joints off the chain are held, and what they carry is merged into %s: %s", onto,
-                         ulna_internal_urdf_list_end(&names));
+  const char *onto = carriers.count ? ulna_internal_urdf_list_end(&carriers) : "";
+  ulna_internal_urdf_say(
+      u, ULNA_NOTE, "held", first->element, NULL, ulna_internal_urdf_subject(u, "joint", first->name),
+      "joints off the chain are held, and what they carry %s%s%s%s: %s",
+      carriers.count ? "is merged into " : "", onto, carriers.count && on_base ? " or " : "",
+      on_base ? "stays with the base" : "", ulna_internal_urdf_list_end(&names));
 }
 
 static void note_above(urdf *u)

@@ -20,6 +20,7 @@ typedef struct {
   XML_Parser parser;
   const char *text;
   size_t size;
+  int lines_before;     // blank lines before the text
   bool bytes_are_text;  // not UTF-16: names stand in the text as they are
   xml_element *root, *open;
   piece *pieces[XML_DEEPEST + 1];  // of the open element at each depth, newest first
@@ -96,7 +97,7 @@ static void start_element(void *user, const XML_Char *name, const XML_Char **att
   if (e) {
     e->name = arena_copy_bytes(p->a, name, strlen(name));
     e->text = "";
-    e->line = counted(XML_GetCurrentLineNumber(p->parser) - 1);
+    e->line = p->lines_before + counted(XML_GetCurrentLineNumber(p->parser) - 1);
     e->column = counted(XML_GetCurrentColumnNumber(p->parser));
     xml_attribute **end = &e->attributes;
     for (; *attributes && !p->a->failed; attributes += 2, end = *end ? &(*end)->next : end)
@@ -175,6 +176,13 @@ static char first_character(const parse *p)
   return c < end ? *c : '\0';
 }
 
+static bool is_inside_comment(const parse *p, size_t index)
+{
+  while (index >= 4 && memcmp(p->text + index - 3, "-->", 3) != 0)
+    if (memcmp(p->text + --index - 3, "<!--", 4) == 0) return true;
+  return false;
+}
+
 static const char *invalid_token(parse *p)
 {
   const XML_Index index = XML_GetCurrentByteIndex(p->parser);
@@ -187,6 +195,8 @@ static const char *invalid_token(parse *p)
                                      "the byte 0x%02X does not belong to the text's encoding (UTF-8, unless "
                                      "<?xml … encoding=\"…\"?> says otherwise)",
                                      c);
+  if (p->bytes_are_text && is_inside_comment(p, (size_t)index))
+    return "not well-formed: \"--\" may not stand inside a comment";
   if (c < 0x20 && !is_blank((char)c))
     return ulna_internal_text_format(p->a, "the byte 0x%02X may not stand in XML", c);
   if (p->open)
@@ -236,6 +246,18 @@ static void set_handlers(parse *p)
   XML_SetStartDoctypeDeclHandler(p->parser, start_doctype);
 }
 
+/* Blanks before <?xml are not XML, but other URDF readers let them pass, so files have them. */
+static void skip_blanks(parse *p)
+{
+  const char *c = p->text, *end = p->text + p->size;
+  int lines = 0;
+  for (; c < end && is_blank(*c); c++) lines += *c == '\n';
+  if (c == p->text || end - c < 5 || memcmp(c, "<?xml", 5) != 0) return;
+  p->size -= (size_t)(c - p->text);
+  p->text = c;
+  p->lines_before = lines;
+}
+
 xml_element *ulna_internal_xml_parse(arena *a, const char *text, size_t size, xml_error *error)
 {
   parse p = {.a = a, .text = text, .size = size, .parser = XML_ParserCreate(NULL)};
@@ -245,14 +267,15 @@ xml_element *ulna_internal_xml_parse(arena *a, const char *text, size_t size, xm
     return NULL;
   }
   p.bytes_are_text = !memchr(text, 0, size < 4 ? size : 4);
+  skip_blanks(&p);
   set_handlers(&p);
-  const enum XML_Status status = XML_Parse(p.parser, text, (int)size, 1);
+  const enum XML_Status status = XML_Parse(p.parser, p.text, (int)p.size, 1);
   xml_element *root = p.root;
   if (status != XML_STATUS_OK) {
     const enum XML_Error code = XML_GetErrorCode(p.parser);
     root = NULL;
     if (code == XML_ERROR_NO_MEMORY) a->failed = true;
-    error->line = counted(XML_GetCurrentLineNumber(p.parser) - 1);
+    error->line = p.lines_before + counted(XML_GetCurrentLineNumber(p.parser) - 1);
     error->column = counted(XML_GetCurrentColumnNumber(p.parser));
     error->text = p.stopped ? p.stopped : sentence(&p, code);
   }
