@@ -69,8 +69,7 @@ ULNA_API void ulna_drive_bias(const ulna_model *model, ulna_work *work, const do
                               double bias[]);
 
 /* The coefficients of F_i = Σ D_ij qdd_j + Σ D_ijk qd_j qd_k + D_i, by traces over pseudo-inertia matrices: the
- * readable reference [Szkodny, eqs 7–10, 15, 16]. Fixed base, no hand wrench. D_ijk is symmetric in j, k. Outputs may be
- * NULL. Real-time: yes, but O(n³) and slow. */
+ * readable reference [Szkodny, eqs 7–10, 15, 16]. Fixed base, no hand wrench. D_ijk is symmetric in j, k. Real-time: yes, but O(n³) and slow. */
 ULNA_API void ulna_drive_coefficients(const ulna_model *model, ulna_work *work, const double q[],
                                       double D_ij[], double D_ijk[], double D_i[]);
 

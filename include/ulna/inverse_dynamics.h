@@ -35,7 +35,9 @@ ULNA_API const char *ulna_method_name(ulna_method method);
 /* ULNA_NOT_FOUND if no method has that name. Real-time: yes. */
 ULNA_API ulna_status ulna_method_find(const char *name, ulna_method *method) ULNA_MUST_CHECK;
 
-/* Torques by Newton–Euler, by the modified Newton–Euler set, by Angeles' recursion. Real-time: yes. */
+/* Torques by one of the reference formulations. Real-time: yes. */
+ULNA_API void ulna_inverse_dynamics_lagrange(const ulna_model *model, ulna_work *work, const double q[],
+                                             const double qd[], const double qdd[], double tau[]);
 ULNA_API void ulna_inverse_dynamics_newton_euler(const ulna_model *model, ulna_work *work, const double q[],
                                                  const double qd[], const double qdd[], double tau[]);
 ULNA_API void ulna_inverse_dynamics_modified_newton_euler(const ulna_model *model, ulna_work *work,
@@ -43,6 +45,71 @@ ULNA_API void ulna_inverse_dynamics_modified_newton_euler(const ulna_model *mode
                                                           const double qdd[], double tau[]);
 ULNA_API void ulna_inverse_dynamics_angeles(const ulna_model *model, ulna_work *work, const double q[],
                                             const double qd[], const double qdd[], double tau[]);
+ULNA_API void ulna_inverse_dynamics_by(const ulna_model *model, ulna_work *work, ulna_method method,
+                                       const double q[], const double qd[], const double qdd[], double tau[]);
+
+/* The parts of the torque: tau = M(q) qdd + bias, and with the base at rest bias = Cqd + G + tip.
+ *   bias     tau at qdd = 0, everything else as the work has it
+ *   Cqd      Coriolis and centrifugal torques: a vector, qd already in it; base at rest, no gravity, empty hand
+ *   G        what holds the arm against gravity, base and joints at rest
+ *   tip      what holds the hand's wrench, no gravity, base and joints at rest
+ * Without a method the fastest way we have is used. Real-time: yes. */
+ULNA_API void ulna_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                        double bias[]);
+ULNA_API void ulna_coriolis_vector(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                                   double Cqd[]);
+ULNA_API void ulna_gravity_torques(const ulna_model *model, ulna_work *work, const double q[], double G[]);
+ULNA_API void ulna_tip_torques(const ulna_model *model, ulna_work *work, const double q[], double tip[]);
+ULNA_API void ulna_bias_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
+                           const double qd[], double bias[]);
+ULNA_API void ulna_coriolis_vector_by(const ulna_model *model, ulna_work *work, ulna_method method,
+                                      const double q[], const double qd[], double Cqd[]);
+ULNA_API void ulna_gravity_torques_by(const ulna_model *model, ulna_work *work, ulna_method method,
+                                      const double q[], double G[]);
+ULNA_API void ulna_tip_torques_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
+                                  double tip[]);
+
+/* The joint-space inertia M (n×n, row-major): explicit by Lagrange; by strobing, a column per run with a unit
+ * acceleration, symmetry used; by the other methods a column per run, symmetry not used. Real-time: yes. */
+ULNA_API void ulna_mass_matrix_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
+                                  double M[]);
+
+/* The Christoffel symbols C^i_jk (n×n×n, [i][j][k]), symmetric in j and k: Cqd_i = Σ_jk C^i_jk qd_j qd_k. Explicit
+ * by Lagrange, else from runs with unit rates. Real-time: yes, O(n⁴). */
+ULNA_API void ulna_christoffel_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
+                                  double C[]);
+
+/* C(q, qd) (n×n, row-major), C_ij = Σ_k C^i_jk qd_k. This is a matrix: the Coriolis and centrifugal torque is the
+ * product C qd, which ulna_coriolis_vector gives directly; do not multiply that vector by qd again. Of the
+ * matrices with that product it is the one for which dM/dt − 2C is skew. Real-time: yes, O(n³). */
+ULNA_API void ulna_coriolis_matrix(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                                   double C[]);
+
+/* What link i-1 exerts on link i through joint i, all six components: force and moment (n×3 each) in the axes of
+ * link i's frame, the moment about a point on the joint's axis: the origin of frame i-1 for a robot in
+ * Denavit–Hartenberg parameters, the origin of link i's own frame for others. The component along the axis is
+ * tau; the rest is what the bearings carry. Real-time: yes. */
+ULNA_API void ulna_joint_wrenches(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                                  const double qdd[], double force[], double moment[]);
+
+/* Energies of the links and the payload, J: kinetic in inertial space, the base's motion included; potential in
+ * the work's gravity, zero where all mass lies at the base frame's origin. Real-time: yes. */
+ULNA_API double ulna_kinetic_energy(const ulna_model *model, ulna_work *work, const double q[],
+                                    const double qd[]);
+ULNA_API double ulna_potential_energy(const ulna_model *model, ulna_work *work, const double q[]);
+
+/* Where the power goes, W. For every motion kinetic_rate + potential_rate = joints + base + hand, to rounding. */
+typedef struct {
+  double kinetic_rate;   /* of the kinetic energy, from the links' accelerations */
+  double potential_rate; /* −Σ m g·v */
+  double joints;         /* tau·qd */
+  double base;           /* what moves the base does to link 1 */
+  double hand;           /* what the world does to the hand */
+} ulna_power;
+
+/* Real-time: yes. */
+ULNA_API void ulna_power_balance(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                                 const double qdd[], ulna_power *power);
 
 #ifdef __cplusplus
 }

@@ -20,11 +20,11 @@ typedef struct {
   double orientation_tolerance; /* rad; the angle to the target's orientation is less than this */
   int starts;                   /* at most so many, the caller's own first */
   int iterations;               /* at most so many for each start */
-  int further;                  /* starts made after the first solution, for a nearer one; 0: take the first */
-  bool ignore_limits;           /* let joints go beyond their limits */
-  uint64_t seed;                /* the same seed draws the same starts */
-  double weight[6];             /* of each direction of the error, angular first; 0 leaves the direction free */
-  ulna_axes axes;               /* the axes of `weight`: base, world, or tool (those of the target) */
+  int further;        /* starts made after the first solution, for a nearer one; 0: take the first */
+  bool ignore_limits; /* let joints go beyond their limits */
+  uint64_t seed;      /* the same seed draws the same starts */
+  double weight[6];   /* of each direction of the error, angular first; 0 leaves the direction free */
+  ulna_axes axes;     /* the axes of `weight`: base, world, or tool (those of the target) */
 } ulna_ik_options;
 
 /* Tolerances 1e-10, 100 starts of 100 iterations, 10 further, limits kept, all weights 1, target axes.
@@ -40,7 +40,7 @@ typedef struct {
   double orientation_error; /* rad */
   const double *q;          /* n joint positions; in the work, until its next call of this function */
   int starts, iterations;   /* how many were made in all */
-  int solutions;            /* how many starts ended in a solution */
+  int solutions;            /* how many starts ended in one; those seen to lead farther away are broken off */
 } ulna_ik_result;
 
 /* q (n) with tool pose(q) = target, a pose in the base frame; of the solutions found that nearest to `start`,
@@ -52,14 +52,16 @@ typedef struct {
  * come back within half a turn of the start where their limits allow it. options NULL: the default. result
  * may be NULL.
  *
- * ULNA_NOT_CONVERGED   no start reached the tolerances: q is untouched, the result says what came closest.
- * ULNA_NOT_FINITE      a number in the target, the start or the options is not finite; nothing is written.
- * ULNA_INVALID_ARGUMENT  the target's R is no rotation (to 1e-3; a rounded one is replaced by the nearest
- *                      rotation), a tolerance or count is not positive, a weight is negative or all are 0, or
- *                      base and tool axes cannot be told; nothing is written.
- * Real-time: yes; the work is bounded by starts × iterations, so set them to what the period allows. */
-ULNA_API ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work, const ulna_pose *target,
-                                             const double start[], const ulna_ik_options *options, double q[],
+ *   ULNA_NOT_CONVERGED     no start reached the tolerances: q is untouched, the result says what came closest
+ *   ULNA_NOT_FINITE        a number in the target, the start or the options is not finite; nothing is written
+ *   ULNA_INVALID_ARGUMENT  the target's R is no rotation (to 1e-3; a rounded one is replaced by the rotation
+ *                          nearest to it), a tolerance or count is not positive, a weight is negative or all are
+ *                          0, or `axes` is none of the three; nothing is written
+ * Real-time: yes; at most 2 · starts · iterations steps and some 500 more, so set them to what the period
+ * allows: a step costs about what a Jacobian and the solution of six equations do. */
+ULNA_API ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work,
+                                             const ulna_pose *target, const double start[],
+                                             const ulna_ik_options *options, double q[],
                                              ulna_ik_result *result) ULNA_MUST_CHECK;
 
 #ifdef __cplusplus

@@ -48,14 +48,15 @@ void ulna_internal_coupling_curvature(const coupling_numbers *c, const double q[
   }
 }
 
-void ulna_internal_coupling_hessian(const coupling_numbers *c, const double q[], double H[])
+void ulna_internal_coupling_hessian(const coupling_numbers *c, int row, const double q[], double H[])
 {
   const int n = c->n;
-  memset(H, 0, (size_t)c->rows * (size_t)n * (size_t)n * sizeof *H);
+  memset(H, 0, (size_t)n * (size_t)n * sizeof *H);
   for (int k = 0; k < c->screw_count; k++) {
     const screw_numbers *s = &c->screw[k];
+    if (s->row != row) continue;
     const double f2 = evaluate(s, n, q).f2;
     for (int i = 0; i < n; i++)
-      for (int j = 0; j < n; j++) H[(s->row * n + i) * n + j] += f2 * s->weight[i] * s->weight[j];
+      for (int j = 0; j < n; j++) H[i * n + j] += f2 * s->weight[i] * s->weight[j];
   }
 }

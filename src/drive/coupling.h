@@ -11,7 +11,7 @@ void ulna_internal_coupling_value(const coupling_numbers *c, const double q[], d
 void ulna_internal_coupling_curvature(const coupling_numbers *c, const double q[], const double qd[],
                                       double h[]);
 
-/* ∂²x/∂q_j∂q_k (rows × n × n). */
-void ulna_internal_coupling_hessian(const coupling_numbers *c, const double q[], double H[]);
+/* ∂²x/∂q_j∂q_k of one row (n × n). */
+void ulna_internal_coupling_hessian(const coupling_numbers *c, int row, const double q[], double H[]);
 
 #endif

@@ -35,7 +35,9 @@ void ulna_work_set_rotors(ulna_work *work, ulna_rotors rotors) { work->drive.rot
 void ulna_coupling(const ulna_model *model, const double q[], double q_a[], double K[], double H[])
 {
   ulna_internal_coupling_value(&model->drives.actuators, q, q_a, K);
-  if (H) ulna_internal_coupling_hessian(&model->drives.actuators, q, H);
+  const int n = model->n;
+  for (int a = 0; H && a < n; a++)
+    ulna_internal_coupling_hessian(&model->drives.actuators, a, q, H + a * n * n);
 }
 
 static double largest_error(int n, const double a[], const double b[])
@@ -121,7 +123,7 @@ ulna_status ulna_joint_to_actuator_forces(const ulna_model *model, ulna_work *wo
 }
 
 /* Where the moving bodies are: their coordinates and ∂x/∂q. */
-static void place_bodies(const ulna_model *model, ulna_work *work, const double q[])
+void ulna_internal_place_bodies(const ulna_model *model, ulna_work *work, const double q[])
 {
   drive_scratch *d = &work->drive;
   const int n = model->n;
@@ -166,7 +168,7 @@ void ulna_internal_drive_joint_forces(const ulna_model *model, ulna_work *work, 
                                       const double qd[], const double qdd[], double F[])
 {
   ulna_internal_set_posture(work, q);
-  place_bodies(model, work, q);
+  ulna_internal_place_bodies(model, work, q);
   if (work->drive.bodies)
     ulna_internal_coupling_curvature(&model->drives.moving, q, qd, work->drive.curvature);
   move_bodies(model, work, qd, qdd, work->drive.curvature);
@@ -181,7 +183,7 @@ void ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const doub
   const base_state rest = {vec3_zero(), vec3_zero(), vec3_zero()};
   const wrench empty = {vec3_zero(), vec3_zero()};
   ulna_internal_set_posture(work, q);
-  place_bodies(model, work, q);
+  ulna_internal_place_bodies(model, work, q);
   for (int i = 0; i < n; i++) unit[i] = none[i] = 0;
   for (int j = 0; j < n; j++) {
     unit[j] = 1;

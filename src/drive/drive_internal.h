@@ -8,4 +8,7 @@
 void ulna_internal_drive_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
                                       const double qd[], const double qdd[], double F[]);
 
+/* Where the moving bodies are: their coordinates and ∂x/∂q, into the work. */
+void ulna_internal_place_bodies(const ulna_model *model, ulna_work *work, const double q[]);
+
 #endif

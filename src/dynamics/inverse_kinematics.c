@@ -5,7 +5,8 @@
  *   e(q + dq) ≈ e + J dq,   J = W [Jl⁻¹(log R) Jw; Jv],
  * which is solved for dq in the sense of Levenberg and Marquardt, lambda in proportion to |e|² [Sugihara
  * 2011]: far away it tames the step, and as it vanishes faster than any pivot the end is Newton's. Lengths
- * are divided by an eighth of the robot's length, in e and in prismatic q, so that they weigh as angles do. */
+ * are divided by an eighth of the robot's length, in e and in prismatic q, so that they weigh as angles do.
+ * */
 #define REAL_F64
 #include <math.h>
 #include <string.h>
@@ -25,6 +26,8 @@ typedef struct {
   const chain *links;
   const double *theta0;
   bool ignore_limits;
+  bool limited;           // some joint has limits that it can run into
+  bool loose;             // for a while, steps may go beyond them
   placement first, last;  // S and X
   double weight[ROWS];    // lengths divided by `length`
   double length;
@@ -94,27 +97,23 @@ static void linearise(const task *t, ik_scratch *s, const attempt *x, double e[R
   }
 }
 
-// Solves A y = b for A symmetric and positive definite, k×k, k ≤ 6, only its lower triangle given; b becomes
-// y.
-static bool solve_spd(double A[ROWS][ROWS], int k, double b[])
+// Solves A y = b for A symmetric and positive definite, k×k, only its lower triangle given; b becomes y. A =
+// L D Lᵀ, column by column, what is left of A updated after each.
+static inline __attribute__((always_inline)) bool solve_spd(double A[ROWS][ROWS], int k, double b[])
 {
+  double pivot[ROWS];
   for (int j = 0; j < k; j++) {
-    double d = A[j][j];
-    for (int l = 0; l < j; l++) d -= A[j][l] * A[j][l];
-    if (!(d > 0)) return false;
-    const double inverse = 1 / sqrt(d);
-    A[j][j] = inverse;
+    if (!(A[j][j] > 0)) return false;
+    pivot[j] = 1 / A[j][j];
     for (int i = j + 1; i < k; i++) {
-      double sum = A[i][j];
-      for (int l = 0; l < j; l++) sum -= A[i][l] * A[j][l];
-      A[i][j] = sum * inverse;
+      const double l = A[i][j] * pivot[j];
+      for (int c = j + 1; c <= i; c++) A[i][c] -= l * A[c][j];
+      b[i] -= l * b[j];
     }
-    for (int l = 0; l < j; l++) b[j] -= A[j][l] * b[l];
-    b[j] *= inverse;
   }
-  for (int j = k - 1; j >= 0; j--) {
+  for (int j = k - 1; j >= 0; j--) {  // A holds L D below its diagonal
     for (int i = j + 1; i < k; i++) b[j] -= A[i][j] * b[i];
-    b[j] *= A[j][j];
+    b[j] *= pivot[j];
   }
   return true;
 }
@@ -136,7 +135,7 @@ static bool damped_step(const task *t, const ik_scratch *s, const double e[ROWS]
       for (int r = 0; r < m; r++)
         for (int c = 0; c <= r; c++) A[r][c] += col[r] * col[c];
     }
-    if (!solve_spd(A, m, y)) return false;
+    if (!(m == ROWS ? solve_spd(A, ROWS, y) : solve_spd(A, m, y))) return false;  // six: unrolled
     for (int i = 0; i < n; i++) {
       if (s->held[i]) continue;
       dx[i] = 0;
@@ -161,6 +160,11 @@ static bool damped_step(const task *t, const ik_scratch *s, const double e[ROWS]
   return true;
 }
 
+static double clamp(double x, double lower, double upper)
+{
+  return x < lower ? lower : x > upper ? upper : x;
+}
+
 // The step from x that stays inside the limits, with `pull` (or none) as far as the target leaves room for
 // it: joints that would be carried beyond a limit are brought to it and held, and the rest solved again for
 // what that leaves. At most n rounds, as each holds at least one more. s->trial becomes the new q.
@@ -180,7 +184,7 @@ static bool limited_step(const task *t, ik_scratch *s, const attempt *x, const d
     for (int i = 0; i < n; i++) {
       if (s->held[i]) continue;
       const double pulled = pull ? pull[i] : 0, q = x->q[i] + unit(t, i) * (s->dx[i] + pulled);
-      s->trial[i] = q < s->lower[i] ? s->lower[i] : q > s->upper[i] ? s->upper[i] : q;
+      s->trial[i] = t->loose ? q : clamp(q, s->lower[i], s->upper[i]);
       if (s->trial[i] == q) continue;
       inside = false, s->held[i] = true;
       s->dx[i] = (s->trial[i] - x->q[i]) / unit(t, i) - pulled;
@@ -197,39 +201,72 @@ static void swap(double **a, double **b)
   *a = *b, *b = c;
 }
 
+// How far q is from the start at least, by whatever turns it may be unwound.
+static double turned_distance(const task *t, const ik_scratch *s, const double q[])
+{
+  double sum = 0;
+  for (int i = 0; i < t->links->n; i++) {
+    double d = q[i] - s->start[i];
+    if (!slides(t, i)) d -= turn * round(d / turn);
+    sum += d * d;
+  }
+  return sqrt(sum);
+}
+
 // Least damping: above the rounding of the six equations, below any pivot that a solution at a singularity is
 // reached by.
 static const double least_damping = 1e-13;
 
+// |e|²/2 from which on a search is about to succeed.
+static const double close_in = 1e-2;
+
 // Goes down from s->now until solved or stuck, at most `iterations` steps, and leaves there where it got to.
-// Given up when four steps running gain less than a twentieth, or eight fail to gain at all. Once solved, up
-// to three steps more while they gain.
-static attempt descend(const task *t, ik_scratch *s, int iterations, int *used)
+// Given up when four steps running gain less than a twentieth, when eight fail to gain at all, or when it is
+// closing in on a solution farther than `within` from the start. Near the end a step may lose against the
+// last one as long as it gains against the one before: along a curved valley, close to a singularity,
+// Newton's steps alternate between going ahead and coming back down.
+static attempt descend(const task *t, ik_scratch *s, int iterations, double within, int *used)
 {
-  double e[ROWS], nu = 1;
-  int idle = 0, failed = 0, polish = 0;
+  double e[ROWS], nu = 1, before = 0;
+  int idle = 0, failed = 0;
   attempt x = {.q = s->now};
   judge(t, s, &x);
-  for (int k = 0; k < iterations && idle < 4 && failed < 8 && polish < 3; k++) {
+  for (int k = 0; k < iterations && idle < 4 && failed < 8 && !solved(t, &x); k++) {
     ++*used;
     if (failed == 0) linearise(t, s, &x, e);
-    if (solved(t, &x)) polish++;
-    bool better = false;
-    if (limited_step(t, s, &x, e, nu * x.E + least_damping, NULL)) {
-      attempt y = {.q = s->trial};
-      judge(t, s, &y);
-      better = y.E < x.E;
-      if (better) {
-        idle = y.E > 0.95 * x.E ? idle + 1 : 0;
-        swap(&s->now, &s->trial);
-        x = y;
-      }
+    attempt y = {.q = s->trial, .E = HUGE_VAL};
+    if (limited_step(t, s, &x, e, nu * x.E + ldexp(least_damping, 3 * failed), NULL)) judge(t, s, &y);
+    if (!(y.E < fmax(x.E, before))) {
+      nu *= 8, failed++;
+      continue;
     }
-    if (better) nu = nu > 1e-2 ? nu / 4 : nu, failed = 0;
-    else if (polish) break;
-    else nu *= 8, failed++;
+    const bool closing = y.E < close_in && x.E >= close_in;
+    idle = y.E > 0.95 * x.E ? idle + 1 : 0;
+    if (closing && turned_distance(t, s, y.q) > within) idle = 4;
+    before = x.E < close_in ? x.E : 0;
+    nu = nu > 1e-2 ? nu / 4 : nu, failed = 0;
+    swap(&s->now, &s->trial);
+    x = y;
   }
   return x;
+}
+
+// A solution within the tolerances, s->best, made as good as doubles allow: Newton's steps while they gain.
+static void polish(const task *t, ik_scratch *s, int *used)
+{
+  double e[ROWS];
+  attempt x = {.q = s->best};
+  judge(t, s, &x);
+  for (int k = 0; k < 4; k++) {
+    ++*used;
+    linearise(t, s, &x, e);
+    if (!limited_step(t, s, &x, e, least_damping, NULL)) return;
+    attempt y = {.q = s->trial};
+    judge(t, s, &y);
+    if (!(y.E < x.E)) return;
+    swap(&s->best, &s->trial);
+    x = y;
+  }
 }
 
 static ulna_limits limits_of(const task *t, int i)
@@ -239,22 +276,21 @@ static ulna_limits limits_of(const task *t, int i)
   return limits;
 }
 
-static double clamp(double x, double lower, double upper)
-{
-  return x < lower ? lower : x > upper ? upper : x;
-}
-
-// Moves revolute joints by whole turns to where they are nearest to the start and inside their limits. Where
-// q was inside, so it is afterwards; the last clamp is for rounding.
+// Moves revolute joints by whole turns to where they are nearest to the start and inside their limits; what
+// no turn brings inside is put at its limit.
 static void unwind(const task *t, const ik_scratch *s, double q[])
 {
   for (int i = 0; i < t->links->n; i++) {
+    const ulna_limits l = limits_of(t, i);
+    if (!slides(t, i) && q[i] > l.upper) q[i] -= turn * ceil((q[i] - l.upper) / turn);
+    if (!slides(t, i) && q[i] < l.lower) q[i] += turn * ceil((l.lower - q[i]) / turn);
+    q[i] = clamp(q[i], l.lower, l.upper);
     if (slides(t, i)) continue;
-    const ulna_limits limits = limits_of(t, i);
-    q[i] += turn * round((s->start[i] - q[i]) / turn);
-    if (q[i] > limits.upper) q[i] -= turn * ceil((q[i] - limits.upper) / turn);
-    if (q[i] < limits.lower) q[i] += turn * ceil((limits.lower - q[i]) / turn);
-    q[i] = clamp(q[i], limits.lower, limits.upper);
+    // the start is inside too: if the turn nearest to it is not, the next one towards q is
+    const double turns = round((s->start[i] - q[i]) / turn);
+    const double nearest = q[i] + turn * turns, next = q[i] + turn * (turns - copysign(1, turns));
+    if (nearest >= l.lower && nearest <= l.upper) q[i] = nearest;
+    else if (next >= l.lower && next <= l.upper) q[i] = next;
   }
 }
 
@@ -272,6 +308,22 @@ static bool near_start(const ik_scratch *s, const double q[], int n)
   return true;
 }
 
+// The closest of all tries, s->best, followed until it gains no more: it was given up when it gained little.
+static void settle(const task *t, ik_scratch *s, int *used)
+{
+  attempt best = {.q = s->best};
+  judge(t, s, &best);
+  for (int round = 0; round < 50; round++) {
+    memcpy(s->now, s->best, (size_t)t->links->n * sizeof(double));
+    const attempt x = descend(t, s, 10, HUGE_VAL, used);
+    if (!(x.E < best.E)) return;
+    const bool last = x.E > (1 - 1e-12) * best.E;
+    swap(&s->best, &s->now);
+    best = x;
+    if (last) return;
+  }
+}
+
 // A redundant arm at a solution, s->best, may still move: it is pulled towards the start along the solutions
 // as long as that brings it nearer, each pull followed by Newton's steps back to the target.
 static void approach_start(const task *t, ik_scratch *s, int *used)
@@ -287,7 +339,7 @@ static void approach_start(const task *t, ik_scratch *s, int *used)
     ++*used;
     if (!limited_step(t, s, &x, e, least_damping, s->pull)) continue;
     swap(&s->now, &s->trial);
-    const attempt y = descend(t, s, 10, used);
+    const attempt y = descend(t, s, 10, HUGE_VAL, used);
     if (!solved(t, &y) || distance(s, s->now, n) > 0.999 * distance(s, s->best, n)) continue;
     swap(&s->best, &s->now);
     gain = fmin(1, 8 * gain);
@@ -304,8 +356,8 @@ static double draw(uint64_t *state)
 }
 
 // A start into s->now: the best of three drawn evenly between the limits; where there are none, within half a
-// turn or a robot's length of the caller's start.
-static void draw_start(const task *t, ik_scratch *s, uint64_t *state)
+// turn or a robot's length of the caller's start; and never farther than `within` from that, in each joint.
+static void draw_start(const task *t, ik_scratch *s, double within, uint64_t *state)
 {
   double least = HUGE_VAL;
   for (int k = 0; k < 3; k++) {
@@ -316,6 +368,7 @@ static void draw_start(const task *t, ik_scratch *s, uint64_t *state)
       if (isinf(lower) && isinf(upper)) lower = s->start[i] - range, upper = s->start[i] + range;
       if (isinf(lower)) lower = upper - 2 * range;
       if (isinf(upper)) upper = lower + 2 * range;
+      lower = fmax(lower, s->start[i] - within), upper = fmin(upper, s->start[i] + within);
       s->spare[i] = lower + (upper - lower) * draw(state);
     }
     attempt x = {.q = s->spare};
@@ -332,7 +385,7 @@ typedef struct {
 } search_state;
 
 // The nearest solution, or the closest try, into s->best.
-static search_state search(const task *t, ik_scratch *s, const ulna_ik_options *options)
+static search_state search(task *t, ik_scratch *s, const ulna_ik_options *options)
 {
   const int n = t->links->n;
   const size_t bytes = (size_t)n * sizeof(double);
@@ -341,8 +394,17 @@ static search_state search(const task *t, ik_scratch *s, const ulna_ik_options *
   int left = options->starts;
   while (left-- > 0) {
     if (found.starts == 0) memcpy(s->now, s->start, bytes);
-    else draw_start(t, s, &state);
-    const attempt x = descend(t, s, options->iterations, &found.iterations);
+    else
+      draw_start(t, s, found.solutions > 0 ? sqrt(found.found) : HUGE_VAL, &state);  // a nearer one is nearer
+    const double within = found.solutions > 0 ? sqrt(found.found) + 0.3 : HUGE_VAL;
+    if (t->limited &&
+        found.starts % 2 == 1) {  // every other start first finds its way without the limits, then into them
+      t->loose = true;
+      descend(t, s, options->iterations, within, &found.iterations);
+      t->loose = false;
+      unwind(t, s, s->now);
+    }
+    const attempt x = descend(t, s, options->iterations, within, &found.iterations);
     const bool first = found.starts++ == 0, hit = solved(t, &x);
     if (!hit && found.solutions > 0) continue;
     unwind(t, s, s->now);
@@ -354,7 +416,9 @@ static search_state search(const task *t, ik_scratch *s, const ulna_ik_options *
     if (first || measure < found.found) memcpy(s->best, s->now, bytes), found.found = measure;
     if (hit && first && near_start(s, s->now, n)) break;
   }
+  if (found.solutions == 0) settle(t, s, &found.iterations);
   if (found.solutions > 0 && n > t->rows) approach_start(t, s, &found.iterations);
+  if (found.solutions > 0) polish(t, s, &found.iterations);
   return found;
 }
 
@@ -429,7 +493,7 @@ static void set_weights(task *t, const double weight[ROWS])
 
 // The caller's start brought inside the limits, and the limits the search keeps: a joint that can go all the
 // way round has none, as unwind brings it inside.
-static void set_start(const task *t, ik_scratch *s, const double start[])
+static void set_start(task *t, ik_scratch *s, const double start[])
 {
   for (int i = 0; i < t->links->n; i++) {
     const ulna_limits limits = limits_of(t, i);
@@ -437,6 +501,7 @@ static void set_start(const task *t, ik_scratch *s, const double start[])
     s->start[i] = clamp(start ? start[i] : 0, limits.lower, limits.upper);
     s->lower[i] = round ? -HUGE_VAL : limits.lower;
     s->upper[i] = round ? HUGE_VAL : limits.upper;
+    if (isfinite(s->lower[i]) || isfinite(s->upper[i])) t->limited = true;
   }
 }
 

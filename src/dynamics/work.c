@@ -38,7 +38,11 @@ static void walk_drive(drive_scratch *d, layout *l, const ulna_model *m)
   for (size_t k = 0; k < sizeof d->v / sizeof d->v[0]; k++)
     d->v[k] = (double *)layout_take(l, n, sizeof(double));
   moving_bodies_scratch_layout(&d->newton_euler, l, m->n);
+  const size_t start = layout_mark(l);  // never at work together
   walk_stick(&d->stick, l, n);
+  layout_back_to(l, start);
+  moving_traces_scratch_layout(&d->traces, l, m->n);
+  layout_past_all(l);
 }
 
 /* The one walk over a work's memory: measures when l has none. */

@@ -15,6 +15,7 @@
 #include "kernel/chain_numbers.h"
 #include "kernel/methods.h"
 #include "kernel/moving_bodies.h"
+#include "kernel/moving_traces.h"
 #include "model/model.h"
 #include "ulna/drive.h"
 #include "ulna/work.h"
@@ -39,6 +40,7 @@ typedef struct {
   double *v[6];                   // n each: vectors of whichever function is at work
   moving_bodies_scratch newton_euler;
   stick_scratch stick;
+  moving_traces_scratch traces;  // of the reference by traces
 } drive_scratch;
 
 struct ulna_work {

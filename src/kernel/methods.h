@@ -4,6 +4,7 @@
 
 #include "kernel/angeles.h"
 #include "kernel/energy.h"
+#include "kernel/gravity.h"
 #include "kernel/lagrange.h"
 #include "kernel/newton_euler.h"
 #include "kernel/strobe.h"

@@ -101,6 +101,22 @@ static void forces_and_motion_match(void **state)
   on_each("drive", 13, forces_are_right);
 }
 
+static bool coefficients_are_right(const json_t *one, const ulna_model *model, ulna_work *work)
+{
+  const size_t n = (size_t)ulna_model_joint_count(model);
+  double q[MAX], D_ij[MAX * MAX], D_ijk[MAX * MAX * MAX], D_i[MAX];
+  input(one, "q", q, n);
+  ulna_drive_coefficients(model, work, q, D_ij, D_ijk, D_i);
+  return golden_passes(one, "D_ij", D_ij, n * n) && golden_passes(one, "D_ijk", D_ijk, n * n * n) &&
+         golden_passes(one, "D_i", D_i, n);
+}
+
+static void coefficients_match(void **state)
+{
+  (void)state;
+  on_each("drive", 13, coefficients_are_right);
+}
+
 static bool simplified_form_is_right(const json_t *one, const ulna_model *model, ulna_work *work)
 {
   if (!golden_has(one, "D_ij_simplified")) return true;
@@ -192,6 +208,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(coupling_matches),
       cmocka_unit_test(forces_and_motion_match),
+      cmocka_unit_test(coefficients_match),
       cmocka_unit_test(simplified_form_matches),
       cmocka_unit_test(joints_follow_from_motor_angles),
       cmocka_unit_test(friction_law_of_the_paper_matches),

@@ -545,7 +545,7 @@ static void nan_in_gives_nan_out(void **state)
   arm_draw(&a, 8 * 3 + 5);  // 6 joints
   double J[6 * MOST], sigma[6];
   ulna_pose pose;
-  a.q[0] = NAN;
+  a.q[0] = nan("");
   ulna_tool_pose(a.model, a.work, a.q, &pose);
   ulna_jacobian(a.model, a.work, a.q, NULL, ULNA_AXES_BASE, J);
   assert_true(isnan(pose.p[0]) && isnan(J[6 * a.n - 1]));
