@@ -14,82 +14,17 @@
 #include "dynamics/work.h"
 #include "ulna/friction.h"
 
-/* The joint whose own friction is counted in with actuator a's: the only one it moves with, at a constant ratio. 0: none */
-static int joint_of_simple_actuator(const ulna_model *m, int a)
-{
-  const coupling_numbers *c = &m->drives.actuators;
-  int joint = 0;
-  for (int k = 0; k < c->screw_count; k++)
-    if (c->screw[k].row == a) return 0;
-  for (int i = 0; i < m->n; i++) {
-    if (c->K[a * m->n + i] == 0) continue;
-    if (joint) return 0;
-    joint = i + 1;
-  }
-  return joint;
-}
-
-static bool law_is_none(const ulna_friction *f)
-{
-  return f->table_count == 0 && ulna_friction_hold(f, 1, 0) == 0 && ulna_friction_hold(f, -1, 0) == 0 &&
-         f->load_static == 0 && f->load_dynamic == 0 && f->coulomb[0] == 0 && f->coulomb[1] == 0 &&
-         f->viscous == 0;
-}
-
-/* Joints with friction of their own that no simple actuator takes in: place n and on. Returns how many; the k-th
- * (from 0) in *joint. */
-static int own_joint_places(const ulna_model *m, int k, int *joint)
-{
-  int count = 0;
-  for (int i = 1; i <= m->n; i++) {
-    if (law_is_none(&m->given.joints[i - 1].friction)) continue;
-    bool taken = false;
-    for (int a = 0; a < m->n; a++) taken = taken || joint_of_simple_actuator(m, a) == i;
-    if (taken) continue;
-    if (count == k && joint) *joint = i;
-    count++;
-  }
-  return count;
-}
-
-int ulna_stick_count(const ulna_model *model) { return model->n + own_joint_places(model, -1, NULL); }
+int ulna_stick_count(const ulna_model *model) { return model->drives.place_count; }
 
 const char *ulna_stick_name(const ulna_model *model, int place)
 {
-  ULNA_ASSERT(place >= 0 && place < ulna_stick_count(model));
-  if (place < model->n) return ulna_actuator_name(model, place);
-  int joint = 1;
-  own_joint_places(model, place - model->n, &joint);
-  return model->given.joints[joint - 1].name;
-}
-
-/* One place: its law, or two laws added (an actuator's and, through its ratio, its joint's). */
-typedef struct {
-  const ulna_friction *law;       /* may be NULL */
-  const ulna_friction *joint_law; /* may be NULL */
-  int joint;                      /* of joint_law, 1…n */
-  double ratio;                   /* place coordinate per joint coordinate */
-} place;
-
-static place place_of(const ulna_model *m, int index)
-{
-  place p = {NULL, NULL, 0, 1};
-  if (index >= m->n) {
-    own_joint_places(m, index - m->n, &p.joint);
-    p.joint_law = &m->given.joints[p.joint - 1].friction;
-    return p;
-  }
-  if (!m->drives.direct_joint[index]) p.law = &m->given.drives[index].friction;
-  p.joint = joint_of_simple_actuator(m, index);
-  if (p.joint) {
-    p.joint_law = &m->given.joints[p.joint - 1].friction;
-    p.ratio = m->drives.actuators.K[index * m->n + p.joint - 1];
-  }
-  return p;
+  ULNA_ASSERT(place >= 0 && place < model->drives.place_count);
+  const friction_place *p = &model->drives.place[place];
+  return p->actuator >= 0 ? ulna_actuator_name(model, p->actuator) : model->given.joints[p->joint - 1].name;
 }
 
 /* Force against the motion at speed v, in the place's coordinate; direction counts when v is 0 (just released). */
-static double place_force(const place *p, double v, int direction, double normal)
+static double place_force(const friction_place *p, double v, int direction, double normal)
 {
   double force = 0;
   if (p->law)
@@ -103,7 +38,7 @@ static double place_force(const place *p, double v, int direction, double normal
   return force;
 }
 
-static double place_hold(const place *p, int direction, double normal)
+static double place_hold(const friction_place *p, int direction, double normal)
 {
   double hold = 0;
   if (p->law) hold += ulna_friction_hold(p->law, direction, 0);
@@ -112,25 +47,16 @@ static double place_hold(const place *p, int direction, double normal)
   return hold;
 }
 
-/* Whether there is anything that could stick: without, a place is never held, and its mode is the sign of its speed. */
-static bool can_hold(const ulna_model *m, int index)
+/* The row c of a place, over the coupling as it stands in the work. */
+static double row_element(const ulna_model *m, const ulna_work *w, const friction_place *p, int i)
 {
-  const place p = place_of(m, index);
-  return place_hold(&p, 1, 1) > 0 || place_hold(&p, -1, 1) > 0;
+  return p->actuator >= 0 ? w->drive.K[p->actuator * m->n + i] : i == p->joint - 1;
 }
 
-/* Rows c of all places, over the coupling as it stands in the work. */
-static double row_element(const ulna_model *m, const ulna_work *w, int index, const place *p, int i)
+static double place_speed(const ulna_model *m, const ulna_work *w, const friction_place *p, const double qd[])
 {
-  if (index < m->n) return w->drive.K[index * m->n + i];
-  return i == p->joint - 1;
-}
-
-static double place_speed(const ulna_model *m, const ulna_work *w, int index, const double qd[])
-{
-  const place p = place_of(m, index);
   double v = 0;
-  for (int i = 0; i < m->n; i++) v += row_element(m, w, index, &p, i) * qd[i];
+  for (int i = 0; i < m->n; i++) v += row_element(m, w, p, i) * qd[i];
   return v;
 }
 
@@ -141,7 +67,7 @@ void ulna_stick_start(const ulna_model *model, ulna_work *work, const double q[]
 {
   const int places = ulna_stick_count(model);
   ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
-  for (int s = 0; s < places; s++) mode[s] = sign_of(place_speed(model, work, s, qd));
+  for (int s = 0; s < places; s++) mode[s] = sign_of(place_speed(model, work, &model->drives.place[s], qd));
 }
 
 /* Everything one evaluation of the machine works with; arrays lie in the work. */
@@ -157,9 +83,9 @@ typedef struct {
   int *mode, *again;          /* places; again: was stuck anew in this evaluation */
 } machine;
 
-static double normal_force(const machine *x, const place *p)
+static double normal_force(const machine *x, const friction_place *p)
 {
-  if (!p->joint) return 0;
+  if (!p->joint || !p->joint_law) return 0;
   const vec3 f = x->w->drive.newton_euler.joint[p->joint - 1];
   return hypot(f.x, f.y);
 }
@@ -174,8 +100,8 @@ static void accelerate_slipping(machine *x)
   }
   for (int s = 0; s < x->places; s++) {
     if (x->mode[s] == 0) continue;
-    const place p = place_of(x->m, s);
-    const double f = place_force(&p, x->speed[s], x->mode[s], normal_force(x, &p));
+    const friction_place *p = &x->m->drives.place[s];
+    const double f = place_force(p, x->speed[s], x->mode[s], normal_force(x, p));
     for (int i = 0; i < n; i++) x->free_[i] -= x->C[s * n + i] * f;
   }
   lu_solve(n, x->w->drive.M, x->w->drive.pivot, x->free_);
@@ -190,7 +116,7 @@ static void hold_stuck(machine *x)
   int *order = x->w->drive.stick.order, count = 0;
   for (int s = 0; s < x->places; s++) {
     x->lambda[s] = 0;
-    if (x->mode[s] == 0 && can_hold(x->m, s)) order[count++] = s;
+    if (x->mode[s] == 0 && x->m->drives.place[s].can_hold) order[count++] = s;
   }
   double *b = x->w->drive.stick.b, largest = 0;
   for (int r = 0; r < count; r++) {
@@ -247,9 +173,9 @@ static int worst_held(const machine *x)
   int worst = -1;
   double excess = 0;
   for (int s = 0; s < x->places; s++) {
-    if (x->mode[s] != 0 || x->again[s] || !can_hold(x->m, s)) continue;
-    const place p = place_of(x->m, s);
-    const double beyond = fabs(x->lambda[s]) - place_hold(&p, sign_of(x->lambda[s]), normal_force(x, &p));
+    if (x->mode[s] != 0 || x->again[s] || !x->m->drives.place[s].can_hold) continue;
+    const friction_place *p = &x->m->drives.place[s];
+    const double beyond = fabs(x->lambda[s]) - place_hold(p, sign_of(x->lambda[s]), normal_force(x, p));
     if (beyond > excess) excess = beyond, worst = s;
   }
   return worst;
@@ -288,13 +214,13 @@ static void prepare_rows(machine *x, const double qd[], const double curvature[]
   const int n = x->n;
   double *column = x->w->drive.v[4];
   for (int s = 0; s < x->places; s++) {
-    const place p = place_of(x->m, s);
+    const friction_place *p = &x->m->drives.place[s];
     x->speed[s] = 0;
     for (int i = 0; i < n; i++) {
-      x->C[s * n + i] = column[i] = row_element(x->m, x->w, s, &p, i);
+      x->C[s * n + i] = column[i] = row_element(x->m, x->w, p, i);
       x->speed[s] += column[i] * qd[i];
     }
-    if (x->mode[s] == 0 && can_hold(x->m, s)) x->speed[s] = 0;
+    if (x->mode[s] == 0 && x->m->drives.place[s].can_hold) x->speed[s] = 0;
     x->w->drive.stick.curvature[s] = s < n ? curvature[s] : 0;
     lu_solve(n, x->w->drive.M, x->w->drive.pivot, column);
     for (int i = 0; i < n; i++) x->MinvCt[i * x->places + s] = column[i];
@@ -321,10 +247,10 @@ ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, c
   prepare_rows(&x, qd, d->v[1]);
   settle(&x, mode);
   for (int s = 0; s < places; s++)
-    if (!can_hold(model, s)) x.mode[s] = sign_of(x.speed[s]);
+    if (!model->drives.place[s].can_hold) x.mode[s] = sign_of(x.speed[s]);
   for (int s = 0; friction && s < places; s++) {
-    const place p = place_of(model, s);
-    friction[s] = x.mode[s] == 0 ? x.lambda[s] : place_force(&p, x.speed[s], x.mode[s], normal_force(&x, &p));
+    const friction_place *p = &model->drives.place[s];
+    friction[s] = x.mode[s] == 0 ? x.lambda[s] : place_force(p, x.speed[s], x.mode[s], normal_force(&x, p));
   }
   memcpy(mode, x.mode, (size_t)places * sizeof *mode);
   memcpy(qdd, x.qdd, (size_t)n * sizeof *qdd);
@@ -340,10 +266,10 @@ ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, cons
   double *rate = d->v[0];
   bool changed = false;
   for (int a = 0; a < n; a++) {
-    rate[a] = place_speed(model, work, a, qd);
+    rate[a] = place_speed(model, work, &model->drives.place[a], qd);
     const bool reversed = before[a] != 0 && before[a] * rate[a] <= 0;
-    if (!can_hold(model, a)) mode[a] = sign_of(rate[a]);
-    if (!can_hold(model, a) || (mode[a] != 0 && !reversed)) continue;
+    if (!model->drives.place[a].can_hold) mode[a] = sign_of(rate[a]);
+    if (!model->drives.place[a].can_hold || (mode[a] != 0 && !reversed)) continue;
     changed = changed || rate[a] != 0;
     rate[a] = 0;
     mode[a] = 0;
@@ -355,11 +281,11 @@ ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, cons
     memcpy(qd, rate, (size_t)n * sizeof *qd);
   }
   for (int s = n; s < places; s++) {
-    const place p = place_of(model, s);
-    const bool reversed = before[s] != 0 && before[s] * qd[p.joint - 1] <= 0;
-    if (!can_hold(model, s)) mode[s] = sign_of(qd[p.joint - 1]);
-    if (!can_hold(model, s) || (mode[s] != 0 && !reversed)) continue;
-    qd[p.joint - 1] = 0;
+    const friction_place *p = &model->drives.place[s];
+    const bool reversed = before[s] != 0 && before[s] * qd[p->joint - 1] <= 0;
+    if (!model->drives.place[s].can_hold) mode[s] = sign_of(qd[p->joint - 1]);
+    if (!model->drives.place[s].can_hold || (mode[s] != 0 && !reversed)) continue;
+    qd[p->joint - 1] = 0;
     mode[s] = 0;
   }
   return ULNA_OK;

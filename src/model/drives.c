@@ -76,6 +76,67 @@ static void add_body(drive_numbers *to, const ulna_model *m, const ulna_drive *d
   b->body = ulna_internal_body_about_com(&d->rotor);
 }
 
+static bool has_friction(const ulna_friction *f)
+{
+  const double levels[] = {f->viscous, f->coulomb[0], f->coulomb[1], f->load_static, f->load_dynamic};
+  for (size_t k = 0; k < sizeof levels / sizeof levels[0]; k++)
+    if (levels[k] != 0) return true;
+  return f->table_count > 0 || f->static_[0] > 0 || f->static_[1] > 0;  // false for NaN, "as coulomb"
+}
+
+static bool could_stick(const ulna_friction *f)
+{
+  if (!f) return false;
+  if (f->table_count > 0) {  // at velocity 0, or anywhere left and right of it
+    for (int k = 0; k < f->table_count; k++)
+      if (f->table_force[k] != 0) return true;
+    return false;
+  }
+  for (int k = 0; k < 2; k++)
+    if (f->static_[k] > 0 || (isnan(f->static_[k]) && f->coulomb[k] > 0)) return true;
+  return f->load_static > 0;
+}
+
+/* The one joint an actuator moves with, at a constant ratio; 0 if there are several or a screw. */
+static int only_joint(const coupling_numbers *c, int a)
+{
+  int joint = 0;
+  for (int k = 0; k < c->screw_count; k++)
+    if (c->screw[k].row == a) return 0;
+  for (int i = 0; i < c->n; i++) {
+    if (c->K[a * c->n + i] == 0) continue;
+    if (joint) return 0;
+    joint = i + 1;
+  }
+  return joint;
+}
+
+static void add_place(drive_numbers *to, int actuator, int joint, double ratio, const ulna_friction *law,
+                      const ulna_friction *joint_law)
+{
+  to->place[to->place_count++] =
+      (friction_place){actuator, joint, ratio, law, joint_law, could_stick(law) || could_stick(joint_law)};
+}
+
+static void find_places(drive_numbers *to, const description *g)
+{
+  const coupling_numbers *c = &to->actuators;
+  const int n = c->n;
+  to->place_count = 0;
+  for (int a = 0; a < n; a++) {
+    const int joint = only_joint(c, a);
+    const ulna_friction *joint_law =
+        joint && has_friction(&g->joints[joint - 1].friction) ? &g->joints[joint - 1].friction : NULL;
+    const ulna_friction *law = to->direct_joint[a] ? NULL : &g->drives[a].friction;
+    add_place(to, a, joint, joint ? c->K[a * n + joint - 1] : 1, law, joint_law);
+  }
+  for (int i = 1; i <= n; i++) {
+    bool taken = !has_friction(&g->joints[i - 1].friction);
+    for (int a = 0; a < n; a++) taken = taken || to->place[a].joint == i;
+    if (!taken) add_place(to, -1, i, 1, NULL, &g->joints[i - 1].friction);
+  }
+}
+
 ulna_status ulna_internal_resolve_drives(ulna_model *m, arena *memory)
 {
   const description *g = &m->given;
@@ -89,6 +150,7 @@ ulna_status ulna_internal_resolve_drives(ulna_model *m, arena *memory)
   to->direct_joint = arena_take_array(memory, (size_t)n, sizeof(int));
   to->body = arena_take_array(memory, (size_t)moving, sizeof(moving_numbers));
   to->body_count = 0;
+  to->place = arena_take_array(memory, 2 * (size_t)n, sizeof(friction_place));
   if (!coupling_make(&to->actuators, memory, n, n, drive_screws)) return ULNA_OUT_OF_MEMORY;
   if (!coupling_make(&to->moving, memory, moving, n, screws)) return ULNA_OUT_OF_MEMORY;
 
@@ -111,5 +173,6 @@ ulna_status ulna_internal_resolve_drives(ulna_model *m, arena *memory)
     if (!fill_row(&to->moving, memory, k, m, d)) return ULNA_OUT_OF_MEMORY;
     add_body(to, m, d, k);
   }
-  return memory->failed ? ULNA_OUT_OF_MEMORY : ULNA_OK;
+  find_places(to, g);
+  return ULNA_OK;
 }

@@ -32,12 +32,25 @@ typedef struct {
   ulna_body body; /* in its own frame, about the mass centre */
 } moving_numbers;
 
+/* A place where friction acts: an actuator, with its joint's own friction counted in if it moves with that joint alone at
+ * a constant ratio; or a joint that no such actuator takes in. */
+typedef struct {
+  int actuator;                   /* 0…n-1, or -1 */
+  int joint;                      /* 1…n, or 0 */
+  double ratio;                   /* actuator per joint coordinate; 1 for a joint's own place */
+  const ulna_friction *law;       /* at the actuator; NULL: none */
+  const ulna_friction *joint_law; /* at the joint; NULL: none */
+  bool can_hold;                  /* something there could stick */
+} friction_place;
+
 typedef struct {
   coupling_numbers actuators; /* n rows: the drives in order, then a unit row for each joint no drive names */
   int *direct_joint;          /* n: for such a row its joint 1…n; 0 for a drive's row */
   coupling_numbers moving;    /* one row per drive, then one per element */
   int body_count;             /* drives and elements that have mass or inertia */
   moving_numbers *body;
+  int place_count; /* the n actuators first */
+  friction_place *place;
 } drive_numbers;
 
 struct ulna_model;
