@@ -11,4 +11,21 @@ void ulna_internal_drive_joint_forces(const ulna_model *model, ulna_work *work, 
 /* Where the moving bodies are: their coordinates and ∂x/∂q, into the work. */
 void ulna_internal_place_bodies(const ulna_model *model, ulna_work *work, const double q[]);
 
+/* What holds the arm at an instant, beside its drives. Arrays over friction places (ulna_stick_count) and joints; all but
+ * mode may be NULL. */
+typedef struct {
+  int *mode;          /* in and out: -1, 0 = stuck, +1 per place */
+  int *stop;          /* in and out: +1 resting against the upper stop, -1 against the lower, 0 free */
+  double *friction;   /* out: the force opposing the drive at each place */
+  double *reserve;    /* out: what a stuck place could hold beyond what it does; 0 where slipping */
+  double *stop_force; /* out: force of a stop on its joint, positive against the upper stop's motion */
+} constraint_state;
+
+/* Accelerations under joint forces tau of the drives. may_change: modes and stops are settled as ulna_stick_accelerations
+ * says; else they are taken as they are. mode, stop and qdd are untouched unless ULNA_OK. */
+ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, ulna_work *work,
+                                                    const double q[], const double qd[], const double tau[],
+                                                    bool may_change, const constraint_state *state,
+                                                    double qdd[]);
+
 #endif

@@ -70,17 +70,20 @@ void ulna_stick_start(const ulna_model *model, ulna_work *work, const double q[]
   for (int s = 0; s < places; s++) mode[s] = sign_of(place_speed(model, work, &model->drives.place[s], qd));
 }
 
-/* Everything one evaluation of the machine works with; arrays lie in the work. */
+/* Everything one evaluation works with; arrays lie in the work. Constraints are the places of friction, then for each
+ * joint its stop, in whose row the joint alone stands. */
 typedef struct {
   const ulna_model *m;
   ulna_work *w;
-  int n, places;
-  const double *F_d, *bias, *curvature;
-  double *speed, *C, *lambda; /* places, places × n, places */
-  double *MinvCt;             /* n × places: column s is M⁻¹ c_sᵀ */
+  int n, places, constraints; /* places + n */
+  const double *tau, *bias;   /* n: what the drives give at the joints; what the motion takes at qdd = 0 */
+  double *speed, *curvature;  /* constraints */
+  double *C, *lambda;         /* constraints × n, constraints */
+  double *MinvCt;             /* n × constraints: column s is M⁻¹ c_sᵀ */
   double *free_;              /* n: acceleration if nothing stuck */
   double *qdd;                /* n */
   int *mode, *again;          /* places; again: was stuck anew in this evaluation */
+  int *stop;                  /* n: +1 resting against the upper stop, -1 against the lower, 0 not */
 } machine;
 
 static double normal_force(const machine *x, const friction_place *p)
@@ -90,14 +93,11 @@ static double normal_force(const machine *x, const friction_place *p)
   return hypot(f.x, f.y);
 }
 
-/* qdd if no place were stuck: M qdd = Kᵀ F_d − Σ_slipping c_sᵀ friction_s − bias. M's factor is in the work. */
+/* qdd if no place were stuck: M qdd = tau − Σ_slipping c_sᵀ friction_s − bias. M's factor is in the work. */
 static void accelerate_slipping(machine *x)
 {
   const int n = x->n;
-  for (int i = 0; i < n; i++) {
-    x->free_[i] = -x->bias[i];
-    for (int a = 0; a < n; a++) x->free_[i] += x->w->drive.K[a * n + i] * x->F_d[a];
-  }
+  for (int i = 0; i < n; i++) x->free_[i] = x->tau[i] - x->bias[i];
   for (int s = 0; s < x->places; s++) {
     if (x->mode[s] == 0) continue;
     const friction_place *p = &x->m->drives.place[s];
@@ -107,55 +107,77 @@ static void accelerate_slipping(machine *x)
   lu_solve(n, x->w->drive.M, x->w->drive.pivot, x->free_);
 }
 
-/* Holding forces of the stuck places: (C M⁻¹ Cᵀ) lambda = C free + h, symmetric and semidefinite; eliminated with the
- * largest diagonal first. A place whose motion the others already prevent has no force of its own. */
-static void hold_stuck(machine *x)
+/* The constraints that act now. Returns how many. */
+static int acting(machine *x, int order[])
+{
+  int count = 0;
+  for (int s = 0; s < x->constraints; s++) {
+    x->lambda[s] = 0;
+    const bool acts =
+        s < x->places ? x->mode[s] == 0 && x->m->drives.place[s].can_hold : x->stop[s - x->places] != 0;
+    if (acts) order[count++] = s;
+  }
+  return count;
+}
+
+static void swap(double *a, double *b)
+{
+  const double t = *a;
+  *a = *b, *b = t;
+}
+
+/* Brings row and column p of the symmetric A to the front of what is left. */
+static void exchange(int count, double A[], double b[], int order[], int front, int p)
+{
+  if (p == front) return;
+  for (int k = 0; k < count; k++) swap(&A[front * count + k], &A[p * count + k]);
+  for (int k = 0; k < count; k++) swap(&A[k * count + front], &A[k * count + p]);
+  swap(&b[front], &b[p]);
+  const int o = order[front];
+  order[front] = order[p], order[p] = o;
+}
+
+/* Symmetric elimination with the largest diagonal first; returns the rank. */
+static int eliminate(int count, double A[], double b[], int order[])
+{
+  double largest = 0;
+  for (int r = 0; r < count; r++) largest = fmax(largest, A[r * count + r]);
+  for (int front = 0; front < count; front++) {
+    int p = front;
+    for (int r = front + 1; r < count; r++)
+      if (A[r * count + r] > A[p * count + p]) p = r;
+    if (!(A[p * count + p] > 1e-11 * largest)) return front;  // rounding of a difference of equal rows
+    exchange(count, A, b, order, front, p);
+    for (int r = front + 1; r < count; r++) {
+      const double l = A[r * count + front] / A[front * count + front];
+      for (int k = front + 1; k < count; k++) A[r * count + k] -= l * A[front * count + k];
+      b[r] -= l * b[front];
+    }
+  }
+  return count;
+}
+
+/* Holding forces: (C M⁻¹ Cᵀ) lambda = C free + h, symmetric and semidefinite. A constraint whose motion the others
+ * already prevent has no force of its own. */
+static void hold(machine *x)
 {
   const int n = x->n;
-  double *A = x->w->drive.stick.A;
-  int *order = x->w->drive.stick.order, count = 0;
-  for (int s = 0; s < x->places; s++) {
-    x->lambda[s] = 0;
-    if (x->mode[s] == 0 && x->m->drives.place[s].can_hold) order[count++] = s;
-  }
-  double *b = x->w->drive.stick.b, largest = 0;
+  double *A = x->w->drive.stick.A, *b = x->w->drive.stick.b;
+  int *order = x->w->drive.stick.order;
+  const int count = acting(x, order);
+  bool curved = false;
   for (int r = 0; r < count; r++) {
     const double *c = &x->C[order[r] * n];
     b[r] = x->curvature[order[r]];
+    curved = curved || b[r] != 0;
     for (int i = 0; i < n; i++) b[r] += c[i] * x->free_[i];
     for (int k = 0; k < count; k++) {
       double sum = 0;
-      for (int i = 0; i < n; i++) sum += c[i] * x->MinvCt[i * x->places + order[k]];
+      for (int i = 0; i < n; i++) sum += c[i] * x->MinvCt[i * x->constraints + order[k]];
       A[r * count + k] = sum;
     }
-    largest = fmax(largest, A[r * count + r]);
   }
-  int rank = 0;
-  for (; rank < count; rank++) {
-    int p = rank;
-    for (int r = rank + 1; r < count; r++)
-      if (A[r * count + r] > A[p * count + p]) p = r;
-    if (!(A[p * count + p] > 1e-11 * largest)) break;  // rounding of a difference of equal rows
-    if (p != rank) {
-      for (int k = 0; k < count; k++) {
-        const double t = A[rank * count + k];
-        A[rank * count + k] = A[p * count + k], A[p * count + k] = t;
-      }
-      for (int k = 0; k < count; k++) {
-        const double t = A[k * count + rank];
-        A[k * count + rank] = A[k * count + p], A[k * count + p] = t;
-      }
-      const double t = b[rank];
-      b[rank] = b[p], b[p] = t;
-      const int o = order[rank];
-      order[rank] = order[p], order[p] = o;
-    }
-    for (int r = rank + 1; r < count; r++) {
-      const double l = A[r * count + rank] / A[rank * count + rank];
-      for (int k = rank + 1; k < count; k++) A[r * count + k] -= l * A[rank * count + k];
-      b[r] -= l * b[rank];
-    }
-  }
+  const int rank = eliminate(count, A, b, order);
   for (int r = rank - 1; r >= 0; r--) {
     double sum = b[r];
     for (int k = r + 1; k < rank; k++) sum -= A[r * count + k] * x->lambda[order[k]];
@@ -163,15 +185,23 @@ static void hold_stuck(machine *x)
   }
   for (int i = 0; i < n; i++) {
     x->qdd[i] = x->free_[i];
-    for (int r = 0; r < rank; r++) x->qdd[i] -= x->MinvCt[i * x->places + order[r]] * x->lambda[order[r]];
+    for (int r = 0; r < rank; r++)
+      x->qdd[i] -= x->MinvCt[i * x->constraints + order[r]] * x->lambda[order[r]];
+    if (rank == n && !curved) x->qdd[i] = 0;  // nothing is left to move: at rest to the last bit
   }
 }
 
-/* The stuck place that friction is least able to hold; -1 if all hold. */
+/* The constraint least able to give the force it would take: friction that is exceeded, a stop that would have to
+ * pull; -1 if all hold. */
 static int worst_held(const machine *x)
 {
   int worst = -1;
   double excess = 0;
+  for (int i = 0; i < x->n; i++)
+    if (-x->stop[i] * x->lambda[x->places + i] > excess) {
+      excess = -x->stop[i] * x->lambda[x->places + i];
+      worst = x->places + i;
+    }
   for (int s = 0; s < x->places; s++) {
     if (x->mode[s] != 0 || x->again[s] || !x->m->drives.place[s].can_hold) continue;
     const friction_place *p = &x->m->drives.place[s];
@@ -191,9 +221,9 @@ static double place_acceleration(const machine *x, int s)
 /* Releases the worst again and again; a place just released that would move the other way is stuck for good. */
 static void settle(machine *x, const int before[])
 {
-  for (int round = 0; round <= 3 * x->places; round++) {
+  for (int round = 0; round <= 3 * x->constraints; round++) {
     accelerate_slipping(x);
-    hold_stuck(x);
+    hold(x);
     int wrong = -1;
     for (int s = 0; s < x->places && wrong < 0; s++)
       if (before[s] == 0 && x->mode[s] != 0 && x->mode[s] * place_acceleration(x, s) < 0) wrong = s;
@@ -204,34 +234,37 @@ static void settle(machine *x, const int before[])
     }
     const int worst = worst_held(x);
     if (worst < 0) return;
-    x->mode[worst] = sign_of(x->lambda[worst]);
+    if (worst >= x->places) x->stop[worst - x->places] = 0;
+    else x->mode[worst] = sign_of(x->lambda[worst]);
   }
 }
 
-/* C, speeds and curvatures of all places, and M⁻¹ Cᵀ with M's factor in the work. */
+/* C, speeds and curvatures of all constraints, and M⁻¹ Cᵀ with M's factor in the work. */
 static void prepare_rows(machine *x, const double qd[], const double curvature[])
 {
   const int n = x->n;
   double *column = x->w->drive.v[4];
-  for (int s = 0; s < x->places; s++) {
-    const friction_place *p = &x->m->drives.place[s];
+  for (int s = 0; s < x->constraints; s++) {
+    const friction_place *p = s < x->places ? &x->m->drives.place[s] : NULL;
     x->speed[s] = 0;
     for (int i = 0; i < n; i++) {
-      x->C[s * n + i] = column[i] = row_element(x->m, x->w, p, i);
+      x->C[s * n + i] = column[i] = p ? row_element(x->m, x->w, p, i) : i == s - x->places;
       x->speed[s] += column[i] * qd[i];
     }
-    if (x->mode[s] == 0 && x->m->drives.place[s].can_hold) x->speed[s] = 0;
-    x->w->drive.stick.curvature[s] = s < n ? curvature[s] : 0;
+    if (p && x->mode[s] == 0 && p->can_hold) x->speed[s] = 0;
+    x->curvature[s] = p && p->actuator >= 0 ? curvature[p->actuator] : 0;
     lu_solve(n, x->w->drive.M, x->w->drive.pivot, column);
-    for (int i = 0; i < n; i++) x->MinvCt[i * x->places + s] = column[i];
+    for (int i = 0; i < n; i++) x->MinvCt[i * x->constraints + s] = column[i];
   }
 }
 
-ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, const double q[],
-                                     const double qd[], const double F_d[], int mode[], double qdd[],
-                                     double friction[])
+ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, ulna_work *work,
+                                                    const double q[], const double qd[], const double tau[],
+                                                    bool may_change, const constraint_state *state,
+                                                    double qdd[])
 {
   drive_scratch *d = &work->drive;
+  stick_scratch *k = &d->stick;
   const int n = model->n, places = ulna_stick_count(model);
   ulna_drive_mass_matrix(model, work, q, d->M);
   ulna_drive_bias(model, work, q, qd, d->v[0]);
@@ -239,22 +272,45 @@ ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, c
   ulna_internal_coupling_curvature(&model->drives.actuators, q, qd, d->v[1]);
   if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
 
-  stick_scratch *k = &d->stick;
-  machine x = {model, work,      n,         places,  F_d,     d->v[0], k->curvature, k->speed,
-               k->C,  k->lambda, k->MinvCt, d->v[2], d->v[3], k->mode, k->again};
-  memcpy(x.mode, mode, (size_t)places * sizeof *mode);
+  machine x = {.m = model, .w = work, .n = n, .places = places, .constraints = places + n};
+  x.tau = tau, x.bias = d->v[0], x.free_ = d->v[2], x.qdd = d->v[3];
+  x.speed = k->speed, x.curvature = k->curvature, x.C = k->C, x.lambda = k->lambda, x.MinvCt = k->MinvCt;
+  x.mode = k->mode, x.again = k->again, x.stop = k->stop;
+  memcpy(x.mode, state->mode, (size_t)places * sizeof *x.mode);
   memset(x.again, 0, (size_t)places * sizeof *x.again);
+  for (int i = 0; i < n; i++) x.stop[i] = state->stop ? state->stop[i] : 0;
   prepare_rows(&x, qd, d->v[1]);
-  settle(&x, mode);
-  for (int s = 0; s < places; s++)
-    if (!model->drives.place[s].can_hold) x.mode[s] = sign_of(x.speed[s]);
-  for (int s = 0; friction && s < places; s++) {
+  if (may_change) settle(&x, state->mode);
+  else accelerate_slipping(&x), hold(&x);
+
+  for (int s = 0; s < places; s++) {
     const friction_place *p = &model->drives.place[s];
-    friction[s] = x.mode[s] == 0 ? x.lambda[s] : place_force(p, x.speed[s], x.mode[s], normal_force(&x, p));
+    if (!p->can_hold) x.mode[s] = sign_of(x.speed[s]);
+    const double normal = normal_force(&x, p);
+    const bool stuck = x.mode[s] == 0;
+    if (state->friction)
+      state->friction[s] = stuck ? x.lambda[s] : place_force(p, x.speed[s], x.mode[s], normal);
+    if (state->reserve)  // how far a stuck place is from slipping
+      state->reserve[s] =
+          stuck && p->can_hold ? place_hold(p, sign_of(x.lambda[s]), normal) - fabs(x.lambda[s]) : 0;
   }
-  memcpy(mode, x.mode, (size_t)places * sizeof *mode);
+  for (int i = 0; i < n; i++) {
+    if (state->stop_force) state->stop_force[i] = x.lambda[places + i];
+    if (may_change && state->stop) state->stop[i] = x.stop[i];
+  }
+  if (may_change) memcpy(state->mode, x.mode, (size_t)places * sizeof *x.mode);
   memcpy(qdd, x.qdd, (size_t)n * sizeof *qdd);
   return ULNA_OK;
+}
+
+ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, const double q[],
+                                     const double qd[], const double F_d[], int mode[], double qdd[],
+                                     double friction[])
+{
+  ulna_actuator_to_joint_forces(model, work, q, F_d, work->drive.stick.tau);
+  const constraint_state state = {.mode = mode, .friction = friction};
+  return ulna_internal_constrained_accelerations(model, work, q, qd, work->drive.stick.tau, true, &state,
+                                                 qdd);
 }
 
 ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, const double q[],

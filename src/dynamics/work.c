@@ -7,17 +7,16 @@
 
 static void walk_stick(stick_scratch *s, layout *l, size_t n)
 {
-  const size_t places = 2 * n;
-  s->C = (double *)layout_take(l, places * n, sizeof(double));
-  s->MinvCt = (double *)layout_take(l, places * n, sizeof(double));
-  s->A = (double *)layout_take(l, places * places, sizeof(double));
-  s->b = (double *)layout_take(l, places, sizeof(double));
-  s->lambda = (double *)layout_take(l, places, sizeof(double));
-  s->speed = (double *)layout_take(l, places, sizeof(double));
-  s->curvature = (double *)layout_take(l, places, sizeof(double));
-  s->order = (int *)layout_take(l, places, sizeof(int));
-  s->mode = (int *)layout_take(l, places, sizeof(int));
-  s->again = (int *)layout_take(l, places, sizeof(int));
+  const size_t constraints = 3 * n;
+  s->C = (double *)layout_take(l, constraints * n, sizeof(double));
+  s->MinvCt = (double *)layout_take(l, constraints * n, sizeof(double));
+  s->A = (double *)layout_take(l, constraints * constraints, sizeof(double));
+  double **const lists[] = {&s->b, &s->lambda, &s->speed, &s->curvature, &s->tau};
+  for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++)
+    *lists[k] = (double *)layout_take(l, constraints, sizeof(double));
+  int **const flags[] = {&s->order, &s->mode, &s->again, &s->stop};
+  for (size_t k = 0; k < sizeof flags / sizeof flags[0]; k++)
+    *flags[k] = (int *)layout_take(l, constraints, sizeof(int));
 }
 
 static void walk_drive(drive_scratch *d, layout *l, const ulna_model *m)

@@ -20,11 +20,12 @@
 #include "ulna/drive.h"
 #include "ulna/work.h"
 
-// For what sticks and what slips; places is at most 2 n.
+// For what sticks and what slips. Constraints: at most 2 n places of friction and n stops.
 typedef struct {
-  double *C, *MinvCt;                          // places × n, n × places
-  double *A, *b, *lambda, *speed, *curvature;  // places², places each
-  int *order, *mode, *again;                   // places
+  double *C, *MinvCt;                          // constraints × n, n × constraints
+  double *A, *b, *lambda, *speed, *curvature;  // constraints², constraints each
+  double *tau;                                 // n
+  int *order, *mode, *again, *stop;            // constraints
 } stick_scratch;
 
 // What the drives need beside the links. n actuators, `moving` rows for drives and elements, `bodies` of them with mass.
