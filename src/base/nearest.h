@@ -46,7 +46,7 @@ typedef struct {
 static inline nearest nearest_to(const char *word)
 {
   // a third of the letters may be wrong, and one in a short word
-  const size_t slips = strlen(word) / 3;
+  const size_t slips = (strlen(word) + 1) / 3;
   const nearest n = {word, NULL, (slips > 1 ? (int)slips : 1) + 1};
   return n;
 }
@@ -54,7 +54,9 @@ static inline nearest nearest_to(const char *word)
 static inline void nearest_offer(nearest *n, const char *candidate)
 {
   if (!candidate || !*candidate) return;
-  const int distance = nearest_distance(n->word, candidate);
+  int distance = nearest_distance(n->word, candidate);
+  const size_t length = strlen(n->word);
+  if (length >= 3 && distance > 1 && strncmp(n->word, candidate, length) == 0) distance = 1;  // cut short
   if (distance >= n->distance || distance >= (int)strlen(candidate)) return;
   n->best = candidate;
   n->distance = distance;

@@ -74,7 +74,8 @@ bool ulna_internal_check_finite(check *c, double value, const char *path, const 
 static bool all_finite(check *c, const double *values, int count, const char *path, const char *subject)
 {
   for (int k = 0; k < count; k++)
-    if (!ulna_internal_check_finite(c, values[k], path, subject)) return false;
+    if (!ulna_internal_check_finite(c, values[k], ulna_internal_check_path("%s[%d]", path, k).s, subject))
+      return false;
   return true;
 }
 
@@ -227,7 +228,7 @@ static void check_parts(check *c)
                               part->link ? part->link : "");
       c->chain_sound = false;
     }
-    const check_waivers none = {NULL, 0, 0};
+    const check_waivers none = {NULL, 0, 0, false};
     c->unused = carrier == 0;
     ulna_internal_check_pose(c, &part->pose, ulna_internal_check_path("%s.pose", path.s).s, subject.s);
     const bool sound = ulna_internal_check_body(c, &part->body, none, path.s, subject.s);
@@ -311,9 +312,10 @@ static void check_joint(check *c, int i)
   ulna_internal_check_friction(c, &joint->friction, true, ulna_internal_check_path("%s.friction", path.s).s,
                                subject.s);
 
-  const check_waivers waivers = {joint->link.waivers, joint->link.waiver_count, 0};
-  ulna_internal_check_waivers(c, waivers.local, waivers.count,
-                              ulna_internal_check_path("%s.accept", link.s).s, link_subject.s);
+  const check_path accept = ulna_internal_check_path("%s.accept", link.s);
+  const check_waivers waivers = {joint->link.waivers, joint->link.waiver_count, 0,
+                                 ulna_internal_marked(c->b, accept.s, ULNA_MARK_REPORTED)};
+  ulna_internal_check_waivers(c, waivers.local, waivers.count, accept.s, link_subject.s);
   if (!ulna_internal_check_body(c, &joint->link.body, waivers, link.s, link_subject.s))
     c->chain_sound = false;
 }
@@ -369,7 +371,7 @@ static void check_payload(check *c)
     for (int k = 0; k < 6; k++) zero &= p->inertia[k] == 0;
     if (zero) said.about = ULNA_ABOUT_COM;
   }
-  const check_waivers none = {NULL, 0, 0};
+  const check_waivers none = {NULL, 0, 0, false};
   if (!ulna_internal_check_body(c, &said, none, "payload", "payload")) c->chain_sound = false;
 }
 

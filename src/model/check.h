@@ -44,6 +44,7 @@ typedef struct {
   const ulna_waiver *local;
   int count;
   unsigned used;
+  bool unread; /* a reader could not read them, and said so: what they would waive is not told as well */
 } check_waivers;
 
 /* Unknown conditions and missing reasons, at `path`[i]. */

@@ -19,15 +19,25 @@ static int condition_index(const char *name)
   return -1;
 }
 
+/* The condition a waiver means; one with a slip of the pen has been reported, and means its neighbour. -1: none. */
+static int condition_meant(const char *name)
+{
+  const int index = condition_index(name);
+  if (index >= 0 || !name) return index;
+  nearest n = nearest_to(name);
+  for (int k = 0; k < CONDITION_COUNT; k++) nearest_offer(&n, condition_names[k]);
+  return condition_index(n.best);
+}
+
 static const char *reason_for(const check *c, check_waivers *w, condition which)
 {
   for (int i = 0; i < w->count; i++)
-    if (condition_index(w->local[i].condition) == (int)which) {
+    if (condition_meant(w->local[i].condition) == (int)which) {
       w->used |= 1u << which;
       return w->local[i].reason;
     }
   for (int i = 0; i < c->b->accepted_count; i++)
-    if (condition_index(c->b->accepted[i].condition) == (int)which) return c->b->accepted[i].reason;
+    if (condition_meant(c->b->accepted[i].condition) == (int)which) return c->b->accepted[i].reason;
   return NULL;
 }
 
@@ -49,6 +59,7 @@ static bool judge(check *c, check_waivers *w, condition which, const char *name,
                             reason, finding);
     return true;
   }
+  if (w->unread) return false;
   ulna_internal_check_say(c, ULNA_ERROR, name ? name : condition_names[which], path, subject,
                           "%s; correct it, or accept %s with a reason", finding, condition_names[which]);
   return false;
@@ -154,8 +165,8 @@ static bool distance_holds(check *c, const ulna_body *body, check_waivers *w, co
   if (!(distance > 50 * c->length)) return true;  // a length that is not known judges nothing
   return judge(
       c, w, FAR, NULL, ulna_internal_check_path("%s.com", path).s, subject,
-      "the mass centre lies %.6g m from the frame's origin, more than 50 times the arm's length of %.4g m: "
-      "millimetres taken for metres?",
+      "the mass centre lies %.6g m from the frame's origin, more than 50 times the arm's length of %.4g m "
+      "(millimetres taken for metres?)",
       distance, c->length);
 }
 

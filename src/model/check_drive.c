@@ -106,15 +106,40 @@ void ulna_internal_check_friction(check *c, const ulna_friction *f, bool at_join
                    subject, "the Stribeck exponent");
 }
 
+/* `; did you mean "elbow"?`, or, where nothing is close, what there is: `; there are "a", "b"`. */
+typedef struct {
+  char s[240];
+} advice;
+
+static advice advise(const description *d, const char *wrong, bool links)
+{
+  advice a = {""};
+  nearest n = nearest_to(wrong);
+  if (links) nearest_offer(&n, d->base_name);
+  for (int i = 0; i < d->joint_count; i++)
+    nearest_offer(&n, links ? d->joints[i].link.name : d->joints[i].name);
+  if (n.best) {
+    snprintf(a.s, sizeof a.s, "; did you mean \"%.80s\"?", n.best);
+    return a;
+  }
+  size_t used = (size_t)snprintf(a.s, sizeof a.s, "; there %s", links ? "is the base, " : "is ");
+  for (int i = 0; i < d->joint_count; i++) {
+    const char *name = links ? d->joints[i].link.name : d->joints[i].name;
+    if (used + 40 > sizeof a.s) {
+      snprintf(a.s + used, sizeof a.s - used, ", …");
+      break;
+    }
+    used += (size_t)snprintf(a.s + used, sizeof a.s - used, "%s\"%.24s\"", i ? ", " : "", name ? name : "");
+  }
+  return a;
+}
+
 static bool check_joint_name(check *c, const char *name, const char *path, const char *subject)
 {
   if (!c->joint_names_known || !name || ulna_internal_marked(c->b, path, ULNA_MARK_REPORTED)) return false;
   if (ulna_internal_check_find_joint(c->d, name) > 0) return true;
-  nearest n = nearest_to(name);
-  for (int i = 0; i < c->d->joint_count; i++) nearest_offer(&n, c->d->joints[i].name);
-  ulna_internal_check_say(c, ULNA_ERROR, "unknown joint", path, subject,
-                          "there is no joint \"%.80s\"%s%.80s%s", name, n.best ? "; did you mean \"" : "",
-                          n.best ? n.best : "", n.best ? "\"?" : "");
+  ulna_internal_check_say(c, ULNA_ERROR, "unknown joint", path, subject, "there is no joint \"%.80s\"%s",
+                          name, advise(c->d, name, false).s);
   return false;
 }
 
@@ -199,9 +224,10 @@ static void check_elasticity(check *c, const ulna_drive *drive, const char *path
 
 static bool check_rotor(check *c, const ulna_drive *drive, const char *path, const char *subject)
 {
-  const check_waivers waivers = {drive->waivers, drive->waiver_count, 0};
-  ulna_internal_check_waivers(c, waivers.local, waivers.count, ulna_internal_check_path("%s.accept", path).s,
-                              subject);
+  const check_path accept = ulna_internal_check_path("%s.accept", path);
+  const check_waivers waivers = {drive->waivers, drive->waiver_count, 0,
+                                 ulna_internal_marked(c->b, accept.s, ULNA_MARK_REPORTED)};
+  ulna_internal_check_waivers(c, waivers.local, waivers.count, accept.s, subject);
   const check_path rotor = ulna_internal_check_path("%s.rotor", path);
   if (ulna_internal_marked(c->b, rotor.s, ULNA_MARK_REPORTED)) return false;
   if (drive->spin_only) {
@@ -230,12 +256,9 @@ static void check_carrier(check *c, const ulna_drive *drive, const char *path, c
     return;
   }
   if (!c->link_names_known || ulna_internal_check_find_link(c->d, drive->mounted_on) >= 0) return;
-  nearest n = nearest_to(drive->mounted_on);
-  nearest_offer(&n, c->d->base_name);
-  for (int i = 0; i < c->d->joint_count; i++) nearest_offer(&n, c->d->joints[i].link.name);
   ulna_internal_check_say(c, ULNA_ERROR, "unknown link", place.s, subject,
-                          "it is mounted on link \"%.80s\", which is not there%s%.80s%s", drive->mounted_on,
-                          n.best ? "; did you mean \"" : "", n.best ? n.best : "", n.best ? "\"?" : "");
+                          "it is mounted on link \"%.80s\", which is not there%s", drive->mounted_on,
+                          advise(c->d, drive->mounted_on, true).s);
 }
 
 /* True if its coupling and rotor can be computed with. */
