@@ -232,8 +232,7 @@ static void check_parts(check *c)
     c->unused = carrier == 0;
     ulna_internal_check_pose(c, &part->pose, ulna_internal_check_path("%s.pose", path.s).s, subject.s);
     const bool sound = ulna_internal_check_body(c, &part->body, none, path.s, subject.s);
-    if ((!sound && !c->unused) || ulna_internal_marked(c->b, path.s, ULNA_MARK_REPORTED))
-      c->chain_sound = false;
+    if (!sound && !c->unused) c->chain_sound = false;
     c->unused = false;
   }
 }

@@ -51,8 +51,14 @@ static void place_body(filling *f, const urdf_link *l, const char *list, const c
   place(f, child(l->inertial, "origin"), "xyz", format, index);
   snprintf(format, sizeof format, "%s[%%d]%s.inertia", list, inner);
   place(f, child(l->inertial, "inertia"), NULL, format, index);
-  snprintf(format, sizeof format, "%s[%%d]%s", list, inner);
-  if (l->bad) mark_reported(f, format, index);
+  static const struct {
+    unsigned bad;
+    const char *key;
+  } parts[] = {{BAD_MASS, "mass"}, {BAD_COM, "com"}, {BAD_INERTIA, "inertia"}};
+  for (int k = 0; k < 3; k++) {
+    snprintf(format, sizeof format, "%s[%%d]%s.%s", list, inner, parts[k].key);
+    if (l->bad & parts[k].bad) mark_reported(f, format, index);
+  }
 }
 
 static void place_joint(filling *f, const urdf_joint *j, int i)
@@ -77,7 +83,12 @@ static void place_joint(filling *f, const urdf_joint *j, int i)
   char path[96];
   snprintf(path, sizeof path, "joints[%d].limits", i);
   keep(f, ulna_builder_mark(f->b, path, ULNA_MARK_DEGREES));
-  if (j->bad) mark_reported(f, "joints[%d]", i);
+  if (j->bad & BAD_NAME) mark_reported(f, "joints[%d].name", i);
+  if (j->bad & BAD_ORIGIN) mark_reported(f, "joints[%d].origin", i);
+  if (j->bad & BAD_AXIS) mark_reported(f, "joints[%d].axis", i);
+  if (j->bad & BAD_LIMIT) mark_reported(f, "joints[%d].limits", i);
+  if (j->bad & BAD_FRICTION) mark_reported(f, "joints[%d].friction", i);
+  if (j->bad || j->child->bad) mark_reported(f, "joints[%d].type", i);  // the chain is not known in full
 }
 
 static void add_joint(filling *f, const urdf_joint *j)
@@ -179,7 +190,7 @@ static void judge_limits(urdf *u)
     if (bounded && !j->limit)
       ulna_internal_urdf_say(u, ULNA_WARNING, "limits", j->element, NULL, subject,
                              "it has no <limit>, which URDF asks for; it is taken as unlimited");
-    if (bounded && j->limit && j->limits.lower == j->limits.upper && !j->bad)
+    if (bounded && j->limit && j->limits.lower == j->limits.upper && !(j->bad & BAD_LIMIT))
       ulna_internal_urdf_say(
           u, ULNA_WARNING, "limits", j->limit, NULL, subject,
           "lower and upper are both %g (0 is URDF's value where they are not given), so it may not move",

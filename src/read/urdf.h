@@ -28,11 +28,23 @@ enum { URDF_MOST = 10000 };
 
 enum { URDF_LEFT_OUT = -1 };
 
+enum urdf_bad {
+  BAD_MASS = 1,
+  BAD_COM = 2,
+  BAD_INERTIA = 4,
+  BAD_ORIGIN = 8,
+  BAD_AXIS = 16,
+  BAD_LIMIT = 32,
+  BAD_FRICTION = 64,
+  BAD_NAME = 128,
+  BAD_OTHER = 256
+};
+
 struct urdf_link {
   const char *name;  // never NULL
   const xml_element *element, *inertial;
   ulna_body body;                 // in the link's frame, about the mass centre; zero without <inertial>
-  bool bad;                       // part of it could not be read, and that is reported
+  unsigned bad;                   // of urdf_bad: what could not be read, and is reported
   urdf_joint *parent, *children;  // the joint that moves it; the joints it carries, linked by `sibling`
   bool below;                     // the base carries it, directly or not
   // decided by ulna_internal_urdf_choose_chain:
@@ -44,7 +56,7 @@ struct urdf_link {
 struct urdf_joint {
   const char *name;
   const xml_element *element;
-  bool bad;  // as above
+  unsigned bad;  // as above
   urdf_joint_type type;
   urdf_link *parent, *child;  // NULL where the file names none
   urdf_joint *sibling;
@@ -94,8 +106,11 @@ typedef struct {
 typedef struct {
   arena *a;
   const read_input *in;
-  bool failed;  // an error has been reported
-  int guesses;  // how often urdf_nearest has been asked
+  bool failed;     // an error has been reported
+  bool names_bad;  // a link without a name or with that of another: who hangs on whom is not known
+  const xml_element
+      *misspelt_in;  // the last element in which a word was misspelt: what it lacks is no second fault
+  int guesses;       // how often urdf_nearest has been asked
   const xml_element *root;
   const char *name;
   size_t link_count, joint_count;

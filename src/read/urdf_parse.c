@@ -127,6 +127,7 @@ static void check_words(urdf *u, const xml_element *e, const char *subject, cons
       continue;
     }
     const char *meant = meant_by(at->name, attributes);
+    if (meant) u->misspelt_in = e;
     if (meant)
       ulna_internal_urdf_say(u, ULNA_ERROR, "unknown attribute", e, at, subject,
                              "<%s> has no attribute \"%s\"; is \"%s\" meant?", e->name, at->name, meant);
@@ -139,6 +140,7 @@ static void check_words(urdf *u, const xml_element *e, const char *subject, cons
       continue;
     }
     const char *meant = meant_by(c->name, children);
+    if (meant) u->misspelt_in = e;
     if (meant)
       ulna_internal_urdf_say(u, ULNA_ERROR, "unknown element", c, NULL, subject,
                              "<%s> is not an element of <%s>; is <%s> meant?", c->name, e->name, meant);
@@ -207,6 +209,7 @@ static bool read_numbers(urdf *u, const xml_element *e, const char *name, const 
   const xml_attribute *at = ulna_internal_xml_find_attribute(e, name);
   if (at) return numbers(u, e, at, subject, count, out);
   if (how == OPTIONAL) return true;
+  if (u->misspelt_in == e) return false;
   ulna_internal_urdf_say(u, ULNA_ERROR, "missing attribute", e, NULL, subject, "<%s> lacks \"%s\"", e->name,
                          name);
   return false;
@@ -216,6 +219,7 @@ static const char *read_name(urdf *u, const xml_element *e, const char *name, co
 {
   const xml_attribute *at = ulna_internal_xml_find_attribute(e, name);
   if (at && *at->value) return at->value;
+  if (!at && u->misspelt_in == e) return NULL;
   const char *what = at ? "is empty" : "is missing";
   ulna_internal_urdf_say(u, ULNA_ERROR, "missing attribute", e, at, subject, "\"%s\" of <%s> %s", name,
                          e->name, what);
@@ -274,45 +278,40 @@ static void rotate_inertia(double R[3][3], double I[6])
 static const xml_element *required_child(urdf *u, const xml_element *e, const char *name, const char *subject)
 {
   const xml_element *child = only_child(u, e, name, subject);
-  if (!child)
+  if (!child && u->misspelt_in != e)
     ulna_internal_urdf_say(u, ULNA_ERROR, "missing element", e, NULL, subject, "<%s> lacks <%s>", e->name,
                            name);
   return child;
 }
 
-static bool read_inertial(urdf *u, const xml_element *e, const char *subject, ulna_body *body)
+// What could not be read.
+static unsigned read_inertial(urdf *u, const xml_element *e, const char *subject, ulna_body *body)
 {
-  static const char *const none[] = {NULL}, *const children[] = {"origin", "mass", "inertia", NULL},
-                           *const mass_words[] = {"value", NULL}, *const inertia_words[] = {"ixx", "iyy",
-                                                                                            "izz", "ixy",
-                                                                                            "ixz", "iyz",
-                                                                                            NULL};
-  check_words(u, e, subject, none, children);
+  static const char *const children[] = {"origin", "mass", "inertia", NULL};
+  static const char *const mass_words[] = {"value", NULL};
+  static const char *const inertia_words[] = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz", NULL};
+  check_words(u, e, subject, no_words, children);
   ulna_pose pose;
-  bool ok = read_origin(u, e, subject, &pose);
+  unsigned bad = read_origin(u, e, subject, &pose) ? 0 : BAD_COM;
   const xml_element *mass = required_child(u, e, "mass", subject);
   const xml_element *inertia = required_child(u, e, "inertia", subject);
-  if (mass) {
-    check_words(u, mass, subject, mass_words, no_words);
-    ok = read_numbers(u, mass, "value", subject, REQUIRED, 1, &body->mass) && ok;
+  if (mass) check_words(u, mass, subject, mass_words, no_words);
+  if (!mass || !read_numbers(u, mass, "value", subject, REQUIRED, 1, &body->mass)) bad |= BAD_MASS;
+  if (!inertia) return bad | BAD_INERTIA;
+  check_words(u, inertia, subject, inertia_words, no_words);
+  bool all = true;  // the products too, which some writers leave out where they are 0
+  for (int i = 0; i < 6; i++) {
+    const char *word = inertia_words[i];
+    all = all && ulna_internal_xml_find_attribute(inertia, word);
+    if (!read_numbers(u, inertia, word, subject, i < 3 ? REQUIRED : OPTIONAL, 1, &body->inertia[i]))
+      bad |= BAD_INERTIA;
   }
-  if (inertia) {
-    check_words(u, inertia, subject, inertia_words, no_words);
-    bool all = true;  // the products too, which some writers leave out where they are 0
-    for (int i = 0; i < 6; i++) {
-      all = all && ulna_internal_xml_find_attribute(inertia, inertia_words[i]);
-      ok = read_numbers(u, inertia, inertia_words[i], subject, i < 3 ? REQUIRED : OPTIONAL, 1,
-                        &body->inertia[i]) &&
-           ok;
-    }
-    if (!all && ok)
-      ulna_internal_urdf_say(
-          u, ULNA_WARNING, "missing attribute", inertia, NULL, subject,
-          "<inertia> lacks some of ixy, ixz, iyz, which URDF asks for; they are taken as 0");
-  }
+  if (!all && !(bad & BAD_INERTIA))
+    ulna_internal_urdf_say(u, ULNA_WARNING, "missing attribute", inertia, NULL, subject,
+                           "<inertia> lacks some of ixy, ixz, iyz, which URDF asks for; they are taken as 0");
   memcpy(body->com, pose.p, sizeof body->com);
   rotate_inertia(pose.R, body->inertia);
-  return ok && mass && inertia;
+  return bad;
 }
 
 static void read_link(urdf *u, const xml_element *e, urdf_link *link)
@@ -326,9 +325,15 @@ static void read_link(urdf *u, const xml_element *e, urdf_link *link)
   link->carrier = URDF_LEFT_OUT;
   check_words(u, e, subject, attributes, children);
   link->inertial = only_child(u, e, "inertial", subject);
-  if (link->inertial) link->bad = !read_inertial(u, link->inertial, subject, &link->body);
+  if (link->inertial) link->bad = read_inertial(u, link->inertial, subject, &link->body);
+  else if (u->misspelt_in == e) link->bad = BAD_MASS | BAD_COM | BAD_INERTIA;
+  if (link->bad & BAD_MASS) link->body.mass = NAN;
+  for (int i = 0; i < 3 && link->bad & BAD_COM; i++) link->body.com[i] = NAN;
+  for (int i = 0; i < 6 && link->bad & BAD_INERTIA; i++) link->body.inertia[i] = NAN;
+  if (!name) u->names_bad = true;
   if (!name) return;
   struct urdf_entry *entry = slot(&u->link_table, name);
+  if (entry->name) u->names_bad = true;
   if (entry->name)
     ulna_internal_urdf_say(u, ULNA_ERROR, "duplicate name", e, ulna_internal_xml_find_attribute(e, "name"),
                            subject, "a link of this name stands in line %d already",
@@ -363,7 +368,7 @@ static urdf_link *read_end(urdf *u, const xml_element *e, const char *name, cons
   if (end) check_words(u, end, subject, words, no_words);
   const char *word = end ? read_name(u, end, "link", subject) : NULL;
   urdf_link *link = word ? ulna_internal_urdf_find(&u->link_table, word) : NULL;
-  if (word && !link) {
+  if (word && !link && !u->names_bad) {
     const char *near = ulna_internal_urdf_nearest(u, &u->link_table, word);
     ulna_internal_urdf_say(u, ULNA_ERROR, "unknown link", end, ulna_internal_xml_find_attribute(end, "link"),
                            subject, "the %s link \"%s\" does not exist%s%s%s", name, word,
@@ -452,18 +457,19 @@ static void read_joint(urdf *u, const xml_element *e, urdf_joint *joint)
   joint->limits = standard.limits;
   joint->friction = ulna_friction_none();
   check_words(u, e, subject, attributes, children);
-  bool ok = name;
+  bool ends = name;
   joint->type = read_type(u, e, subject);
-  joint->parent = read_end(u, e, "parent", subject, &ok);
-  joint->child = read_end(u, e, "child", subject, &ok);
-  ok = read_origin(u, e, subject, &joint->origin) && ok;
-  ok = read_axis(u, e, subject, joint) && ok;
-  ok = read_limit(u, e, subject, joint) && ok;
-  ok = read_dynamics(u, e, subject, &joint->friction) && ok;
-  ok = read_mimic(u, e, subject, joint) && ok;
-  joint->bad = !ok || joint->type == URDF_TYPE_UNKNOWN;
+  joint->parent = read_end(u, e, "parent", subject, &ends);
+  joint->child = read_end(u, e, "child", subject, &ends);
+  if (!ends || joint->type == URDF_TYPE_UNKNOWN) joint->bad |= BAD_OTHER;
+  if (!read_origin(u, e, subject, &joint->origin)) joint->bad |= BAD_ORIGIN;
+  if (!read_axis(u, e, subject, joint)) joint->bad |= BAD_AXIS;
+  if (!read_limit(u, e, subject, joint)) joint->bad |= BAD_LIMIT;
+  if (!read_dynamics(u, e, subject, &joint->friction)) joint->bad |= BAD_FRICTION;
+  if (!read_mimic(u, e, subject, joint)) joint->bad |= BAD_OTHER;
   if (!name) return;
   struct urdf_entry *entry = slot(&u->joint_table, name);
+  if (entry->name) joint->bad |= BAD_NAME;
   if (entry->name)
     ulna_internal_urdf_say(u, ULNA_ERROR, "duplicate name", e, ulna_internal_xml_find_attribute(e, "name"),
                            subject, "a joint of this name stands in line %d already",
@@ -484,7 +490,7 @@ static void resolve_mimics(urdf *u)
                            ulna_internal_urdf_subject(u, "joint", j->name),
                            "the joint \"%s\" it is to mimic does not exist%s%s%s", at->value,
                            near ? "; is \"" : "", near ? near : "", near ? "\" meant?" : "");
-    j->bad = true;
+    j->bad |= BAD_OTHER;
   }
 }
 
@@ -575,7 +581,7 @@ bool ulna_internal_urdf_parse(urdf *u, const xml_element *root)
 {
   static const char *const attributes[] = {"name", "version", NULL}, *const children[] = {"link", "joint",
                                                                                           "transmission",
-                                                                                          NULL};
+                                                                                          "loop_joint", NULL};
   u->root = root;
   if (!is_robot(u, root) || is_xacro(u, root) || !count_things(u, root)) return false;
   check_words(u, root, "robot", attributes, children);

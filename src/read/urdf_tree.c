@@ -90,7 +90,7 @@ static void say_circle(urdf *u, urdf_link *link)
 
 bool ulna_internal_urdf_make_tree(urdf *u)
 {
-  if (!hang_up_links(u)) return false;
+  if (!hang_up_links(u) || u->names_bad) return false;
   urdf_names names = {0};
   urdf_link *root = NULL, *second = NULL;
   for (size_t i = 0; i < u->link_count; i++) {
@@ -469,6 +469,7 @@ static void note_held(urdf *u)
     const urdf_link *l = u->order[i];
     const urdf_joint *j = l->parent;
     if (!l->below || l == u->base || l->carrier == URDF_LEFT_OUT || j->number || !urdf_moves(j)) continue;
+    if (j->bad & BAD_OTHER) continue;
     if (!first) first = j;
     ulna_internal_urdf_list(&names, "\"%s\" at %g", j->name, j->position);
     if (l->carrier > 0 && l->carrier != carrier)
