@@ -34,6 +34,8 @@ static void measuring_and_assigning_take_the_same_walk(void **state)
   layout_back_to(&l, mark);
   layout_take(&l, 10, 1);
   assert_int_equal(layout_size(&l), 64 + 128);  // the longer of the two that overlap
+  layout_past_all(&l);
+  assert_int_equal(layout_mark(&l), 64 + 128);
 
   _Alignas(64) unsigned char memory[192];
   l = layout_assigning(memory);
