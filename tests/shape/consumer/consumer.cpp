@@ -3,6 +3,7 @@
 
 int main()
 {
-  std::cout << "ulna " << ulna_version() << ": "
-            << "linked" << '\n';
+  const double xyz[3] = {0.1, 0.2, 0.3}, rpy[3] = {0, 0, 0};
+  const ulna_pose pose = ulna_pose_from_rpy(xyz, rpy);
+  std::cout << "ulna " << ulna_version() << ": " << pose.p[2] << std::endl;
 }
