@@ -2,12 +2,15 @@
  * `inverse_dynamics`. */
 #include "dynamics/fast_paths.h"
 
-// Revolute chains on a base that does not turn, n known: loops and offsets become constants.
+// Revolute chains on a base that does not turn, n known: no loops, and scratch that is nobody else's.
 #define FAST_INVERSE_DYNAMICS(n)                                                                             \
   static void inverse_dynamics_##n(fast_chain *k, const double q[], const double qd[], const double qdd[],   \
                                    double tau[])                                                             \
   {                                                                                                          \
-    fast_newton_euler_revolute(k, n, q, qd, qdd, tau);                                                       \
+    double turns[6 * 8];                                                                                     \
+    vec3 F[n + 1], N[n + 1];                                                                                 \
+    const fast_scratch to = {fast_turns_in(turns, n), F, N};                                                 \
+    fast_newton_euler_revolute(k, n, q, qd, qdd, tau, &to);                                                  \
   }
 FAST_INVERSE_DYNAMICS(1)
 FAST_INVERSE_DYNAMICS(2)
@@ -22,13 +25,13 @@ FAST_INVERSE_DYNAMICS(8)
 static void inverse_dynamics_revolute(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                       double tau[])
 {
-  fast_newton_euler_revolute(k, k->n, q, qd, qdd, tau);
+  fast_newton_euler_revolute(k, k->n, q, qd, qdd, tau, &k->scratch);
 }
 
 static void inverse_dynamics_any(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                  double tau[])
 {
-  fast_newton_euler_any(k, k->n, q, qd, qdd, tau);
+  fast_newton_euler_any(k, k->n, q, qd, qdd, tau, &k->scratch);
 }
 
 static bool is_zero(vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }

@@ -26,7 +26,17 @@
 #include "base/layout.h"
 #include "kernel/acceleration.h"
 #include "kernel/chain.h"
+#include "kernel/pair.h"
 #include "kernel/sine_cosine.h"
+
+#define FAST_INLINE static inline __attribute__((always_inline))
+// A loop over links: all of it in a row where n is known when compiling.
+#define FAST_FOR(head, body)                                                                                 \
+  if (__builtin_constant_p(n)) {                                                                             \
+    _Pragma("GCC unroll 8") for (head) body;                                                                 \
+  } else {                                                                                                   \
+    for (head) body;                                                                                         \
+  }
 
 // One link in its joint-axis frame.
 typedef struct {
@@ -36,36 +46,63 @@ typedef struct {
   sym3 J;   // second moment ∫ρρᵀ dm about origin i+1
 } fast_link;
 
-/* The arm as this kernel wants it, and the kernel's scratch. Arrays have n elements. */
+// What two links of a revolute chain have left of their masses.
+typedef struct {
+  pair mx, my, Jxx, Jyy, Jxy, Jxz, Jyz;
+} fast_pair;
+
+// cos and sin of θ_i, and their products with those of the twist before it; n each
+typedef struct {
+  real *c, *s, *cc, *cs, *sc, *ss;
+} fast_turns;
+
+/* What the kernel writes while it works. For small n it is better off with local arrays, which the compiler knows
+ * to be nobody else's. */
+typedef struct {
+  fast_turns turns;
+  vec3 *F, *N;  // n+1: what each link's motion takes, about its far end
+} fast_scratch;
+
+/* The arm as this kernel wants it. Arrays have n elements. */
 typedef struct {
   int n;
   const chain_link *arm;  // what fast_chain_prepare made it from
   bool revolute;          // every joint is
   fast_link *link;
+  fast_pair *two;      // links 2 and 3, 4 and 5, …; a missing one is zero
   real *theta0;        // constant part of the joint's angle
-  real *ca, *sa;       // twist between axis i-1 and axis i; [0] is 1 and 0
+  real *ca, *sa;       // cos and sin of the twist between axis i-1 and axis i; the first: 1 and 0
   real first_inertia;  // of link 1 about its axis: what is left of it when the base is at rest
 
   // given with the call
   base_state base;  // motion of frame 0
   wrench tip;       // what the hand exerts on the world, at origin n, in link n's frame here
 
-  // scratch
-  real *turn, *slide;               // q of the revolute joints, of the prismatic ones; else 0
-  real *c, *s, *cc, *cs, *sc, *ss;  // cos and sin of θ_i, and their products with ca and sa
-  vec3 *F, *N;                      // what each link's motion takes, about its far end
+  real *turn, *slide;    // q of the revolute joints, of the prismatic ones; else 0
+  fast_scratch scratch;  // for any n
 } fast_chain;
+
+static inline fast_turns fast_turns_in(real *memory, int n)
+{
+  const int room = (n + 7) / 8 * 8;
+  const fast_turns t = {
+      memory, memory + room, memory + 2 * room, memory + 3 * room, memory + 4 * room, memory + 5 * room};
+  return t;
+}
 
 static inline void fast_chain_layout(fast_chain *k, layout *l, int n)
 {
   const size_t count = (size_t)n;
-  real **const lists[] = {&k->theta0, &k->ca, &k->sa, &k->turn, &k->slide, &k->c,
-                          &k->s,      &k->cc, &k->cs, &k->sc,   &k->ss};
-  for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-    *lists[i] = (real *)layout_take(l, count, sizeof(real));
   k->link = (fast_link *)layout_take(l, count, sizeof(fast_link));
-  k->F = (vec3 *)layout_take(l, count, sizeof(vec3));
-  k->N = (vec3 *)layout_take(l, count, sizeof(vec3));
+  k->two = (fast_pair *)layout_take(l, count / 2 + 1, sizeof(fast_pair));
+  k->theta0 = (real *)layout_take(l, count, sizeof(real));
+  k->ca = (real *)layout_take(l, count, sizeof(real));
+  k->sa = (real *)layout_take(l, count, sizeof(real));
+  k->turn = (real *)layout_take(l, count, sizeof(real));
+  k->slide = (real *)layout_take(l, count, sizeof(real));
+  k->scratch.turns = fast_turns_in((real *)layout_take(l, (count + 7) / 8 * 8 * 6, sizeof(real)), n);
+  k->scratch.F = (vec3 *)layout_take(l, count + 1, sizeof(vec3));
+  k->scratch.N = (vec3 *)layout_take(l, count + 1, sizeof(vec3));
 }
 
 static inline vec3 rot_x(real c, real s, vec3 v)
@@ -121,6 +158,32 @@ static inline void fast_link_regroup(fast_link *child, fast_link *parent, real c
   parent->J = sym3_add_product(parent->J, mul(half, child->J.zz), u, u);
 }
 
+// From the joint origin to the far end: mc' = mc − m r, J' = J − mc rᵀ − r mcᵀ + m r rᵀ.
+static inline void fast_link_shift(fast_link *l)
+{
+  l->J = sym3_add_product(l->J, constant(-1), l->mc, l->r);
+  l->J = sym3_add_product(l->J, mul(constant(0.5), l->m), l->r, l->r);
+  l->mc = vec3_sub(l->mc, vec3_scale(l->m, l->r));
+}
+
+static inline fast_pair fast_pair_of(const fast_link *a, const fast_link *b)
+{
+  fast_pair two;
+  two.mx = pair_of(a->mc.x, b->mc.x), two.my = pair_of(a->mc.y, b->mc.y);
+  two.Jxx = pair_of(a->J.xx, b->J.xx), two.Jyy = pair_of(a->J.yy, b->J.yy);
+  two.Jxy = pair_of(a->J.xy, b->J.xy), two.Jxz = pair_of(a->J.xz, b->J.xz),
+  two.Jyz = pair_of(a->J.yz, b->J.yz);
+  return two;
+}
+
+static inline fast_link fast_link_none(void)
+{
+  const real zero = constant(0);
+  const sym3 J = {zero, zero, zero, zero, zero, zero};
+  const fast_link l = {vec3_zero(), zero, vec3_zero(), J};
+  return l;
+}
+
 /* Makes the table from the arm: O(n), no allocation. To be run again when a link changes (payload). */
 static inline void fast_chain_prepare(fast_chain *k, const chain *arm, const real theta0[])
 {
@@ -142,14 +205,12 @@ static inline void fast_chain_prepare(fast_chain *k, const chain *arm, const rea
     k->link[i].m = k->link[i].mc.z = k->link[i].J.zz = zero;
   }
   k->first_inertia = add(k->link[0].J.xx, k->link[0].J.yy);
+  for (int i = 0; i < n - 1; i++) fast_link_shift(&k->link[i]);
   k->link[n - 1].r = vec3_zero();
-  for (int i = 0; i < n - 1; i++) {  // to the far end: mc' = mc − m r, J' = J − mc rᵀ − r mcᵀ + m r rᵀ
-    fast_link *l = &k->link[i];
-    l->J = sym3_add_product(l->J, constant(-1), l->mc, l->r);
-    l->J = sym3_add_product(l->J, mul(constant(0.5), l->m), l->r, l->r);
-    l->mc = vec3_sub(l->mc, vec3_scale(l->m, l->r));
-    if (k->revolute) l->J.zz = zero;
-  }
+
+  const fast_link none = fast_link_none();
+  for (int i = 1; i < n; i += 2)
+    k->two[i / 2] = fast_pair_of(&k->link[i], i + 1 < n ? &k->link[i + 1] : &none);
 }
 
 // What the hand exerts, given at the end of the last link in frame n, brought to its joint.
@@ -162,7 +223,7 @@ static inline void fast_chain_set_hand(fast_chain *k, wrench hand)
 }
 
 // Sines and cosines for a posture, and their products with the twists'.
-static inline void fast_chain_turn(fast_chain *k, int n, const real q[])
+FAST_INLINE void fast_chain_turn(fast_chain *k, int n, const real q[], const fast_turns *t)
 {
   const real *turn = q;
   if (!k->revolute) {
@@ -173,42 +234,42 @@ static inline void fast_chain_turn(fast_chain *k, int n, const real q[])
     turn = k->turn;
   }
 #if defined(REAL_F64)
-  const sine_cosine_products by = {k->ca, k->sa, k->cc, k->cs, k->sc, k->ss};
-  sine_cosine_sums_f64(n, k->theta0, turn, k->s, k->c, &by);
+  const sine_cosine_products by = {k->ca, k->sa, t->cc, t->cs, t->sc, t->ss};
+  sine_cosine_sums_f64(n, k->theta0, turn, t->s, t->c, &by);
 #else
-  sine_cosine_sums(n, k->theta0, turn, k->s, k->c);
+  sine_cosine_sums(n, k->theta0, turn, t->s, t->c);
   for (int i = 0; i < n; i++) {
-    k->cc[i] = mul(k->c[i], k->ca[i]), k->cs[i] = mul(k->c[i], k->sa[i]);
-    k->sc[i] = mul(k->s[i], k->ca[i]), k->ss[i] = mul(k->s[i], k->sa[i]);
+    t->cc[i] = mul(t->c[i], k->ca[i]), t->cs[i] = mul(t->c[i], k->sa[i]);
+    t->sc[i] = mul(t->s[i], k->ca[i]), t->ss[i] = mul(t->s[i], k->sa[i]);
   }
 #endif
 }
 
 // link i-1's components to link i's
-static inline vec3 fast_down(const fast_chain *k, int i, vec3 v)
+FAST_INLINE vec3 fast_down(const fast_chain *k, const fast_turns *t, int i, vec3 v)
 {
-  return vec3_make(add(add(mul(k->sc[i], v.y), mul(k->ss[i], v.z)), mul(k->c[i], v.x)),
-                   sub(add(mul(k->cc[i], v.y), mul(k->cs[i], v.z)), mul(k->s[i], v.x)),
+  return vec3_make(add(add(mul(t->sc[i], v.y), mul(t->ss[i], v.z)), mul(t->c[i], v.x)),
+                   sub(add(mul(t->cc[i], v.y), mul(t->cs[i], v.z)), mul(t->s[i], v.x)),
                    sub(mul(k->ca[i], v.z), mul(k->sa[i], v.y)));
 }
 
 // a + link i's components to link i-1's
-static inline vec3 fast_up_add(const fast_chain *k, int i, vec3 a, vec3 v)
+FAST_INLINE vec3 fast_up_add(const fast_chain *k, const fast_turns *t, int i, vec3 a, vec3 v)
 {
-  return vec3_make(sub(add(a.x, mul(k->c[i], v.x)), mul(k->s[i], v.y)),
-                   sub(add(add(a.y, mul(k->sc[i], v.x)), mul(k->cc[i], v.y)), mul(k->sa[i], v.z)),
-                   add(add(add(a.z, mul(k->ss[i], v.x)), mul(k->cs[i], v.y)), mul(k->ca[i], v.z)));
+  return vec3_make(sub(add(a.x, mul(t->c[i], v.x)), mul(t->s[i], v.y)),
+                   sub(add(add(a.y, mul(t->sc[i], v.x)), mul(t->cc[i], v.y)), mul(k->sa[i], v.z)),
+                   add(add(add(a.z, mul(t->ss[i], v.x)), mul(t->cs[i], v.y)), mul(k->ca[i], v.z)));
 }
 
 // w + z qd,  wd + w × z qd + z qdd
-static inline void fast_spin(real qd, real qdd, vec3 *w, vec3 *wd)
+FAST_INLINE void fast_spin(real qd, real qdd, vec3 *w, vec3 *wd)
 {
   *wd = vec3_make(add(wd->x, mul(qd, w->y)), sub(wd->y, mul(qd, w->x)), add(wd->z, qdd));
   w->z = add(w->z, qd);
 }
 
 // [wd]× + [w]×[w]×. Unlike acceleration_matrix each product is formed where it is used: it fuses with its sum.
-static inline mat3 fast_acceleration_matrix(vec3 w, vec3 wd)
+FAST_INLINE mat3 fast_acceleration_matrix(vec3 w, vec3 wd)
 {
   mat3 A;
   const real zz = mul(w.z, w.z), yy = mul(w.y, w.y);
@@ -224,105 +285,157 @@ static inline mat3 fast_acceleration_matrix(vec3 w, vec3 wd)
   return A;
 }
 
-// a + A r
-static inline vec3 fast_carry(vec3 a, const mat3 *A, vec3 r)
+// a + A r; A r first, it does not wait for a
+FAST_INLINE vec3 fast_carry(vec3 a, const mat3 *A, vec3 r) { return vec3_add(a, mat3_mul(A, r)); }
+
+// How a link moves, in its own frame: the acceleration of its far end, and of all other points relative to it.
+typedef struct {
+  mat3 A;
+  vec3 b;
+} fast_motion;
+
+FAST_INLINE fast_motion fast_motion_none(void)
 {
-  return vec3_make(add(add(add(a.x, mul(A->e[0][0], r.x)), mul(A->e[0][1], r.y)), mul(A->e[0][2], r.z)),
-                   add(add(add(a.y, mul(A->e[1][0], r.x)), mul(A->e[1][1], r.y)), mul(A->e[1][2], r.z)),
-                   add(add(add(a.z, mul(A->e[2][0], r.x)), mul(A->e[2][1], r.y)), mul(A->e[2][2], r.z)));
+  const vec3 zero = vec3_zero();
+  const fast_motion none = {{{{zero.x, zero.x, zero.x}, {zero.x, zero.x, zero.x}, {zero.x, zero.x, zero.x}}},
+                            zero};
+  return none;
 }
 
-// F and N of a regrouped link: m = mc_z = J_zz = 0
-static inline void fast_reduced_wrench(const fast_link *l, const mat3 *A, vec3 b, vec3 *F, vec3 *N)
+// F and N of two regrouped links: m = mc_z = J_zz = 0
+FAST_INLINE void fast_pair_wrench(const fast_pair *l, const fast_motion *first, const fast_motion *second,
+                                  vec3 F[2], vec3 N[2])
 {
-  const real mx = l->mc.x, my = l->mc.y, Jxx = l->J.xx, Jyy = l->J.yy, Jxy = l->J.xy, Jxz = l->J.xz,
-             Jyz = l->J.yz;
-  *F = vec3_make(add(mul(A->e[0][0], mx), mul(A->e[0][1], my)), add(mul(A->e[1][0], mx), mul(A->e[1][1], my)),
-                 add(mul(A->e[2][0], mx), mul(A->e[2][1], my)));
-  const real yz = sub(A->e[2][2], A->e[1][1]), xz = sub(A->e[0][0], A->e[2][2]),
-             xy = sub(A->e[1][1], A->e[0][0]);
-  N->x = add(add(sub(mul(Jxy, A->e[2][0]), mul(Jxz, A->e[1][0])), add(mul(Jyy, A->e[2][1]), mul(Jyz, yz))),
-             mul(my, b.z));
-  N->y = sub(add(sub(mul(Jyz, A->e[0][1]), mul(Jxy, A->e[2][1])), sub(mul(Jxz, xz), mul(Jxx, A->e[2][0]))),
-             mul(mx, b.z));
-  N->z = add(add(sub(mul(Jxx, A->e[1][0]), mul(Jyy, A->e[0][1])), mul(Jxy, xy)),
-             add(sub(mul(Jxz, A->e[1][2]), mul(Jyz, A->e[0][2])), sub(mul(mx, b.y), mul(my, b.x))));
+#define BOTH(element) pair_of(first->element, second->element)
+  const pair xx = BOTH(A.e[0][0]), xy = BOTH(A.e[0][1]), xz = BOTH(A.e[0][2]);
+  const pair yx = BOTH(A.e[1][0]), yy = BOTH(A.e[1][1]), yz = BOTH(A.e[1][2]);
+  const pair zx = BOTH(A.e[2][0]), zy = BOTH(A.e[2][1]), zz = BOTH(A.e[2][2]);
+  const pair bx = BOTH(b.x), by = BOTH(b.y), bz = BOTH(b.z);
+#undef BOTH
+  // F = A mc
+  const pair Fx = pair_add(pair_mul(xx, l->mx), pair_mul(xy, l->my));
+  const pair Fy = pair_add(pair_mul(yx, l->mx), pair_mul(yy, l->my));
+  const pair Fz = pair_add(pair_mul(zx, l->mx), pair_mul(zy, l->my));
+  // N = axial(A J) + mc × b
+  const pair Nx = pair_add(pair_add(pair_sub(pair_mul(l->Jxy, zx), pair_mul(l->Jxz, yx)),
+                                    pair_add(pair_mul(l->Jyy, zy), pair_mul(l->Jyz, pair_sub(zz, yy)))),
+                           pair_mul(l->my, bz));
+  const pair Ny = pair_sub(pair_add(pair_sub(pair_mul(l->Jyz, xy), pair_mul(l->Jxy, zy)),
+                                    pair_sub(pair_mul(l->Jxz, pair_sub(xx, zz)), pair_mul(l->Jxx, zx))),
+                           pair_mul(l->mx, bz));
+  const pair Nz = pair_add(
+      pair_add(pair_sub(pair_mul(l->Jxx, yx), pair_mul(l->Jyy, xy)), pair_mul(l->Jxy, pair_sub(yy, xx))),
+      pair_add(pair_sub(pair_mul(l->Jxz, yz), pair_mul(l->Jyz, xz)),
+               pair_sub(pair_mul(l->mx, by), pair_mul(l->my, bx))));
+  F[0] = vec3_make(pair_first(Fx), pair_first(Fy), pair_first(Fz));
+  N[0] = vec3_make(pair_first(Nx), pair_first(Ny), pair_first(Nz));
+  F[1] = vec3_make(pair_second(Fx), pair_second(Fy), pair_second(Fz));
+  N[1] = vec3_make(pair_second(Nx), pair_second(Ny), pair_second(Nz));
 }
 
 // F and N of any link
-static inline void fast_full_wrench(const fast_link *l, const mat3 *A, vec3 b, vec3 *F, vec3 *N)
+FAST_INLINE void fast_full_wrench(const fast_link *l, const mat3 *A, vec3 b, vec3 *F, vec3 *N)
 {
   *F = fast_carry(vec3_scale(l->m, b), A, l->mc);
   *N = vec3_add(vec3_cross(l->mc, b), moment_of(A, l->J));
 }
 
-/* Revolute joints, base not turning. tau may not overlap qd and qdd. */
-static inline void fast_newton_euler_revolute(fast_chain *k, int n, const real q[], const real qd[],
-                                              const real qdd[], real tau[])
-{
-  fast_chain_turn(k, n, q);
+// Motion of the link the recursion has come to.
+typedef struct {
+  vec3 w, wd;  // in the link's own frame
+  vec3 b;      // acceleration of its far end, gravity in it
+} fast_spot;
 
-  // link 1: w = z qd, wd = z qdd
-  const vec3 g = k->base.a, r1 = k->link[0].r;
-  const vec3 a1 =
-      vec3_make(add(mul(k->c[0], g.x), mul(k->s[0], g.y)), sub(mul(k->c[0], g.y), mul(k->s[0], g.x)), g.z);
-  const vec3 mc1 = k->link[0].mc;
-  const real N1 = add(mul(k->first_inertia, qdd[0]), sub(mul(mc1.x, a1.y), mul(mc1.y, a1.x)));
+// From link i-1 to link i.
+FAST_INLINE fast_motion fast_step(const fast_chain *k, const fast_turns *t, int i, int n, const real qd[],
+                                  const real qdd[], fast_spot *at)
+{
+  fast_motion m;
+  const vec3 a = fast_down(k, t, i, at->b);
+  if (i > 1) {
+    at->w = fast_down(k, t, i, at->w);
+    at->wd = fast_down(k, t, i, at->wd);
+  } else {  // link 1 has z qd and z qdd
+    at->w = vec3_make(mul(t->ss[1], qd[0]), mul(t->cs[1], qd[0]), mul(k->ca[1], qd[0]));
+    at->wd = vec3_make(mul(t->ss[1], qdd[0]), mul(t->cs[1], qdd[0]), mul(k->ca[1], qdd[0]));
+  }
+  fast_spin(qd[i], qdd[i], &at->w, &at->wd);
+  // (a rotor carried by link i takes w and wd from here; its moment joins N before the way back)
+  m.A = fast_acceleration_matrix(at->w, at->wd);
+  m.b = at->b = i + 1 < n ? fast_carry(a, &m.A, k->link[i].r) : a;
+  return m;
+}
+
+// Links i and i+1 (if there is one): how they move, and what that takes.
+FAST_INLINE void fast_step_two(const fast_chain *k, const fast_scratch *to, int i, int n, const real qd[],
+                               const real qdd[], fast_spot *at)
+{
+  const fast_motion first = fast_step(k, &to->turns, i, n, qd, qdd, at);
+  const fast_motion second = i + 1 < n ? fast_step(k, &to->turns, i + 1, n, qd, qdd, at) : fast_motion_none();
+  fast_pair_wrench(&k->two[i / 2], &first, &second, &to->F[i], &to->N[i]);
+}
+
+// From what link i-1 exerts on link i, at link i's origin, to the same one link down.
+FAST_INLINE void fast_step_back(const fast_chain *k, const fast_scratch *to, int i, wrench *on)
+{
+  on->f = fast_up_add(k, &to->turns, i, to->F[i - 1], on->f);
+  on->n = fast_up_add(k, &to->turns, i, vec3_add(to->N[i - 1], vec3_cross(k->link[i - 1].r, on->f)), on->n);
+}
+
+/* Revolute joints, base not turning. tau may not overlap qd and qdd. */
+FAST_INLINE void fast_newton_euler_revolute(fast_chain *k, int n, const real q[], const real qd[],
+                                            const real qdd[], real tau[], const fast_scratch *to)
+{
+  const fast_turns *t = &to->turns;
+  fast_chain_turn(k, n, q, t);
+
+  // link 1: w = z qd, wd = z qdd; of its moment only the part about its axis
+  const vec3 g = k->base.a, r = k->link[0].r, mc = k->link[0].mc;
+  const vec3 a =
+      vec3_make(add(mul(t->c[0], g.x), mul(t->s[0], g.y)), sub(mul(t->c[0], g.y), mul(t->s[0], g.x)), g.z);
+  const real N1 = add(mul(k->first_inertia, qdd[0]), sub(mul(mc.x, a.y), mul(mc.y, a.x)));
   if (n == 1) {
     tau[0] = add(N1, k->tip.n.z);
     return;
   }
   const real ww = mul(qd[0], qd[0]);
-  vec3 b = vec3_make(sub(sub(a1.x, mul(ww, r1.x)), mul(qdd[0], r1.y)),
-                     add(sub(a1.y, mul(ww, r1.y)), mul(qdd[0], r1.x)), a1.z);
-  vec3 w = vec3_zero(), wd = vec3_zero();
+  fast_spot at;
+  at.w = at.wd = vec3_zero();
+  at.b = vec3_make(sub(sub(a.x, mul(ww, r.x)), mul(qdd[0], r.y)),
+                   add(sub(a.y, mul(ww, r.y)), mul(qdd[0], r.x)), a.z);
 
-  // outward: motion of each link in its own frame, and what it takes
-  for (int i = 1; i < n; i++) {
-    const fast_link *l = &k->link[i];
-    const vec3 a = fast_down(k, i, b);
-    if (i == 1) {
-      w = vec3_make(mul(k->ss[1], qd[0]), mul(k->cs[1], qd[0]), mul(k->ca[1], qd[0]));
-      wd = vec3_make(mul(k->ss[1], qdd[0]), mul(k->cs[1], qdd[0]), mul(k->ca[1], qdd[0]));
-    } else {
-      w = fast_down(k, i, w);
-      wd = fast_down(k, i, wd);
-    }
-    fast_spin(qd[i], qdd[i], &w, &wd);
-    const mat3 A = fast_acceleration_matrix(w, wd);
-    b = i == n - 1 ? a : fast_carry(a, &A, l->r);
-    fast_reduced_wrench(l, &A, b, &k->F[i], &k->N[i]);
-  }
+  FAST_FOR(int i = 1; i < n; i += 2, fast_step_two(k, to, i, n, qd, qdd, &at))
 
-  // inward: force and moment that link i-1 exerts on link i, at its origin
-  vec3 f = vec3_add(k->F[n - 1], k->tip.f), m = vec3_add(k->N[n - 1], k->tip.n);
-  for (int i = n - 1; i > 1; i--) {
-    tau[i] = m.z;
-    f = fast_up_add(k, i, k->F[i - 1], f);
-    m = vec3_add(fast_up_add(k, i, k->N[i - 1], m), vec3_cross(k->link[i - 1].r, f));
-  }
+  wrench on;
+  on.f = vec3_add(to->F[n - 1], k->tip.f), on.n = vec3_add(to->N[n - 1], k->tip.n);
+  FAST_FOR(int i = n - 1; i > 1; i--, {
+    tau[i] = on.n.z;
+    fast_step_back(k, to, i, &on);
+  })
+  tau[1] = on.n.z;
 
-  // of joint 1 only the moment about its axis
-  tau[1] = m.z;
-  const real fx = sub(mul(k->c[1], f.x), mul(k->s[1], f.y));
-  const real fy = sub(add(mul(k->sc[1], f.x), mul(k->cc[1], f.y)), mul(k->sa[1], f.z));
-  const real mz = add(add(add(N1, mul(k->ss[1], m.x)), mul(k->cs[1], m.y)), mul(k->ca[1], m.z));
-  tau[0] = add(mz, sub(mul(r1.x, fy), mul(r1.y, fx)));
+  // of what link 1 gets only the moment about its axis
+  const vec3 f = on.f, m = on.n;
+  const real fx = sub(mul(t->c[1], f.x), mul(t->s[1], f.y));
+  const real fy = sub(add(mul(t->sc[1], f.x), mul(t->cc[1], f.y)), mul(k->sa[1], f.z));
+  const real mz = add(add(add(N1, mul(t->ss[1], m.x)), mul(t->cs[1], m.y)), mul(k->ca[1], m.z));
+  tau[0] = add(mz, sub(mul(r.x, fy), mul(r.y, fx)));
 }
 
 /* Any joints, any motion of the base. tau may not overlap qd and qdd. */
-static inline void fast_newton_euler_any(fast_chain *k, int n, const real q[], const real qd[],
-                                         const real qdd[], real tau[])
+FAST_INLINE void fast_newton_euler_any(fast_chain *k, int n, const real q[], const real qd[],
+                                       const real qdd[], real tau[], const fast_scratch *to)
 {
-  fast_chain_turn(k, n, q);
+  const fast_turns *t = &to->turns;
+  fast_chain_turn(k, n, q, t);
 
   vec3 w = k->base.w, wd = k->base.wd, b = k->base.a;
   for (int i = 0; i < n; i++) {
     const fast_link *l = &k->link[i];
     const bool turns = k->arm[i].joint == JOINT_REVOLUTE;
-    w = fast_down(k, i, w);
-    wd = fast_down(k, i, wd);
-    vec3 a = fast_down(k, i, b);
+    w = fast_down(k, t, i, w);
+    wd = fast_down(k, t, i, wd);
+    vec3 a = fast_down(k, t, i, b);
     if (turns) fast_spin(qd[i], qdd[i], &w, &wd);
     const mat3 A = fast_acceleration_matrix(w, wd);
     if (!turns) {  // a + A z q + 2 w × z qd + z qdd
@@ -332,10 +445,10 @@ static inline void fast_newton_euler_any(fast_chain *k, int n, const real q[], c
       a.z = add(add(a.z, mul(A.e[2][2], slide)), qdd[i]);
     }
     b = fast_carry(a, &A, l->r);
-    fast_full_wrench(l, &A, b, &k->F[i], &k->N[i]);
+    fast_full_wrench(l, &A, b, &to->F[i], &to->N[i]);
   }
 
-  vec3 f = vec3_add(k->F[n - 1], k->tip.f), m = vec3_add(k->N[n - 1], k->tip.n);
+  vec3 f = vec3_add(to->F[n - 1], k->tip.f), m = vec3_add(to->N[n - 1], k->tip.n);
   for (int i = n - 1;; i--) {
     if (k->arm[i].joint == JOINT_REVOLUTE) {
       tau[i] = m.z;
@@ -345,8 +458,8 @@ static inline void fast_newton_euler_any(fast_chain *k, int n, const real q[], c
       m.y = add(m.y, mul(k->slide[i], f.x));
     }
     if (i == 0) break;
-    f = fast_up_add(k, i, k->F[i - 1], f);
-    m = vec3_add(fast_up_add(k, i, k->N[i - 1], m), vec3_cross(k->link[i - 1].r, f));
+    f = fast_up_add(k, t, i, to->F[i - 1], f);
+    m = fast_up_add(k, t, i, vec3_add(to->N[i - 1], vec3_cross(k->link[i - 1].r, f)), m);
   }
 }
 

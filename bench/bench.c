@@ -1,0 +1,265 @@
+#include "bench.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static void give_up(const char *what, const char *why)
+{
+  fprintf(stderr, "bench: %s: %s\n", what, why);
+  exit(1);
+}
+
+static void must(ulna_status status, const char *what)
+{
+  if (status != ULNA_OK) give_up(what, ulna_status_text(status));
+}
+
+ulna_model *bench_model(const char *file)
+{
+  char path[1024];
+  snprintf(path, sizeof path, "%s/%s", ULNA_ROBOTS, file);
+  ulna_model *model = NULL;
+  must(ulna_model_read(path, NULL, NULL, NULL, &model), path);
+  return model;
+}
+
+ulna_work *bench_work(const ulna_model *model)
+{
+  ulna_work *work = NULL;
+  must(ulna_work_create(model, NULL, &work), "work");
+  must(ulna_work_set_payload(work, NULL), "payload");
+  return work;
+}
+
+/* y = A x, y = Aᵀ x */
+static void rotate(const double A[3][3], const double x[3], double y[3])
+{
+  for (int i = 0; i < 3; i++) y[i] = A[i][0] * x[0] + A[i][1] * x[1] + A[i][2] * x[2];
+}
+static void rotate_back(const double A[3][3], const double x[3], double y[3])
+{
+  for (int i = 0; i < 3; i++) y[i] = A[0][i] * x[0] + A[1][i] * x[1] + A[2][i] * x[2];
+}
+
+/* A frame whose z is joint i's axis, in the base frame, from the file's link frames at q = 0. */
+static ulna_pose joint_frame(const ulna_model *model, const ulna_pose poses[], int i)
+{
+  switch (ulna_model_convention(model)) {
+  case ULNA_DH: return poses[i - 1];
+  case ULNA_MDH: return poses[i];
+  default: give_up(ulna_model_name(model), "only robots in Denavit–Hartenberg parameters are measured");
+  }
+  return poses[0];
+}
+
+peer_arm bench_arm(const ulna_model *model)
+{
+  peer_arm arm = {.n = ulna_model_joint_count(model)};
+  if (arm.n > PEER_MOST_JOINTS) give_up(ulna_model_name(model), "too many joints");
+  ulna_work *work = bench_work(model);
+  ulna_pose poses[PEER_MOST_JOINTS + 1], base, below = ulna_pose_identity();
+  const double zero[PEER_MOST_JOINTS] = {0};
+  ulna_link_poses(model, work, zero, poses);
+  ulna_work_destroy(work);
+
+  double gravity[3];
+  ulna_model_gravity(model, gravity);
+  ulna_model_base(model, &base);
+  rotate_back((const double(*)[3])base.R, gravity, arm.gravity);
+
+  for (int i = 1; i <= arm.n; i++) {
+    peer_link *l = &arm.link[i - 1];
+    const ulna_joint *joint = ulna_model_joint(model, i);
+    const ulna_pose frame = joint_frame(model, poses, i);
+    const ulna_pose outward = ulna_pose_inverse(&below), inward = ulna_pose_inverse(&frame);
+    const ulna_pose step = ulna_pose_multiply(&outward, &frame);
+    const ulna_pose link = ulna_pose_multiply(&inward, &poses[i]); /* file's link frame in the joint's */
+    memcpy(l->R, step.R, sizeof l->R), memcpy(l->p, step.p, sizeof l->p);
+    l->prismatic = joint->type == ULNA_PRISMATIC;
+
+    const ulna_body *body = &joint->link.body;
+    double c[3];
+    l->mass = body->mass;
+    rotate(link.R, body->com, c);
+    for (int k = 0; k < 3; k++) l->com[k] = c[k] + link.p[k];
+    const double *I = body->inertia;
+    double about_com[3][3] = {{I[0], I[3], I[4]}, {I[3], I[1], I[5]}, {I[4], I[5], I[2]}}, half[3][3],
+           full[3][3];
+    if (body->about == ULNA_ABOUT_ORIGIN) {
+      const double *d = body->com, dd = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+      for (int a = 0; a < 3; a++)
+        for (int b = 0; b < 3; b++) about_com[a][b] -= body->mass * ((a == b ? dd : 0) - d[a] * d[b]);
+    }
+    for (int a = 0; a < 3; a++) rotate(link.R, about_com[a], half[a]); /* rows: I Rᵀ */
+    for (int a = 0; a < 3; a++) {
+      const double column[3] = {half[0][a], half[1][a], half[2][a]};
+      rotate(link.R, column, full[a]);
+    }
+    const double inertia[6] = {full[0][0], full[1][1], full[2][2], full[0][1], full[0][2], full[1][2]};
+    memcpy(l->inertia, inertia, sizeof inertia);
+    below = frame;
+  }
+  return arm;
+}
+
+static double uniform(uint64_t *state, double lower, double upper)
+{
+  uint64_t z = *state += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return lower + (upper - lower) * (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+static double *room(size_t count)
+{
+  double *x = calloc(count, sizeof(double));
+  if (!x) give_up("states", "out of memory");
+  return x;
+}
+
+bench_states bench_draw(const ulna_model *model, ulna_work *work)
+{
+  const int n = ulna_model_joint_count(model);
+  const size_t count = (size_t)n * BENCH_STATES;
+  bench_states x = {n, room(count), room(count), room(count), room(count)};
+  uint64_t random = 1980;
+  for (int s = 0; s < BENCH_STATES; s++) {
+    const int at = s * n;
+    for (int i = 0; i < n; i++) {
+      const double reach = ulna_model_joint(model, i + 1)->type == ULNA_PRISMATIC ? 0.5 : 3;
+      x.q[at + i] = uniform(&random, -reach, reach);
+      x.qd[at + i] = uniform(&random, -2, 2), x.qdd[at + i] = uniform(&random, -5, 5);
+    }
+    ulna_inverse_dynamics(model, work, x.q + at, x.qd + at, x.qdd + at, x.tau + at);
+  }
+  return x;
+}
+
+void bench_forget(bench_states *x) { free(x->q), free(x->qd), free(x->qdd), free(x->tau); }
+
+double bench_difference(const bench_job jobs[], int which, const bench_states *x, int width)
+{
+  const size_t count = (size_t)width * BENCH_STATES;
+  double *ours = room(count), *theirs = room(count), worst = 0;
+  jobs[0].run(&jobs[0], x, ours);
+  jobs[which].run(&jobs[which], x, theirs);
+  for (int s = 0; s < BENCH_STATES; s++) {
+    double scale = 0, most = 0;
+    for (int i = s * width; i < (s + 1) * width; i++) {
+      scale = fmax(scale, fabs(ours[i]));
+      const double difference = fabs(ours[i] - theirs[i]);
+      if (!(difference <= most)) most = difference; /* NaN counts */
+    }
+    if (!(most / scale <= worst)) worst = most / scale;
+  }
+  free(ours), free(theirs);
+  return worst;
+}
+
+static double now(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+static int rising(const void *a, const void *b)
+{
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+void bench_time(bench_job jobs[], int count, const bench_states *x, int width)
+{
+  enum { ROUNDS = 600 };
+  const double long_enough = 50e3; /* ns a walk, against the clock's grain */
+  double *out = room((size_t)width * BENCH_STATES), *times = room((size_t)count * ROUNDS);
+  int walks[BENCH_MOST_JOBS];
+  for (int j = 0; j < count; j++) {
+    jobs[j].run(&jobs[j], x, out); /* warm */
+    const double start = now();
+    jobs[j].run(&jobs[j], x, out);
+    walks[j] = (int)(long_enough / (now() - start)) + 1;
+  }
+  for (int round = 0; round < ROUNDS; round++)
+    for (int j = 0; j < count; j++) {
+      const double start = now();
+      for (int walk = 0; walk < walks[j]; walk++) jobs[j].run(&jobs[j], x, out);
+      times[j * ROUNDS + round] = (now() - start) / (walks[j] * BENCH_STATES);
+    }
+  for (int j = 0; j < count; j++) {
+    qsort(times + j * ROUNDS, ROUNDS, sizeof *times, rising);
+    jobs[j].decile = times[j * ROUNDS + ROUNDS / 10];
+    jobs[j].median = times[j * ROUNDS + ROUNDS / 2];
+  }
+  free(out), free(times);
+}
+
+int bench_print(const char *title, const bench_job jobs[], int count)
+{
+  int missed = 0;
+  printf("\n%s\n", title);
+  printf("  %-22s %9s %9s %8s %7s\n", "", "ns", "median", "ratio", "goal");
+  for (int j = 0; j < count; j++) {
+    const bench_job *job = &jobs[j];
+    const double ratio = job->decile / jobs[0].decile;
+    printf("  %-22s %9.1f %9.1f", job->name, job->decile, job->median);
+    if (j > 0) printf(" %7.2fx", ratio);
+    else printf(" %8s", "");
+    if (job->goal > 0) {
+      const int met = ratio >= job->goal;
+      missed += !met;
+      printf(" %6.2fx %-6s", job->goal, met ? "met" : "MISSED");
+    } else {
+      printf(" %7s %-6s", "", "");
+    }
+    printf("  %s\n", job->by);
+  }
+  return missed;
+}
+
+int bench_add_peers(bench_job jobs[], int count, const peer_arm *arm, const double goal[3],
+                    void (*run)(const bench_job *job, const bench_states *x, double out[]))
+{
+  const peer_library *const peers[3] = {&peer_kdl, &peer_mujoco, &peer_dart};
+  for (int p = 0; p < 3; p++) {
+    const peer_library *peer = peers[p];
+    void *theirs = peer->create(arm);
+    if (!theirs) continue;
+    const char *by = run == bench_peer_inverse_dynamics   ? peer->inverse_dynamics_by
+                     : run == bench_peer_forward_dynamics ? peer->forward_dynamics_by
+                                                          : peer->mass_matrix_by;
+    jobs[count++] = (bench_job){peer->name, by, run, theirs, peer, goal[p], 0, 0};
+  }
+  return count;
+}
+
+void bench_remove_peers(bench_job jobs[], int first, int count)
+{
+  for (int j = first; j < count; j++) ((const peer_library *)jobs[j].with)->destroy(jobs[j].context);
+}
+
+void bench_peer_inverse_dynamics(const bench_job *job, const bench_states *x, double out[])
+{
+  const peer_library *peer = job->with;
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++)
+    peer->inverse_dynamics(job->context, x->q + s * n, x->qd + s * n, x->qdd + s * n, out + s * n);
+}
+
+void bench_peer_forward_dynamics(const bench_job *job, const bench_states *x, double out[])
+{
+  const peer_library *peer = job->with;
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++)
+    peer->forward_dynamics(job->context, x->q + s * n, x->qd + s * n, x->tau + s * n, out + s * n);
+}
+
+void bench_peer_mass_matrix(const bench_job *job, const bench_states *x, double out[])
+{
+  const peer_library *peer = job->with;
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++)
+    peer->mass_matrix(job->context, x->q + s * n, out + s * n * n);
+}

@@ -1,0 +1,60 @@
+/* The frame of every benchmark: one robot, many states, several ways to do the same job.
+ *
+ * First every way's answer is held against ours; then they are timed in one run, round about, so that whatever
+ * else the machine is doing falls on all alike. A call's time is that of a walk over all states divided by their
+ * number, and of the walks the lowest decile and the median are kept. What counts is the ratio. */
+#ifndef ULNA_BENCH_H
+#define ULNA_BENCH_H
+
+#include <stddef.h>
+
+#include "peers.h"
+#include "ulna/ulna.h"
+
+enum { BENCH_STATES = 64, BENCH_MOST_JOBS = 16 };
+
+/* The robot from a file in robots/; ends the program with a message if it cannot be had. */
+ulna_model *bench_model(const char *file);
+ulna_work *bench_work(const ulna_model *model);
+
+/* The same arm for the others: links only, whatever the file has of drives, and no payload. */
+peer_arm bench_arm(const ulna_model *model);
+
+/* States inside ±3 rad or ±0.5 m, seeded; BENCH_STATES rows of n each. tau is the inverse dynamics of the rest. */
+typedef struct {
+  int n;
+  double *q, *qd, *qdd, *tau;
+} bench_states;
+bench_states bench_draw(const ulna_model *model, ulna_work *work);
+void bench_forget(bench_states *x);
+
+/* One way to do the job. run: for all states s, out[s·width …] = answer. */
+typedef struct bench_job {
+  const char *name, *by;
+  void (*run)(const struct bench_job *job, const bench_states *x, double out[]);
+  void *context;         /* ours: an ulna_work; a peer's own object */
+  const void *with;      /* ours: the ulna_model; a peer's library */
+  double goal;           /* how many times faster job 0 shall be; 0: none set */
+  double decile, median; /* nanoseconds a call, filled by bench_time */
+} bench_job;
+
+/* Largest difference of any number from job 0's, relative to the largest number job 0 gives in that state, over
+ * all states. */
+double bench_difference(const bench_job jobs[], int which, const bench_states *x, int width);
+
+void bench_time(bench_job jobs[], int count, const bench_states *x, int width);
+
+/* The table: ours first, then each peer with its ratio (of lowest deciles), the goal, and whether it is met. Returns
+ * the number of goals missed. */
+int bench_print(const char *title, const bench_job jobs[], int count);
+
+/* Peers that accept the arm, as jobs after the first `count`; returns how many jobs there are then. goal: KDL, MuJoCo,
+ * DART. run: which of their functions (bench_peer_inverse_dynamics, …). */
+int bench_add_peers(bench_job jobs[], int count, const peer_arm *arm, const double goal[3],
+                    void (*run)(const bench_job *job, const bench_states *x, double out[]));
+void bench_remove_peers(bench_job jobs[], int first, int count);
+void bench_peer_inverse_dynamics(const bench_job *job, const bench_states *x, double out[]);
+void bench_peer_forward_dynamics(const bench_job *job, const bench_states *x, double out[]);
+void bench_peer_mass_matrix(const bench_job *job, const bench_states *x, double out[]);
+
+#endif

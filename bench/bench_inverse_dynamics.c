@@ -1,0 +1,91 @@
+/* Inverse dynamics: ours, its parts and its references, and other libraries. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bench.h"
+#include "dynamics/work.h"
+
+typedef void inverse_dynamics(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                              const double qdd[], double tau[]);
+
+static void walk(inverse_dynamics *f, const bench_job *job, const bench_states *x, double out[])
+{
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++)
+    f(job->with, job->context, x->q + s * n, x->qd + s * n, x->qdd + s * n, out + s * n);
+}
+
+static void by_default(const bench_job *job, const bench_states *x, double out[])
+{
+  walk(ulna_inverse_dynamics, job, x, out);
+}
+static void by_newton_euler(const bench_job *job, const bench_states *x, double out[])
+{
+  walk(ulna_inverse_dynamics_newton_euler, job, x, out);
+}
+
+/* Each call waits for the answer of the one before: what a controller, which has nothing else to do, sees. */
+static void one_after_another(const bench_job *job, const bench_states *x, double out[])
+{
+  double q[PEER_MOST_JOINTS];
+  const double none = 0;
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++) {
+    for (int i = 0; i < n; i++) q[i] = x->q[s * n + i] + (s ? none * out[(s - 1) * n] : 0);
+    ulna_inverse_dynamics(job->with, job->context, q, x->qd + s * n, x->qdd + s * n, out + s * n);
+  }
+}
+
+static void sines(const bench_job *job, const bench_states *x, double out[])
+{
+  ulna_work *work = job->context;
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++) {
+    sine_cosine_sums(n, work->theta0, x->q + s * n, work->sin_theta, work->cos_theta);
+    out[s * n] = work->sin_theta[n - 1];
+  }
+}
+
+static int measure(const char *file, const double goal[3])
+{
+  ulna_model *model = bench_model(file);
+  ulna_work *work = bench_work(model);
+  const peer_arm arm = bench_arm(model);
+  bench_states x = bench_draw(model, work);
+  const int n = ulna_model_joint_count(model);
+
+  bench_job jobs[BENCH_MOST_JOBS] = {
+      {"ulna", "ulna_inverse_dynamics", by_default, work, model, 0, 0, 0},
+      {"  one after another", "each call waits for the answer before", one_after_another, work, model, 0, 0,
+       0},
+      {"  Newton-Euler", "ulna_inverse_dynamics_newton_euler", by_newton_euler, work, model, 0, 0, 0},
+  };
+  const int answers = bench_add_peers(jobs, 3, &arm, goal, bench_peer_inverse_dynamics);
+  int wrong = 0;
+  for (int j = 1; j < answers; j++) {
+    const double difference = bench_difference(jobs, j, &x, n);
+    if (difference <= 1e-9) continue;
+    fprintf(stderr, "%s: %s disagrees: %.3g of the largest torque\n", file, jobs[j].name, difference);
+    wrong++;
+  }
+  if (wrong) exit(1);
+  jobs[answers] = (bench_job){"  sines alone", "sine_cosine_sums", sines, work, model, 0, 0, 0};
+
+  char title[200];
+  bench_time(jobs, answers + 1, &x, n);
+  snprintf(title, sizeof title,
+           "Inverse dynamics, %s (n = %d), double, sines included; %s; answers agree to 1e-9",
+           ulna_model_name(model), n, ulna_internal_fast_paths(0)->instructions);
+  const int missed = bench_print(title, jobs, answers + 1);
+  bench_remove_peers(jobs, 3, answers);
+  bench_forget(&x);
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+  return missed;
+}
+
+int main(void)
+{
+  const double goals[3] = {10, 11, 24}, none[3] = {0, 0, 0};
+  const int missed = measure("panda.yaml", goals);
+  measure("puma560_feasible.yaml", none);
+  measure("ur5e.yaml", none);
+  return missed > 0;
+}

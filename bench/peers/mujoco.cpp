@@ -1,0 +1,142 @@
+// MuJoCo: the stages of its pipeline that the job needs, and no others. Contacts, limits and damping are absent.
+#include "peers.h"
+
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include <Eigen/Dense>
+#include <mujoco/mujoco.h>
+
+namespace
+{
+
+struct Mujoco {
+  mjModel *model;
+  mjData *data;
+};
+
+std::string numbers(const double x[], int count)
+{
+  std::string text;
+  char one[40];
+  for (int i = 0; i < count; i++) {
+    std::snprintf(one, sizeof one, "%s%.17g", i ? " " : "", x[i]);
+    text += one;
+  }
+  return text;
+}
+
+// Two columns of the rotation: MuJoCo makes the third.
+std::string axes(const double R[3][3])
+{
+  const double xy[6] = {R[0][0], R[1][0], R[2][0], R[0][1], R[1][1], R[2][1]};
+  return numbers(xy, 6);
+}
+
+// MuJoCo's own reduction to principal axes stops at 1e-8; it is given them instead.
+std::string principal_inertia(const double I[6])
+{
+  Eigen::Matrix3d tensor;
+  tensor << I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2];
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(tensor);
+  Eigen::Matrix3d R = solver.eigenvectors();
+  if (R.determinant() < 0) R.col(2) = -R.col(2);
+  const Eigen::Quaterniond turn(R);
+  const double quaternion[4] = {turn.w(), turn.x(), turn.y(), turn.z()};
+  return "' quat='" + numbers(quaternion, 4) + "' diaginertia='" + numbers(solver.eigenvalues().data(), 3);
+}
+
+std::string xml_of(const peer_arm &arm)
+{
+  std::string text = "<mujoco><compiler angle='radian' inertiafromgeom='false' autolimits='false'/>"
+                     "<option gravity='" +
+                     numbers(arm.gravity, 3) +
+                     "'><flag contact='disable' constraint='disable'/></option><worldbody>";
+  for (int i = 0; i < arm.n; i++) {
+    const peer_link &l = arm.link[i];
+    text += "<body pos='" + numbers(l.p, 3) + "' xyaxes='" + axes(l.R) + "'><joint type='";
+    text += l.prismatic ? "slide" : "hinge";
+    text += "' axis='0 0 1'/><inertial pos='" + numbers(l.com, 3) + "' mass='" + numbers(&l.mass, 1) +
+            principal_inertia(l.inertia) + "'/>";
+  }
+  for (int i = 0; i < arm.n; i++) text += "</body>";
+  return text + "</worldbody></mujoco>";
+}
+
+void *create(const peer_arm *arm)
+{
+  const std::string text = xml_of(*arm);
+  static mjVFS files;  // large
+  mj_defaultVFS(&files);
+  mj_makeEmptyFileVFS(&files, "arm.xml", int(text.size()));
+  std::memcpy(files.filedata[mj_findFileVFS(&files, "arm.xml")], text.data(), text.size());
+  char error[500] = "";
+  mjModel *model = mj_loadXML("arm.xml", &files, error, int(sizeof error));
+  mj_deleteVFS(&files);
+  if (!model) {
+    std::fprintf(stderr, "MuJoCo refuses the arm: %s\n", error);
+    return nullptr;
+  }
+  return new Mujoco{model, mj_makeData(model)};
+}
+
+void destroy(void *peer)
+{
+  Mujoco *m = static_cast<Mujoco *>(peer);
+  mj_deleteData(m->data);
+  mj_deleteModel(m->model);
+  delete m;
+}
+
+void inverse_dynamics(void *peer, const double q[], const double qd[], const double qdd[], double tau[])
+{
+  const mjModel *m = static_cast<Mujoco *>(peer)->model;
+  mjData *d = static_cast<Mujoco *>(peer)->data;
+  const size_t size = size_t(m->nv) * sizeof(double);
+  std::memcpy(d->qpos, q, size), std::memcpy(d->qvel, qd, size), std::memcpy(d->qacc, qdd, size);
+  mj_kinematics(m, d);
+  mj_comPos(m, d);
+  mj_comVel(m, d);
+  mj_rne(m, d, 1, tau);
+}
+
+void forward_dynamics(void *peer, const double q[], const double qd[], const double tau[], double qdd[])
+{
+  const mjModel *m = static_cast<Mujoco *>(peer)->model;
+  mjData *d = static_cast<Mujoco *>(peer)->data;
+  const size_t size = size_t(m->nv) * sizeof(double);
+  std::memcpy(d->qpos, q, size), std::memcpy(d->qvel, qd, size);
+  mj_kinematics(m, d);
+  mj_comPos(m, d);
+  mj_crb(m, d);
+  mj_factorM(m, d);
+  mj_comVel(m, d);
+  mj_rne(m, d, 0, d->qfrc_bias);
+  double force[PEER_MOST_JOINTS];
+  for (int i = 0; i < m->nv; i++) force[i] = tau[i] - d->qfrc_bias[i];
+  mj_solveM(m, d, qdd, force, 1);
+}
+
+void mass_matrix(void *peer, const double q[], double M[])
+{
+  const mjModel *m = static_cast<Mujoco *>(peer)->model;
+  mjData *d = static_cast<Mujoco *>(peer)->data;
+  std::memcpy(d->qpos, q, size_t(m->nv) * sizeof(double));
+  mj_kinematics(m, d);
+  mj_comPos(m, d);
+  mj_crb(m, d);
+  mj_fullM(m, M, d->qM);
+}
+
+}  // namespace
+
+extern "C" const peer_library peer_mujoco = {"MuJoCo 2.2.2",
+                                             "mj_kinematics, mj_comPos, mj_comVel, mj_rne",
+                                             "mj_kinematics … mj_factorM, mj_rne, mj_solveM",
+                                             "mj_kinematics, mj_comPos, mj_crb, mj_fullM",
+                                             create,
+                                             destroy,
+                                             inverse_dynamics,
+                                             forward_dynamics,
+                                             mass_matrix};
