@@ -1,0 +1,156 @@
+/* What all subcommands share: the one table of commands and options, the parsed command line, messages.
+ *
+ * The table (table.c) is the only place where a command, an option or a line of help is written down. Parsing,
+ * `--help`, the man page and the bash completion are made from it. */
+#ifndef CLI_H
+#define CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Exit codes. FOUND: the question was answered, and the answer is "no" (problems in a file, a pose out of reach). */
+enum { DONE = 0, FOUND = 1, BAD = 2 };
+
+typedef enum {
+  OPT_NONE,
+  OPT_Q,
+  OPT_QD,
+  OPT_QDD,
+  OPT_TAU,
+  OPT_FORCE,
+  OPT_STATES,
+  OPT_BASE_LINK,
+  OPT_TIP_LINK,
+  OPT_HOLD,
+  OPT_ACCEPT,
+  OPT_GRAVITY,
+  OPT_BASE,
+  OPT_WRENCH,
+  OPT_PAYLOAD,
+  OPT_LINKS_ONLY,
+  OPT_METHOD,
+  OPT_JOINT_WRENCHES,
+  OPT_PARTS,
+  OPT_CHRISTOFFEL,
+  OPT_EXPLAIN,
+  OPT_LINK,
+  OPT_POINT,
+  OPT_ALL,
+  OPT_RPY_COLUMNS,
+  OPT_AXES,
+  OPT_POSE,
+  OPT_XYZ,
+  OPT_RPY,
+  OPT_TARGETS,
+  OPT_START,
+  OPT_TOLERANCE,
+  OPT_WEIGHTS,
+  OPT_IGNORE_LIMITS,
+  OPT_STARTS,
+  OPT_SEED,
+  OPT_NAMES,
+  OPT_STRICT,
+  OPT_FORMAT,
+  OPT_ECHO,
+  OPT_HELP,
+  OPT_COUNT
+} option_id;
+
+typedef enum {
+  GROUP_ROBOT,
+  GROUP_STATE,
+  GROUP_SURROUNDINGS,
+  GROUP_WHAT,
+  GROUP_OUTPUT,
+  GROUP_COUNT
+} option_group;
+
+typedef struct {
+  const char *name;           /* without the dashes */
+  const char *argument;       /* what stands after it in the help; NULL for a switch */
+  const char *const *choices; /* NULL-terminated; NULL: anything */
+  bool many;                  /* several choices, separated by commas */
+  bool file;                  /* completed as a file name */
+  option_group group;
+  const char *help;
+} option;
+
+typedef enum { OPERANDS_NONE, OPERANDS_ROBOT, OPERANDS_FILES, OPERANDS_COMMAND } operand_kind;
+
+typedef struct arguments arguments;
+
+typedef struct {
+  const char *name;
+  operand_kind operands;
+  const char *summary;        /* one line */
+  const char *description;    /* paragraphs separated by empty lines */
+  const char *examples;       /* lines */
+  const char *const *methods; /* the choices of --method; NULL: has none */
+  int (*run)(const arguments *args);
+  const option_id *options; /* OPT_NONE ends it */
+  const option_id *idle;    /* accepted, but do not enter the result: said in a note */
+} command;
+
+struct arguments {
+  const command *command;
+  const char *value[OPT_COUNT]; /* NULL: not given; "" for a switch */
+  int operand_count;
+  const char **operands;
+};
+
+extern const option options[OPT_COUNT];
+extern const command commands[]; /* a name of NULL ends it */
+extern const char *const group_titles[GROUP_COUNT];
+extern const char *const about_ulna; /* what the program is, in one line */
+extern const char
+    *const state_notes; /* how states, numbers and results are written: part of help and man page */
+
+/* Fills `args` from the words after the command's name. DONE, or BAD with the message already given. */
+int arguments_parse(const command *c, int count, char **words, arguments *args);
+void arguments_free(arguments *args);
+const command *command_find(const char *name);
+bool command_takes(const command *c, option_id id);
+static inline bool given(const arguments *args, option_id id) { return args->value[id] != NULL; }
+
+/* help.c: everything made from the table. */
+void help_overview(void);
+void help_command(const command *c);
+void help_man(void);
+void help_completion(void);
+
+/* One line on stderr, "ulna COMMAND: …"; control characters are replaced, so that it stays one line. `fail`
+ * returns BAD. */
+void message_set_command(const char *name);
+int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The candidate nearest to `word` by edits (insert, delete, replace, swap neighbours), or NULL if none is near.
+ * Feed the candidates one by one. */
+typedef struct {
+  const char *word;
+  const char *best;
+  size_t distance;
+} nearest;
+nearest nearest_to(const char *word);
+void nearest_offer(nearest *n, const char *candidate);
+
+/* Memory, or the end of the program with a message. */
+void *allocate(size_t count, size_t size);
+char *text_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The subcommands. */
+int run_robots(const arguments *args);
+int run_show(const arguments *args);
+int run_check(const arguments *args);
+int run_fk(const arguments *args);
+int run_ik(const arguments *args);
+int run_jacobian(const arguments *args);
+int run_id(const arguments *args);
+int run_mass(const arguments *args);
+int run_coriolis(const arguments *args);
+int run_gravity(const arguments *args);
+int run_fd(const arguments *args);
+int run_udut(const arguments *args);
+int run_help(const arguments *args);
+
+#endif

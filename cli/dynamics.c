@@ -1,0 +1,97 @@
+#include "dynamics.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+bool friction_there(const ulna_friction *f)
+{
+  return f->viscous != 0 || f->coulomb[0] != 0 || f->coulomb[1] != 0 || f->static_[0] > 0 ||
+         f->static_[1] > 0 || f->load_static != 0 || f->load_dynamic != 0 || f->table_count > 0;
+}
+
+static int rubbing_joints(const ulna_model *model)
+{
+  int count = 0;
+  for (int i = 1; i <= ulna_model_joint_count(model); i++)
+    count += friction_there(&ulna_model_joint(model, i)->friction);
+  return count;
+}
+
+static int elastic_drives(const ulna_model *model)
+{
+  int count = 0;
+  for (int i = 0; i < ulna_model_drive_count(model); i++)
+    count += isfinite(ulna_model_drive(model, i)->stiffness);
+  return count;
+}
+
+static void tell_left_out(int drives, int joints)
+{
+  char what[120] = "";
+  if (drives > 0) snprintf(what, sizeof what, "%d drive%s", drives, drives == 1 ? "" : "s");
+  if (joints > 0) {
+    const size_t length = strlen(what);
+    snprintf(what + length, sizeof what - length, "%sthe friction of %d joint%s", drives > 0 ? " and " : "",
+             joints, joints == 1 ? "" : "s");
+  }
+  note("links only: %s left out", what);
+}
+
+int dynamics_open(dynamics *d, const arguments *args)
+{
+  int code = session_open(&d->session, args);
+  if (code != DONE) return code;
+  const ulna_model *model = d->session.robot.model;
+  const int drives = ulna_model_drive_count(model) + ulna_model_element_count(model),
+            joints = rubbing_joints(model);
+  const bool more = drives + joints > 0;
+  d->links_only = given(args, OPT_LINKS_ONLY);
+  d->whole = more && !d->links_only;
+  const char *name = args->value[OPT_METHOD];
+  if (name && strcmp(name, "fast") != 0) {
+    if (d->whole)
+      return fail("--method %s is for links alone, but this robot has drives or friction; add --links-only",
+                  name);
+    d->chosen = args->command->run != run_fd;
+    if (d->chosen && ulna_method_find(name, &d->method) != ULNA_OK)
+      return fail("--method: unknown \"%s\"", name);
+  }
+  const bool csv = d->session.out.format == FORMAT_CSV;
+  if (more && d->links_only && csv) tell_left_out(drives, joints);
+  if (d->whole && elastic_drives(model) > 0 && csv)
+    note("the gears of %d drive%s are elastic; taken as rigid", elastic_drives(model),
+         elastic_drives(model) == 1 ? "" : "s");
+  return DONE;
+}
+
+static void say(table_out *t, const char *name, const char *text)
+{
+  quantity *q = records_add(t, name, 0, 0, 0, 0, NULL);
+  q->text = text;
+  q->not_in_csv = true;
+}
+
+void dynamics_say(dynamics *d, const char *method)
+{
+  const bool elastic = d->whole && elastic_drives(d->session.robot.model) > 0;
+  const char *what = elastic ? "whole robot, gears rigid" : "whole robot";
+  say(&d->session.out, "model", d->links_only ? "links only" : what);
+  if (method) say(&d->session.out, "method", method);
+}
+
+double *dynamics_vector(dynamics *d, const char *name)
+{
+  const int n = d->session.robot.n;
+  double *data = records_memory(&d->session.out, (size_t)n, sizeof(double));
+  records_add(&d->session.out, name, 1, n, 0, 0, data);
+  return data;
+}
+
+double *dynamics_matrix(dynamics *d, const char *name)
+{
+  const int n = d->session.robot.n;
+  double *data = records_memory(&d->session.out, (size_t)n * (size_t)n, sizeof(double));
+  records_add(&d->session.out, name, 2, n, n, 0, data);
+  return data;
+}

@@ -1,0 +1,32 @@
+/* What the dynamics commands share: links only or the whole robot, and by which formulation. */
+#ifndef CLI_DYNAMICS_H
+#define CLI_DYNAMICS_H
+
+#include "session.h"
+#include "ulna/drive.h"
+#include "ulna/forward_dynamics.h"
+#include "ulna/inverse_dynamics.h"
+
+typedef struct {
+  session session;
+  bool links_only; /* as asked */
+  bool whole;      /* drives or friction take part */
+  bool chosen;     /* a formulation was asked for: `method` */
+  ulna_method method;
+} dynamics;
+
+/* Opens the session, decides links only or whole, reads --method (of the inverse kind), and says on stderr what CSV
+ * cannot say. With a whole robot there is no choice of formulation: they are written for links. */
+int dynamics_open(dynamics *d, const arguments *args);
+
+/* Adds "model" (and for JSON and text "method" where `method` is not NULL) as the first things said of a record. */
+void dynamics_say(dynamics *d, const char *method);
+
+/* The joint has friction of its own. */
+bool friction_there(const ulna_friction *f);
+
+/* Adds a vector or matrix of the arm's size and gives its memory (until the end of the program). */
+double *dynamics_vector(dynamics *d, const char *name);
+double *dynamics_matrix(dynamics *d, const char *name);
+
+#endif

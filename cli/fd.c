@@ -1,0 +1,92 @@
+/* ulna fd: the acceleration that torques cause. */
+#include <math.h>
+#include <string.h>
+
+#include "cli.h"
+#include "dynamics.h"
+#include "ulna/friction.h"
+
+typedef struct {
+  dynamics d;
+  bool chosen, forces; /* a route was asked for; actuator forces are given rather than torques */
+  ulna_forward_method method;
+  double *qdd, *mode, *F_ad;
+  int *modes;
+} fd;
+
+static int open_whole(fd *x)
+{
+  const robot *r = &x->d.session.robot;
+  const states *s = &x->d.session.states;
+  const int places = ulna_stick_count(r->model);
+  x->F_ad = records_memory(&x->d.session.out, (size_t)r->n, sizeof(double));
+  x->modes = records_memory(&x->d.session.out, (size_t)places, sizeof(int));
+  x->mode = records_memory(&x->d.session.out, (size_t)places, sizeof(double));
+  x->forces = s->has_F_ad && !s->has_tau;
+  records_add(&x->d.session.out, "mode", 1, places, 0, 0, x->mode);
+  return DONE;
+}
+
+static int open_fd(fd *x, const arguments *args)
+{
+  const robot *r = &x->d.session.robot;
+  const char *name = args->value[OPT_METHOD];
+  if (given(args, OPT_FORCE) && given(args, OPT_TAU)) return fail("--force and --tau exclude each other");
+  if (x->d.session.states.has_F_ad && !x->d.session.states.has_tau && !x->d.whole)
+    return fail(
+        "forces of actuators: this robot has no drives (or --links-only leaves them out); give --tau");
+  x->chosen = name && strcmp(name, "fast") != 0;
+  if (x->chosen && ulna_forward_method_find(name, &x->method) != ULNA_OK)
+    return fail("--method: unknown \"%s\"", name);
+  if (!x->chosen) x->method = ulna_forward_dynamics_route(r->model);
+  session_echo(&x->d.session, args, x->d.session.states.has_tau ? "qvt" : "qv");
+  dynamics_say(&x->d, x->d.whole ? NULL : ulna_forward_method_name(x->method));
+  x->qdd = dynamics_vector(&x->d, "qdd");
+  return x->d.whole ? open_whole(x) : DONE;
+}
+
+static int refuse(const fd *x, const states *s, ulna_status status)
+{
+  const robot *r = &x->d.session.robot;
+  if (status == ULNA_SINGULAR && !x->d.whole) {
+    const int joint = ulna_singular_joint(r->work);
+    if (joint > 0)
+      return fail("state %lld: the mass matrix is singular: joint %d (%s) moves no inertia", s->count, joint,
+                  ulna_model_joint(r->model, joint)->name);
+  }
+  return fail("state %lld: %s", s->count, ulna_status_text(status));
+}
+
+static int compute(void *context, const states *s)
+{
+  fd *x = context;
+  const robot *r = &x->d.session.robot;
+  ulna_status status;
+  if (!x->d.whole) {
+    status = x->chosen ? ulna_forward_dynamics_by(x->method, r->model, r->work, s->q, s->qd, s->tau, x->qdd)
+                       : ulna_forward_dynamics(r->model, r->work, s->q, s->qd, s->tau, x->qdd);
+    return status == ULNA_OK ? DONE : refuse(x, s, status);
+  }
+  if (x->forces) {
+    memcpy(x->F_ad, s->F_ad, (size_t)s->n * sizeof(double));
+  } else {
+    status = ulna_joint_to_actuator_forces(r->model, r->work, s->q, s->tau, x->F_ad);
+    if (status != ULNA_OK) return fail("state %lld: the drives' coupling is singular here", s->count);
+  }
+  // a place at exactly zero speed may stick; what sticks is found anew for each state
+  ulna_stick_start(r->model, r->work, s->q, s->qd, x->modes);
+  status = ulna_stick_accelerations(r->model, r->work, s->q, s->qd, x->F_ad, x->modes, x->qdd, NULL);
+  if (status != ULNA_OK) return refuse(x, s, status);
+  for (int i = 0; i < ulna_stick_count(r->model); i++) x->mode[i] = x->modes[i];
+  return DONE;
+}
+
+int run_fd(const arguments *args)
+{
+  fd x = {.qdd = NULL};
+  int code = dynamics_open(&x.d, args);
+  if (code == DONE) code = open_fd(&x, args);
+  if (code == DONE) code = session_run(&x.d.session, compute, &x);
+  session_close(&x.d.session);
+  return code;
+}

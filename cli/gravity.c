@@ -1,0 +1,34 @@
+/* ulna gravity: the torques that hold the arm. */
+#include "cli.h"
+#include "dynamics.h"
+
+typedef struct {
+  dynamics d;
+  double *G, *zero;
+} gravity;
+
+static int compute(void *context, const states *s)
+{
+  gravity *x = context;
+  const ulna_model *model = x->d.session.robot.model;
+  ulna_work *work = x->d.session.robot.work;
+  if (x->d.whole) ulna_drive_bias(model, work, s->q, x->zero, x->G);  // at rest: gravity is all there is
+  else if (x->d.chosen) ulna_gravity_torques_by(model, work, x->d.method, s->q, x->G);
+  else ulna_gravity_torques(model, work, s->q, x->G);
+  return DONE;
+}
+
+int run_gravity(const arguments *args)
+{
+  gravity x = {.G = NULL};
+  int code = dynamics_open(&x.d, args);
+  if (code == DONE) {
+    session_echo(&x.d.session, args, "q");
+    dynamics_say(&x.d, NULL);
+    x.G = dynamics_vector(&x.d, "G");
+    x.zero = records_memory(&x.d.session.out, (size_t)x.d.session.robot.n, sizeof(double));
+    code = session_run(&x.d.session, compute, &x);
+  }
+  session_close(&x.d.session);
+  return code;
+}

@@ -1,0 +1,287 @@
+/* Help, man page and bash completion, all from the table. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "output.h"
+#include "ulna/version.h"
+
+static const char *operand_text(const command *c)
+{
+  switch (c->operands) {
+  case OPERANDS_ROBOT: return " ROBOT";
+  case OPERANDS_FILES: return " FILE...";
+  case OPERANDS_COMMAND: return " [COMMAND]";
+  case OPERANDS_NONE: break;
+  }
+  return "";
+}
+
+/* Text filled to 79 columns, `indent` blanks before each line but the first, which begins at column `at`. */
+static void fill(const char *text, int at, int indent)
+{
+  enum { WIDTH = 79 };
+  int column = at;
+  bool first = true;
+  while (*text) {
+    if (*text == '\n') {
+      out_text("\n");
+      column = 0;
+      first = true;
+      text++;
+      continue;
+    }
+    if (*text == ' ') {
+      text++;
+      continue;
+    }
+    const int length = (int)strcspn(text, " \n");
+    if (!first && column + 1 + length > WIDTH) {
+      out_text("\n");
+      column = 0;
+      first = true;
+    }
+    if (first && column < indent) {
+      out_printf("%*s", indent - column, "");
+      column = indent;
+    }
+    if (!first) {
+      out_text(" ");
+      column++;
+    }
+    out_bytes(text, (size_t)length);
+    column += length;
+    text += length;
+    first = false;
+  }
+  out_text("\n");
+}
+
+void help_overview(void)
+{
+  out_printf("Ulna %s: %s.\n\n", ulna_version(), about_ulna);
+  out_text("Usage: ulna COMMAND [arguments]\n\nCommands\n");
+  for (const command *c = commands; c->name; c++) out_printf("  %-10s %s\n", c->name, c->summary);
+  out_text(
+      "\n`ulna COMMAND --help` tells more; `ulna help states` how robots, numbers, states and results are\n"
+      "written; `ulna --version` the version.\n");
+}
+
+/* The choices of an option in this command, as "One of: a, b, c."; nothing where they stand in its argument. */
+static void out_choices(const command *c, option_id id, void (*put)(const char *))
+{
+  const char *const *choices = id == OPT_METHOD ? c->methods : id == OPT_ACCEPT ? options[id].choices : NULL;
+  if (!choices) return;
+  put(": ");
+  for (const char *const *choice = choices; *choice; choice++) {
+    if (choice != choices) put(", ");
+    put(*choice);
+  }
+}
+
+static char filled[1024];
+static void put_filled(const char *text) { strncat(filled, text, sizeof filled - strlen(filled) - 1); }
+
+static void help_option(const command *c, option_id id)
+{
+  const option *o = &options[id];
+  char head[120];
+  const int length = snprintf(head, sizeof head, "  --%s%s%s", o->name, o->argument ? " " : "",
+                              o->argument ? o->argument : "");
+  out_text(head);
+  filled[0] = '\0';
+  put_filled(o->help);
+  out_choices(c, id, put_filled);
+  enum { COLUMN = 26 };
+  if (length >= COLUMN - 1) {
+    out_text("\n");
+    fill(filled, 0, COLUMN);
+  } else {
+    fill(filled, length, COLUMN);
+  }
+}
+
+void help_command(const command *c)
+{
+  out_printf("Usage: ulna %s%s [options]\n\n", c->name, operand_text(c));
+  fill(c->description, 0, 0);
+  for (int group = 0; group < GROUP_COUNT; group++) {
+    bool any = false;
+    for (const option_id *id = c->options; *id != OPT_NONE; id++) {
+      if (options[*id].group != (option_group)group) continue;
+      if (!any) out_printf("\n%s\n", group_titles[group]);
+      any = true;
+      help_option(c, *id);
+    }
+  }
+  if (c->examples) {
+    out_text("\nExamples\n");
+    for (const char *line = c->examples; *line;) {
+      const size_t length = strcspn(line, "\n");
+      out_printf("  %.*s\n", (int)length, line);
+      line += length + (line[length] == '\n');
+    }
+  }
+  if (c->operands == OPERANDS_ROBOT)
+    out_text("\n`ulna help states` tells how robots, numbers, states and results are written.\n");
+}
+
+/* Text in roff: dashes that can be copied, backslashes kept, no line that begins with a control character. */
+static void roff(const char *text)
+{
+  bool line_start = true;
+  for (const char *c = text; *c; c++) {
+    if (line_start && (*c == '.' || *c == '\'')) out_text("\\&");
+    line_start = *c == '\n';
+    if (*c == '-') out_text("\\-");
+    else if (*c == '\\') out_text("\\e");
+    else if (*c == '`') out_text("\\[ga]");
+    else if (*c == '^') out_text("\\[ha]");
+    else if (*c == '"') out_text("\\[dq]");
+    else out_bytes(c, 1);
+  }
+}
+
+static void roff_paragraphs(const char *text)
+{
+  while (*text) {
+    const char *end = strstr(text, "\n\n");
+    const size_t length = end ? (size_t)(end - text) : strlen(text);
+    char paragraph[2048];
+    snprintf(paragraph, sizeof paragraph, "%.*s", (int)length, text);
+    roff(paragraph);
+    out_text("\n");
+    text += length;
+    if (end) {
+      out_text(".PP\n");
+      text += 2;
+    }
+  }
+}
+
+static void man_command(const command *c)
+{
+  out_text(".SS \"ulna ");
+  roff(c->name);
+  roff(operand_text(c));
+  out_text(" [options]\"\n");
+  roff_paragraphs(c->description);
+  for (const option_id *id = c->options; *id != OPT_NONE; id++) {
+    const option *o = &options[*id];
+    out_text(".TP\n\\fB\\-\\-");
+    roff(o->name);
+    out_text("\\fR");
+    if (o->argument) {
+      out_text(" \\fI");
+      roff(o->argument);
+      out_text("\\fR");
+    }
+    out_text("\n");
+    roff(o->help);
+    out_choices(c, *id, roff);
+    out_text("\n");
+  }
+}
+
+void help_man(void)
+{
+  out_printf(".TH ULNA 1 \"\" \"Ulna %s\" \"User Commands\"\n.SH NAME\nulna \\- ", ulna_version());
+  roff(about_ulna);
+  out_text(
+      "\n.SH SYNOPSIS\n.B ulna\n\\fICOMMAND\\fR [\\fIarguments\\fR]\n.br\n.B ulna\n\\-\\-version | \\-\\-help\n"
+      ".SH DESCRIPTION\n");
+  roff_paragraphs(state_notes);
+  out_text(".SH COMMANDS\n");
+  for (const command *c = commands; c->name; c++) man_command(c);
+  out_text(".SH EXAMPLES\n.nf\n");
+  for (const command *c = commands; c->name; c++) {
+    roff(c->examples);
+    out_text("\n");
+  }
+  out_text(".fi\n");
+}
+
+static void completion_choices(const char *const *choices)
+{
+  for (; *choices; choices++) out_printf("%s%s", *choices, choices[1] ? " " : "");
+}
+
+static void completion_command(const command *c)
+{
+  out_printf("  %s)\n    options=\"", c->name);
+  for (const option_id *id = c->options; *id != OPT_NONE; id++)
+    out_printf("%s--%s", id == c->options ? "" : " ", options[*id].name);
+  out_text("\"\n");
+  if (c->methods) {
+    out_text("    methods=\"");
+    completion_choices(c->methods);
+    out_text("\"\n");
+  }
+  if (c->operands == OPERANDS_ROBOT || c->operands == OPERANDS_FILES)
+    out_text("    [[ $current == -* ]] || words=$(ulna robots --names 2>/dev/null)\n");
+  if (c->operands == OPERANDS_COMMAND) out_text("    words=\"$commands states\"\n");
+  out_text("    ;;\n");
+}
+
+void help_completion(void)
+{
+  out_text("# bash completion of ulna; made by `ulna --completion`\n"
+           "_ulna() {\n"
+           "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
+           "  local commands options methods words\n"
+           "  commands=\"");
+  for (const command *c = commands; c->name; c++) out_printf("%s%s", c == commands ? "" : " ", c->name);
+  out_text("\"\n"
+           "  COMPREPLY=()\n"
+           "  if (( COMP_CWORD == 1 )); then\n"
+           "    mapfile -t COMPREPLY < <(compgen -W \"$commands --help --version\" -- \"$current\")\n"
+           "    return\n"
+           "  fi\n"
+           "  case ${COMP_WORDS[1]} in\n");
+  for (const command *c = commands; c->name; c++) completion_command(c);
+  out_text("  esac\n"
+           "  case $previous in\n");
+  out_text("  --method) mapfile -t COMPREPLY < <(compgen -W \"$methods\" -- \"$current\"); return ;;\n");
+  for (int id = 1; id < OPT_COUNT; id++) {
+    const option *o = &options[id];
+    if (!o->argument || id == OPT_METHOD) continue;
+    if (o->choices) {
+      out_printf("  --%s) mapfile -t COMPREPLY < <(compgen -W \"", o->name);
+      completion_choices(o->choices);
+      out_text("\" -- \"$current\"); return ;;\n");
+    } else if (o->file) {
+      out_printf("  --%s) mapfile -t COMPREPLY < <(compgen -f -- \"$current\"); return ;;\n", o->name);
+    } else {
+      out_printf("  --%s) return ;;\n", o->name);
+    }
+  }
+  out_text("  esac\n"
+           "  if [[ $current == -* ]]; then\n"
+           "    mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$current\")\n"
+           "  else\n"
+           "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\"; compgen -f -- \"$current\")\n"
+           "  fi\n"
+           "}\n"
+           "complete -o filenames -F _ulna ulna\n");
+}
+
+int run_help(const arguments *args)
+{
+  if (args->operand_count == 0) {
+    help_overview();
+    return DONE;
+  }
+  if (strcmp(args->operands[0], "states") == 0) {
+    fill(state_notes, 0, 0);
+    return DONE;
+  }
+  const command *c = command_find(args->operands[0]);
+  if (c) {
+    help_command(c);
+    return DONE;
+  }
+  nearest n = nearest_to(args->operands[0]);
+  for (const command *k = commands; k->name; k++) nearest_offer(&n, k->name);
+  return n.best ? fail("there is no command \"%s\"; the nearest is %s", args->operands[0], n.best)
+                : fail("there is no command \"%s\"; see ulna --help", args->operands[0]);
+}

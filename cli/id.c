@@ -1,0 +1,131 @@
+/* ulna id: the torques a motion needs. */
+#include <math.h>
+#include <string.h>
+
+#include "cli.h"
+#include "dynamics.h"
+
+typedef struct {
+  dynamics d;
+  bool parts;
+  double *tau, *force, *moment;
+  double *M_qdd, *Cqd, *G, *tip_torque, *bias, *friction; /* with --parts */
+  double *F, *F_a, *F_ad, *current;                       /* of a whole robot */
+  double *zero;
+} id;
+
+static void open_whole(id *x)
+{
+  const ulna_model *model = x->d.session.robot.model;
+  const int n = x->d.session.robot.n;
+  bool motor = false;
+  for (int i = 0; i < ulna_model_drive_count(model); i++)
+    motor = motor || ulna_model_drive(model, i)->motor.type != ULNA_MOTOR_NONE;
+  x->F = records_memory(&x->d.session.out, (size_t)n, sizeof(double));
+  if (ulna_model_drive_count(model) == 0) return;
+  x->F_a = dynamics_vector(&x->d, "F_a");
+  x->F_ad = dynamics_vector(&x->d, "F_ad");
+  if (!motor) return;
+  x->current = dynamics_vector(&x->d, "current");
+  x->d.session.out.quantities[x->d.session.out.count - 1].may_be_nan = true;
+}
+
+static void open_parts(id *x)
+{
+  x->M_qdd = dynamics_vector(&x->d, "M_qdd");
+  x->Cqd = dynamics_vector(&x->d, "Cqd");
+  x->G = dynamics_vector(&x->d, "G");
+  x->tip_torque = dynamics_vector(&x->d, "tip_torque");
+  if (x->d.whole) x->friction = dynamics_vector(&x->d, "friction");
+  x->bias = dynamics_vector(&x->d, "bias");
+}
+
+static int open_id(id *x, const arguments *args)
+{
+  const int n = x->d.session.robot.n;
+  const bool wrenches = given(args, OPT_JOINT_WRENCHES);
+  if (wrenches && x->d.whole)
+    return fail(
+        "--joint-wrenches is for links alone, but this robot has drives or friction; add --links-only");
+  session_echo(&x->d.session, args, "qva");
+  dynamics_say(&x->d, NULL);
+  x->tau = dynamics_vector(&x->d, "tau");
+  x->zero = records_memory(&x->d.session.out, (size_t)n, sizeof(double));
+  x->parts = given(args, OPT_PARTS);
+  if (x->d.whole) open_whole(x);
+  if (x->parts) open_parts(x);
+  if (wrenches) {
+    x->force = records_memory(&x->d.session.out, 3 * (size_t)n, sizeof(double));
+    x->moment = records_memory(&x->d.session.out, 3 * (size_t)n, sizeof(double));
+    records_add(&x->d.session.out, "joint_force", 2, n, 3, 0, x->force);
+    records_add(&x->d.session.out, "joint_moment", 2, n, 3, 0, x->moment);
+  }
+  return DONE;
+}
+
+static void links_parts(id *x, const states *s)
+{
+  const ulna_model *model = x->d.session.robot.model;
+  ulna_work *work = x->d.session.robot.work;
+  if (x->d.chosen) {
+    ulna_coriolis_vector_by(model, work, x->d.method, s->q, s->qd, x->Cqd);
+    ulna_gravity_torques_by(model, work, x->d.method, s->q, x->G);
+    ulna_tip_torques_by(model, work, x->d.method, s->q, x->tip_torque);
+    ulna_bias_by(model, work, x->d.method, s->q, s->qd, x->bias);
+  } else {
+    ulna_coriolis_vector(model, work, s->q, s->qd, x->Cqd);
+    ulna_gravity_torques(model, work, s->q, x->G);
+    ulna_tip_torques(model, work, s->q, x->tip_torque);
+    ulna_bias(model, work, s->q, s->qd, x->bias);
+  }
+  for (int i = 0; i < s->n; i++) x->M_qdd[i] = x->tau[i] - x->bias[i];
+}
+
+/* The same for the whole robot. bias is without friction, which stands on its own. */
+static void whole_parts(id *x, const states *s)
+{
+  robot *r = &x->d.session.robot;
+  ulna_drive_bias(r->model, r->work, s->q, s->qd, x->bias);
+  ulna_tip_torques(r->model, r->work, s->q, x->tip_torque);
+  robot_surroundings(r, true);
+  ulna_drive_bias(r->model, r->work, s->q, x->zero, x->G);
+  ulna_drive_bias(r->model, r->work, s->q, s->qd, x->Cqd);
+  robot_surroundings(r, false);
+  for (int i = 0; i < s->n; i++) {
+    x->Cqd[i] -= x->G[i];
+    x->M_qdd[i] = x->F[i] - x->bias[i];
+    x->friction[i] = x->tau[i] - x->F[i];
+  }
+}
+
+static int compute(void *context, const states *s)
+{
+  id *x = context;
+  const ulna_model *model = x->d.session.robot.model;
+  ulna_work *work = x->d.session.robot.work;
+  if (x->d.whole) {
+    const ulna_drive_forces forces = {
+        .F = x->F, .tau = x->tau, .F_a = x->F_a, .F_ad = x->F_ad, .current = x->current};
+    if (ulna_drive_inverse(model, work, s->q, s->qd, s->qdd, &forces) != ULNA_OK)
+      return fail(
+          "state %lld: the drives' coupling is singular here: the joints cannot be driven in all directions",
+          s->count);
+    if (x->parts) whole_parts(x, s);
+    return DONE;
+  }
+  if (x->d.chosen) ulna_inverse_dynamics_by(model, work, x->d.method, s->q, s->qd, s->qdd, x->tau);
+  else ulna_inverse_dynamics(model, work, s->q, s->qd, s->qdd, x->tau);
+  if (x->parts) links_parts(x, s);
+  if (x->force) ulna_joint_wrenches(model, work, s->q, s->qd, s->qdd, x->force, x->moment);
+  return DONE;
+}
+
+int run_id(const arguments *args)
+{
+  id x = {.tau = NULL};
+  int code = dynamics_open(&x.d, args);
+  if (code == DONE) code = open_id(&x, args);
+  if (code == DONE) code = session_run(&x.d.session, compute, &x);
+  session_close(&x.d.session);
+  return code;
+}

@@ -1,0 +1,33 @@
+/* ulna mass: the inertia matrix. */
+#include "cli.h"
+#include "dynamics.h"
+
+typedef struct {
+  dynamics d;
+  double *M;
+} mass;
+
+static int compute(void *context, const states *s)
+{
+  mass *x = context;
+  const ulna_model *model = x->d.session.robot.model;
+  ulna_work *work = x->d.session.robot.work;
+  if (x->d.whole) ulna_drive_mass_matrix(model, work, s->q, x->M);
+  else if (x->d.chosen) ulna_mass_matrix_by(model, work, x->d.method, s->q, x->M);
+  else ulna_mass_matrix(model, work, s->q, x->M);
+  return DONE;
+}
+
+int run_mass(const arguments *args)
+{
+  mass x = {.M = NULL};
+  int code = dynamics_open(&x.d, args);
+  if (code == DONE) {
+    session_echo(&x.d.session, args, "q");
+    dynamics_say(&x.d, NULL);
+    x.M = dynamics_matrix(&x.d, "M");
+    code = session_run(&x.d.session, compute, &x);
+  }
+  session_close(&x.d.session);
+  return code;
+}

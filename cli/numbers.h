@@ -1,0 +1,25 @@
+/* Numbers in and out, never depending on the locale. */
+#ifndef CLI_NUMBERS_H
+#define CLI_NUMBERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What `deg` may stand after. JOINTS: only where `turns[i]` says that joint i turns. */
+typedef enum { NO_ANGLES, ANGLES, JOINTS } angle_rule;
+
+/* Reads numbers separated by blanks, a comma or both: decimal, or a multiple of pi ("pi/2", "-2*pi/3"), where
+ * the rule allows it with `deg` after it. Returns how many there are, those beyond `capacity` counted but not
+ * stored; or -1 with a reason in `why`. All numbers are finite. */
+int numbers_parse(const char *text, angle_rule rule, const bool turns[], double out[], int capacity,
+                  char *why, size_t why_size);
+
+/* One plain decimal number, all of `text` (`length` characters, followed by a character that cannot continue a
+ * number). False if it is not one or not finite. */
+bool number_parse(const char *text, size_t length, double *out);
+
+/* The shortest text that reads back as the same double. At least NUMBER_SIZE bytes; returns the length. */
+enum { NUMBER_SIZE = 32 };
+int number_print(double x, char *buffer);
+
+#endif

@@ -1,0 +1,374 @@
+#include "output.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "numbers.h"
+
+static char buffer[1 << 16];
+static size_t used;
+static int descriptor = STDOUT_FILENO;
+
+void out_to_stderr(void) { descriptor = STDERR_FILENO; }
+
+static void write_all(const char *bytes, size_t length)
+{
+  while (length > 0) {
+    const ssize_t n = write(descriptor, bytes, length);
+    if (n >= 0) {
+      bytes += n;
+      length -= (size_t)n;
+    } else if (errno == EPIPE) {
+      // whoever read this has seen enough (head, less): that is no failure
+      progress_clear();
+      _exit(DONE);
+    } else if (errno != EINTR) {
+      fail("cannot write the output: %s", strerror(errno));
+      _exit(BAD);
+    }
+  }
+}
+
+void out_flush(void)
+{
+  write_all(buffer, used);
+  used = 0;
+}
+
+void out_bytes(const char *bytes, size_t length)
+{
+  if (length > sizeof buffer - used) out_flush();
+  if (length > sizeof buffer) {
+    write_all(bytes, length);
+    return;
+  }
+  memcpy(buffer + used, bytes, length);
+  used += length;
+}
+
+void out_text(const char *text) { out_bytes(text, strlen(text)); }
+
+void out_printf(const char *format, ...)
+{
+  char line[1024];
+  va_list list;
+  va_start(list, format);
+  const int length = vsnprintf(line, sizeof line, format, list);
+  va_end(list);
+  if ((size_t)length < sizeof line) {
+    out_bytes(line, (size_t)length);
+    return;
+  }
+  char *longer = allocate((size_t)length + 1, 1);
+  va_start(list, format);
+  vsnprintf(longer, (size_t)length + 1, format, list);
+  va_end(list);
+  out_bytes(longer, (size_t)length);
+  free(longer);
+}
+
+void out_number(double x)
+{
+  char text[NUMBER_SIZE];
+  out_bytes(text, (size_t)number_print(x, text));
+}
+
+void out_json_string(const char *text)
+{
+  out_text("\"");
+  for (const char *c = text; *c; c++) {
+    if (*c == '"' || *c == '\\') out_printf("\\%c", *c);
+    else if ((unsigned char)*c < 0x20 || *c == 0x7f) out_printf("\\u%04x", (unsigned)(unsigned char)*c);
+    else out_bytes(c, 1);
+  }
+  out_text("\"");
+}
+
+/* A CSV field, in quotes where it needs them. */
+static void out_csv_field(const char *text)
+{
+  if (!strpbrk(text, ",\"\r\n")) {
+    out_text(text);
+    return;
+  }
+  out_text("\"");
+  for (const char *c = text; *c; c++) {
+    if (*c == '"') out_text("\"");
+    out_bytes(c, 1);
+  }
+  out_text("\"");
+}
+
+void records_open(table_out *t, const arguments *args)
+{
+  const char *name = args->value[OPT_FORMAT];
+  *t = (table_out){.format = isatty(STDOUT_FILENO) ? FORMAT_TEXT : FORMAT_CSV};
+  if (name) t->format = name[0] == 'j' ? FORMAT_JSON : name[0] == 'c' ? FORMAT_CSV : FORMAT_TEXT;
+  t->capacity = QUANTITY_MAX;
+  t->quantities = allocate(QUANTITY_MAX, sizeof(quantity));
+}
+
+quantity *records_add(table_out *t, const char *name, int rank, int size0, int size1, int size2,
+                      const double *data)
+{
+  if (t->count == t->capacity) {
+    quantity *more = allocate(2 * (size_t)t->capacity, sizeof(quantity));
+    memcpy(more, t->quantities, (size_t)t->count * sizeof(quantity));
+    free(t->quantities);
+    t->quantities = more;
+    t->capacity *= 2;
+  }
+  quantity *q = &t->quantities[t->count++];
+  *q = (quantity){.name = name, .rank = rank, .size = {size0, size1, size2}, .data = data};
+  return q;
+}
+
+/* Memory that ends with the table: a list. */
+struct owned {
+  struct owned *next;
+  _Alignas(max_align_t) char bytes[];
+};
+
+void *records_memory(table_out *t, size_t count, size_t size)
+{
+  struct owned *block = allocate(1, sizeof *block + count * size);
+  block->next = t->owned;
+  t->owned = block;
+  return block->bytes;
+}
+
+static int element_count(const quantity *q)
+{
+  int count = 1;
+  for (int r = 0; r < q->rank; r++) count *= q->size[r];
+  return count;
+}
+
+/* The number of element k of the quantity, as part of a column's name: "3", "_2_1", "_1_2_3", or nothing. */
+static void element_suffix(const quantity *q, int k, char *text, size_t size)
+{
+  const int *s = q->size;
+  text[0] = '\0';
+  if (q->rank == 1) snprintf(text, size, "%d", k + 1);
+  else if (q->rank == 2) snprintf(text, size, "_%d_%d", k / s[1] + 1, k % s[1] + 1);
+  else if (q->rank == 3)
+    snprintf(text, size, "_%d_%d_%d", k / (s[1] * s[2]) + 1, k / s[2] % s[1] + 1, k % s[2] + 1);
+}
+
+static void csv_header(const table_out *t)
+{
+  const char *comma = "";
+  for (int i = 0; i < t->count; i++) {
+    const quantity *q = &t->quantities[i];
+    const int count = q->text ? 1 : element_count(q);
+    for (int k = 0; k < count && !q->not_in_csv; k++) {
+      char suffix[48];
+      element_suffix(q, k, suffix, sizeof suffix);
+      char *column = q->columns ? text_printf("%s", q->columns[k])
+                                : text_printf("%s%s%s%s", q->group ? q->group : "", q->group ? "." : "",
+                                              q->name, q->text ? "" : suffix);
+      out_text(comma);
+      out_csv_field(column);
+      free(column);
+      comma = ",";
+    }
+  }
+  out_text("\n");
+}
+
+static void csv_record(const table_out *t)
+{
+  const char *comma = "";
+  for (int i = 0; i < t->count; i++) {
+    const quantity *q = &t->quantities[i];
+    if (q->not_in_csv) continue;
+    if (q->text) {
+      out_text(comma);
+      out_csv_field(q->text);
+      comma = ",";
+      continue;
+    }
+    const int count = element_count(q);
+    for (int k = 0; k < count; k++) {
+      out_text(comma);
+      out_number(q->data[k]);
+      comma = ",";
+    }
+  }
+  out_text("\n");
+}
+
+static void json_numbers(const double *data, int rank, const int *size)
+{
+  if (rank == 0) {
+    if (isnan(*data)) out_text("null");
+    else out_number(*data);
+    return;
+  }
+  int stride = 1;
+  for (int r = 1; r < rank; r++) stride *= size[r];
+  out_text("[");
+  for (int i = 0; i < size[0]; i++) {
+    if (i > 0) out_text(", ");
+    json_numbers(data + (ptrdiff_t)i * stride, rank - 1, size + 1);
+  }
+  out_text("]");
+}
+
+static bool same_group(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
+
+static void json_record(const table_out *t)
+{
+  out_text(t->records == 0 ? "[{" : ",\n {");
+  const char *group = NULL;
+  for (int i = 0; i < t->count; i++) {
+    const quantity *q = &t->quantities[i];
+    const bool changes = !same_group(group, q->group);
+    if (changes && group) out_text("}");
+    if (i > 0) out_text(", ");
+    if (changes && q->group) {
+      out_json_string(q->group);
+      out_text(": {");
+    }
+    group = q->group;
+    out_json_string(q->name);
+    out_text(": ");
+    if (q->text) out_json_string(q->text);
+    else json_numbers(q->data, q->rank, q->size);
+  }
+  out_text(group ? "}}" : "}");
+}
+
+/* Rows of a matrix, columns aligned; numbers a person can read, not exact ones. */
+static void text_matrix(const double *data, int rows, int columns, const char *indent)
+{
+  for (int i = 0; i < rows; i++) {
+    out_text(indent);
+    for (int j = 0; j < columns; j++) {
+      const double x = data[i * columns + j];
+      out_printf(" %12.6g", x == 0 ? 0.0 : x);
+    }
+    out_text("\n");
+  }
+}
+
+static void text_record(const table_out *t)
+{
+  if (t->records > 0) out_text("\n");
+  const char *group = NULL;
+  for (int i = 0; i < t->count; i++) {
+    const quantity *q = &t->quantities[i];
+    if (!same_group(group, q->group) && q->group) out_printf("%s\n", q->group);
+    group = q->group;
+    const char *indent = group ? "  " : "";
+    out_printf("%s%s", indent, q->name);
+    if (q->unit) out_printf(" (%s)", q->unit);
+    if (q->text) {
+      out_printf(": %s\n", q->text);
+    } else if (q->rank == 0) {
+      out_printf(": %.6g\n", *q->data);
+    } else if (q->rank == 1) {
+      out_text("\n");
+      text_matrix(q->data, 1, q->size[0], indent);
+    } else if (q->rank == 2) {
+      out_text("\n");
+      text_matrix(q->data, q->size[0], q->size[1], indent);
+    } else {
+      out_text("\n");
+      for (int k = 0; k < q->size[0]; k++) {
+        out_printf("%s %d\n", indent, k + 1);
+        text_matrix(q->data + (ptrdiff_t)k * q->size[1] * q->size[2], q->size[1], q->size[2], indent);
+      }
+    }
+  }
+}
+
+int records_write(table_out *t)
+{
+  for (int i = 0; i < t->count; i++) {
+    const quantity *q = &t->quantities[i];
+    const int count = q->text || q->may_be_nan ? 0 : element_count(q);
+    for (int k = 0; k < count; k++)
+      if (!isfinite(q->data[k]))
+        return fail("state %lld: %s is not finite: the numbers given are too large", t->records + 1, q->name);
+  }
+  switch (t->format) {
+  case FORMAT_TEXT: text_record(t); break;
+  case FORMAT_CSV:
+    if (t->records == 0) csv_header(t);
+    csv_record(t);
+    break;
+  case FORMAT_JSON: json_record(t); break;
+  }
+  t->records++;
+  return DONE;
+}
+
+void records_end(table_out *t)
+{
+  if (t->format == FORMAT_JSON) out_text(t->records == 0 ? "[]\n" : "]\n");
+  if (t->format == FORMAT_CSV && t->records == 0) csv_header(t);
+}
+
+void records_close(table_out *t)
+{
+  free(t->quantities);
+  t->quantities = NULL;
+  while (t->owned) {
+    struct owned *next = t->owned->next;
+    free(t->owned);
+    t->owned = next;
+  }
+}
+
+/* Progress. */
+
+static bool shown;
+
+static double now(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void progress_show(long long count, double fraction)
+{
+  static int wanted = -1;
+  static double start, last;
+  if (wanted < 0) {
+    wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+    start = last = now();
+  }
+  if (!wanted || count % 64 != 0) return;
+  const double t = now();
+  if (t - start < 0.3 || t - last < 0.1) return;
+  last = t;
+  shown = true;
+  const double rate = (double)count / (t - start);
+  if (fraction < 0) {
+    fprintf(stderr, "\r\033[K%lld states, %.0f/s", count, rate);
+    return;
+  }
+  enum { WIDTH = 40 };
+  char bar[WIDTH + 1];
+  const int full = fraction >= 1 ? WIDTH : (int)(fraction * WIDTH);
+  memset(bar, '#', (size_t)full);
+  memset(bar + full, '.', (size_t)(WIDTH - full));
+  bar[WIDTH] = '\0';
+  const double left = fraction > 0 ? (t - start) * (1 - fraction) / fraction : 0;
+  fprintf(stderr, "\r\033[K[%s] %3.0f %%  %lld states, %.0f/s, %.0f s left", bar, 100 * fraction, count, rate,
+          left);
+}
+
+void progress_clear(void)
+{
+  if (shown) fputs("\r\033[K", stderr);
+  shown = false;
+}

@@ -1,0 +1,67 @@
+/* Results out: buffered text on stdout, records as text, CSV or JSON, and the progress line on stderr. */
+#ifndef CLI_OUTPUT_H
+#define CLI_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cli.h"
+
+/* stdout, buffered. A reader that went away ends the program quietly; any other failure to write ends it with a
+ * message and BAD. out_flush is called by main at the end. */
+void out_text(const char *text);
+void out_bytes(const char *bytes, size_t length);
+void out_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void out_number(double x); /* reads back exactly */
+void out_flush(void);
+void out_to_stderr(void); /* for the help that answers a missing command */
+
+/* One named result. Numbers: rank 0 (one), 1 (a vector), 2 (a matrix) or 3, row by row in `data`. Text: `text`.
+ * As CSV a vector has the columns NAME1, NAME2, …, a matrix NAME_1_1, NAME_1_2, …; `columns` gives a vector other
+ * names. Results of one `group` that follow each other are one object in JSON ("links": {…}). */
+typedef struct {
+  const char *name;
+  const char *group;
+  int rank;
+  int size[3];
+  const double *data;
+  const char *text; /* set at each record; not NULL means that this is a text */
+  const char *const *columns;
+  const char *unit; /* shown in text only; may be NULL */
+  bool not_in_csv;  /* a text that says what was done */
+  bool may_be_nan;  /* null in JSON, nan in CSV: there is no such number here */
+} quantity;
+
+enum { QUANTITY_MAX = 24 };
+
+typedef enum { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON } record_format;
+
+typedef struct {
+  record_format format;
+  int count, capacity;
+  quantity *quantities;
+  long long records; /* written so far */
+  struct owned *owned;
+} table_out;
+
+/* Format as --format says; without it text on a terminal and CSV elsewhere. */
+void records_open(table_out *t, const arguments *args);
+quantity *records_add(table_out *t, const char *name, int rank, int size0, int size1, int size2,
+                      const double *data);
+/* Memory for results, zeroed, until records_close. */
+void *records_memory(table_out *t, size_t count, size_t size);
+/* Writes one record of what the quantities point to now. DONE, or BAD if a number is not finite. */
+int records_write(table_out *t);
+/* Ends the array; writes the header if there was no record. */
+void records_end(table_out *t);
+void records_close(table_out *t);
+
+/* The progress line on stderr, shown if that is a terminal, stdout is not, and the run takes longer than a moment.
+ * fraction < 0: not known. */
+void progress_show(long long count, double fraction);
+void progress_clear(void);
+
+/* Text as a JSON string, quotes included. */
+void out_json_string(const char *text);
+
+#endif

@@ -1,0 +1,11 @@
+/* A small picture of an arm in characters. */
+#ifndef CLI_PICTURE_H
+#define CLI_PICTURE_H
+
+#include "robot.h"
+
+/* Draws the arm at q in world axes, seen so that most of it shows: from the side if it stands, from above if it
+ * lies in a plane. */
+void draw_robot(const robot *r, const double q[]);
+
+#endif

@@ -1,0 +1,52 @@
+/* The robot a command works on, and what its surroundings do. */
+#ifndef CLI_ROBOT_H
+#define CLI_ROBOT_H
+
+#include <stdbool.h>
+
+#include "cli.h"
+#include "ulna/read.h"
+#include "ulna/robots.h"
+#include "ulna/work.h"
+
+typedef struct {
+  ulna_model *model;
+  ulna_work *work;
+  int n;
+  ulna_report *report; /* what reading it told: warnings and notes */
+  bool *turns;         /* n: joint i is revolute */
+  ulna_base_motion base;
+  double force[3], moment[3]; /* what the world does to the hand */
+} robot;
+
+/* The options that go to a reader: --base-link, --tip-link, --hold, --accept, --gravity. */
+typedef struct {
+  ulna_read_options options;
+  double gravity[3];
+  ulna_waiver accept[8];
+  ulna_held_joint *held;
+  char *texts; /* names the above point into */
+  char *names;
+} reading;
+int reading_open(reading *r, const arguments *args);
+void reading_close(reading *r);
+
+/* The built-in robot that `name` means, or NULL if it means a file. */
+const ulna_robot *built_in(const char *name);
+
+/* Reads the ROBOT of the command line with its options, makes its work, and applies --base, --wrench, --payload.
+ * Warnings, and notes that are not written waivers (those are for `check` and `show`), go
+ * to stderr. DONE, or BAD with one line that says why. */
+int robot_open(robot *r, const arguments *args);
+void robot_close(robot *r);
+
+/* Sets base motion and hand wrench in the work: as given on the command line, or none (`quiet`). */
+void robot_surroundings(robot *r, bool quiet);
+
+/* A link or welded frame by name: link number and pose in it. BAD with a message that names the nearest. */
+int robot_find_link(const robot *r, const char *name, int *link, ulna_pose *in_link, bool *welded);
+
+/* The name of link 0…n. */
+const char *robot_link_name(const robot *r, int link);
+
+#endif

@@ -1,0 +1,44 @@
+#include "session.h"
+
+#include <string.h>
+
+int session_open(session *s, const arguments *args)
+{
+  memset(s, 0, sizeof *s);
+  records_open(&s->out, args);
+  int code = robot_open(&s->robot, args);
+  if (code == DONE) code = states_open(&s->states, args, s->robot.n, s->robot.turns);
+  return code;
+}
+
+void session_echo(session *s, const arguments *args, const char *names)
+{
+  if (!given(args, OPT_ECHO)) return;
+  const states *x = &s->states;
+  for (; *names; names++) switch (*names) {
+    case 'q': records_add(&s->out, "q", 1, x->n, 0, 0, x->q); break;
+    case 'v': records_add(&s->out, "qd", 1, x->n, 0, 0, x->qd); break;
+    case 'a': records_add(&s->out, "qdd", 1, x->n, 0, 0, x->qdd); break;
+    case 't': records_add(&s->out, "tau", 1, x->n, 0, 0, x->tau); break;
+    }
+}
+
+int session_run(session *s, int (*compute)(void *context, const states *state), void *context)
+{
+  int got;
+  while ((got = states_next(&s->states)) > 0) {
+    int code = compute(context, &s->states);
+    if (code == DONE) code = records_write(&s->out);
+    if (code != DONE) return code;
+  }
+  if (got < 0) return BAD;
+  records_end(&s->out);
+  return DONE;
+}
+
+void session_close(session *s)
+{
+  records_close(&s->out);
+  states_close(&s->states);
+  robot_close(&s->robot);
+}

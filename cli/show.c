@@ -1,0 +1,346 @@
+/* ulna show: what a robot is. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "dynamics.h"
+#include "numbers.h"
+#include "output.h"
+#include "picture.h"
+#include "pose.h"
+#include "robot.h"
+#include "states.h"
+#include "ulna/kinematics.h"
+
+static const double pi = 3.14159265358979323846;
+
+/* A table: cells of text, columns as wide as their widest cell. */
+enum { CELL = 64, COLUMNS = 12 };
+typedef struct {
+  int columns, rows, capacity;
+  char (*cells)[CELL];
+} text_table;
+
+static char *cell(text_table *t, int column)
+{
+  if (column == 0) {
+    if (t->rows == t->capacity) {
+      const int capacity = t->capacity ? 2 * t->capacity : 8;
+      char(*more)[CELL] = allocate((size_t)capacity * COLUMNS, CELL);
+      if (t->rows > 0) memcpy(more, t->cells, (size_t)t->rows * COLUMNS * CELL);
+      free(t->cells);
+      t->cells = more;
+      t->capacity = capacity;
+    }
+    t->rows++;
+  }
+  if (column >= t->columns) t->columns = column + 1;
+  return t->cells[(t->rows - 1) * COLUMNS + column];
+}
+
+static void __attribute__((format(printf, 3, 4))) put(text_table *t, int column, const char *form, ...)
+{
+  va_list list;
+  va_start(list, form);
+  vsnprintf(cell(t, column), CELL, form, list);
+  va_end(list);
+}
+
+/* Characters of UTF-8 text, not bytes. */
+static int shown_width(const char *text)
+{
+  int width = 0;
+  for (; *text; text++) width += (*text & 0xc0) != 0x80;
+  return width;
+}
+
+static void print_table(text_table *t)
+{
+  int width[COLUMNS] = {0};
+  for (int r = 0; r < t->rows; r++)
+    for (int c = 0; c < t->columns; c++) {
+      const int w = shown_width(t->cells[r * COLUMNS + c]);
+      if (w > width[c]) width[c] = w;
+    }
+  for (int r = 0; r < t->rows; r++) {
+    int blanks = 2;
+    for (int c = 0; c < t->columns; c++) {
+      const char *text = t->cells[r * COLUMNS + c];
+      if (*text) {
+        out_printf("%*s%s", blanks, "", text);
+        blanks = 0;
+      }
+      blanks += width[c] + 2 - (*text ? shown_width(text) : 0);
+    }
+    out_text("\n");
+  }
+  free(t->cells);
+}
+
+/* A number for the eye; an angle in degrees. */
+static const char *shown(double x, char *text, size_t size)
+{
+  snprintf(text, size, "%.5g", x == 0 ? 0.0 : x);
+  return text;
+}
+
+static void put_length(text_table *t, int column, double x)
+{
+  char text[32];
+  put(t, column, "%s", shown(x, text, sizeof text));
+}
+
+static void put_position(text_table *t, int column, double x, bool turns)
+{
+  char text[32];
+  if (!isfinite(x)) put(t, column, "-");
+  else if (turns) put(t, column, "%s deg", shown(x * 180 / pi, text, sizeof text));
+  else put(t, column, "%s m", shown(x, text, sizeof text));
+}
+
+static void put_vector(text_table *t, int column, const double v[3])
+{
+  char x[32], y[32], z[32];
+  put(t, column, "%s %s %s", shown(v[0], x, sizeof x), shown(v[1], y, sizeof y), shown(v[2], z, sizeof z));
+}
+
+static void show_joints(const ulna_model *model)
+{
+  static const char *const dh_heads[] = {"",      "joint", "type",  "theta",    "d (m)", "a (m)",
+                                         "alpha", "lower", "upper", "velocity", "effort"};
+  static const char *const axis_heads[] = {"",      "joint", "type",     "origin xyz (m)", "axis",
+                                           "lower", "upper", "velocity", "effort"};
+  const bool axis = ulna_model_convention(model) == ULNA_AXIS;
+  text_table t = {.rows = 0};
+  const char *const *heads = axis ? axis_heads : dh_heads;
+  const int count = axis ? (int)(sizeof axis_heads / sizeof *heads) : (int)(sizeof dh_heads / sizeof *heads);
+  for (int c = 0; c < count; c++) put(&t, c, "%s", heads[c]);
+  for (int i = 1; i <= ulna_model_joint_count(model); i++) {
+    const ulna_joint *j = ulna_model_joint(model, i);
+    const bool turns = j->type == ULNA_REVOLUTE;
+    int c = 0;
+    put(&t, c++, "%d", i);
+    put(&t, c++, "%s", j->name);
+    put(&t, c++, "%s", turns ? "revolute" : "prismatic");
+    if (axis) {
+      put_vector(&t, c++, j->origin.p);
+      put_vector(&t, c++, j->axis);
+    } else {
+      put_position(&t, c++, j->theta, true);
+      put_length(&t, c++, j->d);
+      put_length(&t, c++, j->a);
+      put_position(&t, c++, j->alpha, true);
+    }
+    put_position(&t, c++, j->limits.lower, turns);
+    put_position(&t, c++, j->limits.upper, turns);
+    char text[32];
+    if (isfinite(j->limits.velocity))
+      put(&t, c++, "%s %s", shown(j->limits.velocity, text, sizeof text), turns ? "rad/s" : "m/s");
+    else put(&t, c++, "-");
+    if (isfinite(j->limits.effort))
+      put(&t, c++, "%s %s", shown(j->limits.effort, text, sizeof text), turns ? "N m" : "N");
+    else put(&t, c++, "-");
+  }
+  out_text("\nJoints\n");
+  print_table(&t);
+}
+
+static void show_links(const ulna_model *model)
+{
+  text_table t = {.rows = 0};
+  static const char *const heads[] = {
+      "", "link", "mass (kg)", "mass centre (m)", "inertia xx yy zz (kg m2)", "xy xz yz", "about"};
+  for (int c = 0; c < 7; c++) put(&t, c, "%s", heads[c]);
+  for (int i = 1; i <= ulna_model_joint_count(model); i++) {
+    const ulna_link *l = &ulna_model_joint(model, i)->link;
+    put(&t, 0, "%d", i);
+    put(&t, 1, "%s", l->name);
+    put_length(&t, 2, l->body.mass);
+    put_vector(&t, 3, l->body.com);
+    put_vector(&t, 4, l->body.inertia);
+    put_vector(&t, 5, l->body.inertia + 3);
+    put(&t, 6, "%s", l->body.about == ULNA_ABOUT_ORIGIN ? "origin" : "com");
+  }
+  out_text("\nLinks\n");
+  print_table(&t);
+}
+
+/* "62.611 waist - 1 elbow", and a word on screws. */
+static void put_couples(text_table *t, int column, const ulna_drive *d)
+{
+  char text[CELL] = "", number[32];
+  for (int i = 0; i < d->couple_count; i++) {
+    const size_t length = strlen(text);
+    snprintf(text + length, sizeof text - length, "%s%s %s", i > 0 ? ", " : "",
+             shown(d->couples[i].value, number, sizeof number), d->couples[i].joint);
+  }
+  const size_t length = strlen(text);
+  if (d->screw_count > 0)
+    snprintf(text + length, sizeof text - length, "%s%d screw%s", length > 0 ? ", " : "", d->screw_count,
+             d->screw_count > 1 ? "s" : "");
+  put(t, column, "%s", text);
+}
+
+static void put_friction(text_table *t, int column, const ulna_friction *f)
+{
+  char v[32], p[32], m[32];
+  if (!friction_there(f)) put(t, column, "-");
+  else if (f->table_count > 0) put(t, column, "table of %d points", f->table_count);
+  else if (f->coulomb[0] == f->coulomb[1])
+    put(t, column, "viscous %s, coulomb %s", shown(f->viscous, v, sizeof v),
+        shown(f->coulomb[0], p, sizeof p));
+  else
+    put(t, column, "viscous %s, coulomb +%s -%s", shown(f->viscous, v, sizeof v),
+        shown(f->coulomb[0], p, sizeof p), shown(f->coulomb[1], m, sizeof m));
+}
+
+static void show_drives(const ulna_model *model)
+{
+  const int drives = ulna_model_drive_count(model), elements = ulna_model_element_count(model);
+  if (drives + elements == 0) return;
+  text_table t = {.rows = 0};
+  static const char *const heads[] = {
+      "", "drive", "mounted on", "moves with (ratio joint)", "rotor inertia", "friction", "motor N m/A"};
+  for (int c = 0; c < 7; c++) put(&t, c, "%s", heads[c]);
+  for (int i = 0; i < drives + elements; i++) {
+    const ulna_drive *d = i < drives ? ulna_model_drive(model, i) : ulna_model_element(model, i - drives);
+    put(&t, 0, "%d", i + 1);
+    put(&t, 1, "%s%s", d->name, i < drives ? "" : " (element)");
+    put(&t, 2, "%s", d->mounted_on);
+    put_couples(&t, 3, d);
+    put_length(&t, 4, d->rotor.inertia[2]);
+    put_friction(&t, 5, &d->friction);
+    if (d->motor.type == ULNA_MOTOR_DC) put_length(&t, 6, d->motor.torque_constant);
+    else put(&t, 6, "-");
+  }
+  out_text("\nDrives\n");
+  print_table(&t);
+}
+
+static void show_joint_friction(const ulna_model *model)
+{
+  text_table t = {.rows = 0};
+  for (int i = 1; i <= ulna_model_joint_count(model); i++) {
+    const ulna_joint *j = ulna_model_joint(model, i);
+    if (!friction_there(&j->friction)) continue;
+    put(&t, 0, "%d", i);
+    put(&t, 1, "%s", j->name);
+    put_friction(&t, 2, &j->friction);
+  }
+  if (t.rows == 0) return;
+  out_text("\nFriction at the joints\n");
+  print_table(&t);
+}
+
+/* Text filled to the page, after a head of 10 columns. */
+static void show_filled(const char *head, const char *text)
+{
+  int column = 10;
+  out_printf("%-10s", head);
+  while (*text) {
+    const int length = (int)strcspn(text, " \n");
+    if (column > 10 && column + 1 + length > 96) {
+      out_text("\n          ");
+      column = 10;
+    } else if (column > 10) {
+      out_text(" ");
+      column++;
+    }
+    out_bytes(text, (size_t)length);
+    column += length;
+    text += length;
+    text += strspn(text, " \n");
+  }
+  out_text("\n");
+}
+
+static void show_pose(const char *head, const ulna_pose *pose, const char *in)
+{
+  double rpy[3];
+  pose_to_rpy(pose, rpy);
+  double sum = 0;
+  for (int i = 0; i < 3; i++) sum += fabs(pose->p[i]) + fabs(rpy[i]);
+  if (sum == 0) return;
+  out_printf("%-10sxyz %.5g %.5g %.5g m, rpy %.5g %.5g %.5g deg in %s\n", head, pose->p[0], pose->p[1],
+             pose->p[2], rpy[0] * 180 / pi, rpy[1] * 180 / pi, rpy[2] * 180 / pi, in);
+}
+
+static void show_head(const ulna_model *model)
+{
+  static const char *const conventions[] = {"Denavit-Hartenberg (dh)", "modified Denavit-Hartenberg (mdh)",
+                                            "joint origins and axes (urdf)"};
+  const int n = ulna_model_joint_count(model);
+  show_filled("name", ulna_model_name(model));
+  if (*ulna_model_source(model)) show_filled("source", ulna_model_source(model));
+  out_printf("joints    %d, %s\n", n, conventions[ulna_model_convention(model)]);
+  double gravity[3];
+  ulna_model_gravity(model, gravity);
+  out_printf("gravity   %g %g %g m/s2\n", gravity[0], gravity[1], gravity[2]);
+  out_printf("mass      %.5g kg of links\n", ulna_model_mass(model));
+  out_printf("reach     at most %.5g m\n", ulna_model_length(model));
+  ulna_pose base, tool;
+  ulna_model_base(model, &base);
+  ulna_model_tool(model, &tool);
+  show_pose("base", &base, "the world");
+  show_pose("tool", &tool, "the last link");
+  const ulna_body *payload = ulna_model_payload(model);
+  if (payload->mass > 0)
+    out_printf("payload   %.5g kg at %.5g %.5g %.5g of the last link\n", payload->mass, payload->com[0],
+               payload->com[1], payload->com[2]);
+}
+
+static void show_frames(const ulna_model *model)
+{
+  text_table t = {.rows = 0};
+  for (int i = 0; i < ulna_model_frame_count(model); i++) {
+    const ulna_frame *f = ulna_model_frame(model, i);
+    if (i == 0) {
+      put(&t, 0, "frame");
+      put(&t, 1, "on link");
+      put(&t, 2, "at (m)");
+    }
+    put(&t, 0, "%s", f->name);
+    put(&t, 1, "%s", f->link);
+    put_vector(&t, 2, f->pose.p);
+  }
+  if (t.rows == 0) return;
+  out_text("\nFrames welded to links\n");
+  print_table(&t);
+}
+
+static void show_notes(const ulna_report *report)
+{
+  if (ulna_report_size(report) > 0) out_text("\nNotes\n");
+  for (size_t i = 0; i < ulna_report_size(report); i++) {
+    const ulna_problem *p = ulna_report_get(report, i);
+    const int length = ulna_problem_format(p, NULL, 0);
+    char *line = allocate((size_t)length + 1, 1);
+    ulna_problem_format(p, line, (size_t)length + 1);
+    out_printf("  %s\n", line);
+    free(line);
+  }
+}
+
+int run_show(const arguments *args)
+{
+  robot r;
+  int code = robot_open(&r, args);
+  double *q = allocate((size_t)r.n, sizeof(double));
+  if (code == DONE && given(args, OPT_Q)) code = option_joint_numbers(args, OPT_Q, JOINTS, r.turns, q, r.n);
+  if (code == DONE) {
+    show_head(r.model);
+    show_joints(r.model);
+    show_links(r.model);
+    show_joint_friction(r.model);
+    show_drives(r.model);
+    show_frames(r.model);
+    show_notes(r.report);
+    draw_robot(&r, q);
+  }
+  free(q);
+  robot_close(&r);
+  return code;
+}

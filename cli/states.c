@@ -1,0 +1,375 @@
+#include "states.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "numbers.h"
+#include "output.h"
+
+enum { CHUNK = 1 << 16, LONGEST_LINE = 1 << 24 };
+
+/* Reads on; false at the end of the file or on an error (told, *failed). */
+static bool refill(csv_in *csv, bool *failed)
+{
+  for (;;) {
+    const ssize_t n = read(csv->descriptor, csv->chunk, CHUNK);
+    if (n > 0) {
+      csv->chunk_used = (size_t)n;
+      csv->chunk_at = 0;
+      csv->consumed += n;
+      return true;
+    }
+    if (n == 0) {
+      csv->at_end = true;
+      return false;
+    }
+    if (errno == EINTR) continue;
+    fail("cannot read %s: %s", csv->shown, strerror(errno));
+    *failed = true;
+    return false;
+  }
+}
+
+static void append(csv_in *csv, const char *bytes, size_t length)
+{
+  if (csv->line_length + length + 1 > csv->line_capacity) {
+    size_t capacity = csv->line_capacity;
+    while (csv->line_length + length + 1 > capacity) capacity *= 2;
+    char *line = allocate(capacity, 1);
+    memcpy(line, csv->line, csv->line_length);
+    free(csv->line);
+    csv->line = line;
+    csv->line_capacity = capacity;
+  }
+  memcpy(csv->line + csv->line_length, bytes, length);
+  csv->line_length += length;
+  csv->line[csv->line_length] = '\0';
+}
+
+/* The next line as it stands, without its end. 1, 0 at the end, -1 on an error. */
+static int raw_line(csv_in *csv)
+{
+  csv->line_length = 0;
+  csv->line[0] = '\0';
+  bool any = false, failed = false;
+  for (;;) {
+    if (csv->chunk_at == csv->chunk_used) {
+      if (csv->at_end || !refill(csv, &failed)) {
+        if (failed) return -1;
+        if (!any) return 0;
+        break;
+      }
+    }
+    any = true;
+    const char *from = csv->chunk + csv->chunk_at;
+    const size_t left = csv->chunk_used - csv->chunk_at;
+    const char *end = memchr(from, '\n', left);
+    const size_t length = end ? (size_t)(end - from) : left;
+    append(csv, from, length);
+    csv->chunk_at += length + (end ? 1 : 0);
+    if (end) break;
+    if (csv->line_length > LONGEST_LINE) {
+      fail("%s:%lld: the line is longer than %d bytes: not a CSV file of states", csv->shown,
+           csv->line_number + 1, LONGEST_LINE);
+      return -1;
+    }
+  }
+  csv->line_number++;
+  if (csv->line_length > 0 && csv->line[csv->line_length - 1] == '\r') csv->line[--csv->line_length] = '\0';
+  if (strlen(csv->line) != csv->line_length) {
+    fail("%s:%lld: the line has a zero byte: not a CSV file in ASCII or UTF-8", csv->shown, csv->line_number);
+    return -1;
+  }
+  return 1;
+}
+
+/* The next line that is neither blank nor a comment. */
+static int next_line(csv_in *csv)
+{
+  for (;;) {
+    const int got = raw_line(csv);
+    if (got <= 0) return got;
+    if (csv->line_number == 1 && strncmp(csv->line, "\xef\xbb\xbf", 3) == 0) {
+      csv->line_length -= 3;  // a byte order mark, as spreadsheets write it
+      memmove(csv->line, csv->line + 3, csv->line_length + 1);
+    }
+    const char *c = csv->line + strspn(csv->line, " \t");
+    if (*c != '\0' && *c != '#') return 1;
+  }
+}
+
+/* The field at *at, blanks and quotes taken off; *at moves past its comma. False if there is none left. Blanks
+ * before a quoted field are allowed; a field's text may not itself contain quotes or commas: none we know do. */
+static bool next_field(char **at, char **field, size_t *length, bool *last)
+{
+  if (!*at) return false;
+  char *start = *at + strspn(*at, " \t");
+  char *end;
+  char *comma;
+  if (*start == '"' && (end = strchr(start + 1, '"')) != NULL) {
+    comma = end + 1 + strspn(end + 1, " \t");
+    start++;
+    if (*comma != ',' && *comma != '\0') end = comma = comma + strcspn(comma, ",");
+  } else {
+    comma = end = start + strcspn(start, ",");
+    while (end > start && (end[-1] == ' ' || end[-1] == '\t')) end--;
+  }
+  *field = start;
+  *length = (size_t)(end - start);
+  *last = *comma == '\0';
+  *at = *last ? NULL : comma + 1;
+  return true;
+}
+
+static int read_header(csv_in *csv, column_finder find, void *context)
+{
+  const int got = next_line(csv);
+  if (got < 0) return BAD;
+  if (got == 0)
+    return fail("%s: the file is empty; it must begin with a header such as q1,q2,qd1,qd2", csv->shown);
+  int commas = 0;
+  for (const char *c = csv->line; *c; c++) commas += *c == ',';
+  csv->target = allocate((size_t)commas + 1, sizeof(int));
+  char *at = csv->line, *field;
+  size_t length;
+  bool last;
+  while (next_field(&at, &field, &length, &last)) {
+    char name[80], why[400];
+    const int column = (int)(field - csv->line) + 1;
+    double number;
+    snprintf(name, sizeof name, "%.*s", (int)length, field);
+    if (csv->column_count == 0 && number_parse(name, strlen(name), &number))
+      return fail("%s:%lld: a header such as q1,q2,qd1,qd2 must stand here, not numbers", csv->shown,
+                  csv->line_number);
+    const int target = find(context, name, why, sizeof why);
+    if (target == UNKNOWN)
+      return fail("%s:%lld:%d: column \"%s\": %s", csv->shown, csv->line_number, column, name, why);
+    for (int i = 0; i < csv->column_count && target != SKIPPED; i++)
+      if (csv->target[i] == target)
+        return fail("%s:%lld:%d: column \"%s\" is there twice", csv->shown, csv->line_number, column, name);
+    csv->target[csv->column_count++] = target;
+  }
+  return DONE;
+}
+
+int csv_open(csv_in *csv, const char *file, column_finder find, void *context)
+{
+  const bool standard = strcmp(file, "-") == 0;
+  *csv = (csv_in){.file = file, .shown = standard ? "<stdin>" : file, .size = -1};
+  csv->descriptor = standard ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
+  if (csv->descriptor < 0) return fail("cannot read %s: %s", file, strerror(errno));
+  struct stat status;
+  if (fstat(csv->descriptor, &status) == 0 && S_ISREG(status.st_mode)) csv->size = status.st_size;
+  csv->chunk = allocate(CHUNK, 1);
+  csv->line_capacity = 4096;
+  csv->line = allocate(csv->line_capacity, 1);
+  return read_header(csv, find, context);
+}
+
+static int bad_field(const csv_in *csv, int index, const char *field, size_t length)
+{
+  const int column = (int)(field - csv->line) + 1;
+  if (length == 0) {
+    fail("%s:%lld:%d: field %d is empty", csv->shown, csv->line_number, column, index + 1);
+    return -1;
+  }
+  char *copy = text_printf("%.*s", length > 40 ? 40 : (int)length, field);
+  double value;
+  char why[8];
+  // an infinite or overflowing number is no number either; say which it is
+  const bool looks_finite = numbers_parse(copy, NO_ANGLES, NULL, &value, 1, why, sizeof why) == 1;
+  const char *c = copy + (*copy == '-' || *copy == '+');
+  const bool not_finite = strncasecmp(c, "inf", 3) == 0 || strncasecmp(c, "nan", 3) == 0 ||
+                          (!looks_finite && strspn(c, "0123456789.eE+-") == strlen(c) && strpbrk(c, "eE"));
+  fail("%s:%lld:%d: field %d, \"%s\", is not a %snumber", csv->shown, csv->line_number, column, index + 1,
+       copy, not_finite ? "finite " : "");
+  free(copy);
+  return -1;
+}
+
+int csv_next(csv_in *csv, double values[])
+{
+  const int got = next_line(csv);
+  if (got <= 0) return got;
+  char *at = csv->line, *field;
+  size_t length;
+  bool last;
+  int index = 0;
+  while (next_field(&at, &field, &length, &last)) {
+    double value;
+    if (index < csv->column_count && csv->target[index] != SKIPPED) {
+      if (!number_parse(field, length, &value)) return bad_field(csv, index, field, length);
+      values[csv->target[index]] = value;
+    }
+    index++;
+  }
+  if (index != csv->column_count) {
+    fail("%s:%lld: %d field%s, but the header has %d", csv->shown, csv->line_number, index,
+         index == 1 ? "" : "s", csv->column_count);
+    return -1;
+  }
+  return 1;
+}
+
+double csv_fraction(const csv_in *csv)
+{
+  return csv->size > 0
+             ? (double)(csv->consumed - (long long)(csv->chunk_used - csv->chunk_at)) / (double)csv->size
+             : -1;
+}
+
+void csv_close(csv_in *csv)
+{
+  if (csv->descriptor > STDERR_FILENO) close(csv->descriptor);
+  free(csv->chunk);
+  free(csv->line);
+  free(csv->target);
+}
+
+/* States. */
+
+static const char *const state_names[STATE_KINDS] = {"q", "qd", "qdd", "tau", "F_ad"};
+
+/* Results of ours that are no part of a state: of `ik` and `id`. */
+static bool other_result(const char *name)
+{
+  static const char *const names[] = {"status", "position_error", "orientation_error", "iterations"};
+  static const char *const vectors[] = {"pose_", "F_a", "current"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(name, names[i]) == 0) return true;
+  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) {
+    const size_t length = strlen(vectors[i]);
+    if (strncmp(name, vectors[i], length) == 0 && name[length] >= '1' && name[length] <= '9') return true;
+  }
+  return false;
+}
+
+static int find_state_column(void *context, const char *name, char *why, size_t why_size)
+{
+  const states *s = context;
+  for (int k = 0; k < STATE_KINDS; k++) {
+    const size_t length = strlen(state_names[k]);
+    if (strncmp(name, state_names[k], length) != 0) continue;
+    const char *digits = name + length;
+    const size_t count = strspn(digits, "0123456789");
+    if (count == 0 || count > 6 || digits[count] != '\0' || digits[0] == '0') continue;
+    const int joint = atoi(digits);
+    if (joint <= s->n) return k * s->n + joint - 1;
+    snprintf(why, why_size, "the robot has only %d joint%s", s->n, s->n == 1 ? "" : "s");
+    return UNKNOWN;
+  }
+  if (other_result(name)) return SKIPPED;
+  if (strpbrk(name, ";\t")) snprintf(why, why_size, "columns are separated by commas");
+  else
+    snprintf(why, why_size, "unknown; known are q1..q%d, qd1..qd%d, qdd1..qdd%d, tau1..tau%d", s->n, s->n,
+             s->n, s->n);
+  return -1;
+}
+
+/* A file with some joints of a kind and not others is legal (absent means zero), but worth a word. */
+static void tell_gaps(const states *s)
+{
+  for (int k = 0; k < STATE_KINDS; k++) {
+    int there = 0, missing = -1;
+    for (int i = 0; i < s->n; i++) {
+      bool found = false;
+      for (int c = 0; c < s->csv.column_count; c++) found = found || s->csv.target[c] == k * s->n + i;
+      there += found;
+      if (!found && missing < 0) missing = i;
+    }
+    if (there > 0 && there < s->n)
+      note("%s has no column %s%d%s: taken as 0", s->csv.shown, state_names[k], missing + 1,
+           s->n - there > 1 ? " (and others)" : "");
+  }
+}
+
+static int count_is_wrong(const option *o, int got, const char *needs)
+{
+  return fail("--%s has %d number%s, but %s", o->name, got, got == 1 ? "" : "s", needs);
+}
+
+int option_joint_numbers(const arguments *args, option_id id, int rule, const bool turns[], double out[],
+                         int n)
+{
+  const option *o = &options[id];
+  char why[160], needs[64];
+  const int got = numbers_parse(args->value[id], (angle_rule)rule, turns, out, n, why, sizeof why);
+  if (got < 0) return fail("--%s: %s", o->name, why);
+  snprintf(needs, sizeof needs, "the robot has %d joint%s", n, n == 1 ? "" : "s");
+  return got == n ? DONE : count_is_wrong(o, got, needs);
+}
+
+int option_numbers(const arguments *args, option_id id, int rule, double out[], int count, int or_count,
+                   int *found)
+{
+  const option *o = &options[id];
+  const int capacity = or_count > count ? or_count : count;
+  char why[160], needs[120];
+  const int got = numbers_parse(args->value[id], (angle_rule)rule, NULL, out, capacity, why, sizeof why);
+  if (got < 0) return fail("--%s: %s", o->name, why);
+  if (found) *found = got;
+  if (got == count || (or_count > 0 && got == or_count)) return DONE;
+  if (or_count > 0) snprintf(needs, sizeof needs, "takes %d or %d: %s", count, or_count, o->argument);
+  else snprintf(needs, sizeof needs, "takes %d: %s", count, o->argument);
+  return count_is_wrong(o, got, needs);
+}
+
+int states_open(states *s, const arguments *args, int n, const bool turns[])
+{
+  static const option_id flags[5] = {OPT_Q, OPT_QD, OPT_QDD, OPT_TAU, OPT_FORCE};
+  *s = (states){.n = n, .from_file = given(args, OPT_STATES)};
+  s->values = allocate(STATE_KINDS * (size_t)n, sizeof(double));
+  s->q = s->values;
+  s->qd = s->q + n;
+  s->qdd = s->qd + n;
+  s->tau = s->qdd + n;
+  s->F_ad = s->tau + n;
+  for (int k = 0; k < 5; k++) {
+    if (!given(args, flags[k])) continue;
+    if (s->from_file)
+      return fail("--%s and --states exclude each other: put %s1, %s2, ... into the file",
+                  options[flags[k]].name, state_names[k], state_names[k]);
+    double *values = s->values + (ptrdiff_t)k * n;
+    const int code = flags[k] == OPT_TAU || flags[k] == OPT_FORCE
+                         ? option_joint_numbers(args, flags[k], NO_ANGLES, NULL, values, n)
+                         : option_joint_numbers(args, flags[k], JOINTS, turns, values, n);
+    if (code != DONE) return code;
+  }
+  s->has_tau = given(args, OPT_TAU);
+  s->has_F_ad = given(args, OPT_FORCE);
+  if (!s->from_file) return DONE;
+  const int code = csv_open(&s->csv, args->value[OPT_STATES], find_state_column, s);
+  if (code != DONE) return code;
+  for (int c = 0; c < s->csv.column_count; c++) {
+    s->has_tau = s->has_tau || s->csv.target[c] / n == 3;
+    s->has_F_ad = s->has_F_ad || s->csv.target[c] / n == 4;
+  }
+  tell_gaps(s);
+  return DONE;
+}
+
+int states_next(states *s)
+{
+  if (!s->from_file) return s->count++ == 0 ? 1 : 0;
+  const int got = csv_next(&s->csv, s->values);
+  if (got > 0) {
+    s->count++;
+    progress_show(s->count, csv_fraction(&s->csv));
+  } else {
+    progress_clear();
+  }
+  return got;
+}
+
+void states_close(states *s)
+{
+  if (s->from_file) csv_close(&s->csv);
+  free(s->values);
+  s->values = NULL;
+}

@@ -1,0 +1,64 @@
+/* CSV in, one line at a time and in constant memory; the states of an arm from flags or from such a file. */
+#ifndef CLI_STATES_H
+#define CLI_STATES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cli.h"
+
+/* A CSV file with a header. Blank lines and lines that begin with # are skipped; fields may stand in double quotes;
+ * lines end with LF or CRLF. */
+typedef struct {
+  const char *file; /* as given; "-" is stdin */
+  const char *shown;
+  int descriptor;
+  long long size, consumed; /* bytes; size -1: not known */
+  long long line_number;    /* of `line`, from 1 */
+  char *chunk;
+  size_t chunk_used, chunk_at;
+  bool at_end;
+  char *line;
+  size_t line_length, line_capacity;
+  int column_count;
+  int *target; /* what the caller made of each column: an index into its values, or SKIPPED */
+} csv_in;
+
+/* Opens and reads the header. `find` tells the index of the value a column sets, SKIPPED for one that is known but not
+ * needed (it may hold text), or UNKNOWN with a reason in `why`. */
+enum { UNKNOWN = -1, SKIPPED = -2 };
+typedef int (*column_finder)(void *context, const char *name, char *why, size_t why_size);
+int csv_open(csv_in *csv, const char *file, column_finder find, void *context);
+/* The next row into values[target]. 1: read, 0: the end, -1: an error, told on stderr. */
+int csv_next(csv_in *csv, double values[]);
+double csv_fraction(const csv_in *csv); /* read so far, -1 where that is not known */
+void csv_close(csv_in *csv);
+
+/* The states: q, qd, qdd, tau of n joints each, and the forces F_ad of as many actuators; zero where not given. A file
+ * may also have the other columns that `ulna ik` and `ulna id` write, so that one command can feed the next. */
+enum { STATE_KINDS = 5 };
+typedef struct {
+  int n;
+  double *values; /* all kinds behind each other */
+  double *q, *qd, *qdd, *tau, *F_ad;
+  bool has_tau, has_F_ad;
+  long long count; /* states given out so far */
+  bool from_file;
+  csv_in csv;
+} states;
+
+/* `turns[i]`: joint i is revolute (its numbers may be in degrees). DONE or BAD. */
+int states_open(states *s, const arguments *args, int n, const bool turns[]);
+/* 1: the next state is in q, qd, qdd, tau; 0: no more; -1: an error, told. */
+int states_next(states *s);
+void states_close(states *s);
+
+/* Numbers of an option, exactly `count` or (if > 0) `or_count` of them; how many through *found if not NULL. DONE, or
+ * BAD with a message. `rule` is an angle_rule. */
+int option_numbers(const arguments *args, option_id id, int rule, double out[], int count, int or_count,
+                   int *found);
+/* The same for n numbers, one of each joint. */
+int option_joint_numbers(const arguments *args, option_id id, int rule, const bool turns[], double out[],
+                         int n);
+
+#endif

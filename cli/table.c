@@ -1,0 +1,392 @@
+/* The one table of commands and options. Help, man page, completion and parsing are made from it. */
+#include "cli.h"
+
+const char *const about_ulna = "kinematics and dynamics of robot arms, checked before they are computed with";
+
+const char *const group_titles[GROUP_COUNT] = {
+    [GROUP_ROBOT] = "The robot",   [GROUP_STATE] = "The state",   [GROUP_SURROUNDINGS] = "Its surroundings",
+    [GROUP_WHAT] = "What and how", [GROUP_OUTPUT] = "The output",
+};
+
+const char *const state_notes =
+    "ROBOT is the name of a built-in robot (see `ulna robots`), or a robot file: .yaml, .json or .urdf. A name with "
+    "a slash or one of these endings is always a file.\n"
+    "\n"
+    "Numbers of one option go into quotes and are separated by blanks or commas. SI units and radians; an angle may "
+    "also be written 90deg or pi/2. What is not given is zero.\n"
+    "\n"
+    "A file of states is CSV with a header: q1..qn, qd1..qdn, qdd1..qddn, tau1..taun in any order; columns that are "
+    "absent are zero, columns that a command does not need, and the other columns that `ulna ik` and `ulna id` "
+    "write, are allowed, unknown ones are an error. Blank lines and lines that begin with # are skipped. States are computed one by one, so the file may be of any length.\n"
+    "\n"
+    "Six-vectors and the rows of a Jacobian are angular first, except --wrench. Results are in the frames and names "
+    "of the robot's own file. As JSON they are one array with an object per state; as CSV a vector tau has the "
+    "columns tau1, tau2, ..., a matrix M has M_1_1, M_1_2, ..., row by row. Both read back exactly; text is rounded "
+    "for the eye. If a run ends in an error, a JSON array stays open, so that it cannot be taken for the whole.\n"
+    "\n"
+    "Exit status: 0 done; 1 the answer is no (`check` found a problem, `ik` did not reach a pose); 2 anything that "
+    "could not be done, with one line on stderr that says why.";
+
+static const char *const formats[] = {"text", "csv", "json", NULL};
+static const char *const axes_names[] = {"base", "tool", "world", NULL};
+static const char *const conditions[] = {"mass", "positive_inertia", "triangle_inequality", "far", NULL};
+
+const option options[OPT_COUNT] = {
+    [OPT_NONE] = {.name = ""},
+    [OPT_Q] = {.name = "q",
+               .argument = "\"q1 ... qn\"",
+               .group = GROUP_STATE,
+               .help = "joint positions, rad or m"},
+    [OPT_QD] = {.name = "qd",
+                .argument = "\"qd1 ... qdn\"",
+                .group = GROUP_STATE,
+                .help = "joint velocities, rad/s or m/s"},
+    [OPT_QDD] = {.name = "qdd",
+                 .argument = "\"qdd1 ... qddn\"",
+                 .group = GROUP_STATE,
+                 .help = "joint accelerations, rad/s2 or m/s2"},
+    [OPT_TAU] = {.name = "tau",
+                 .argument = "\"tau1 ... taun\"",
+                 .group = GROUP_STATE,
+                 .help = "joint torques or forces, N m or N"},
+    [OPT_FORCE] =
+        {.name = "force",
+         .argument = "\"F1 ... Fn\"",
+         .group = GROUP_STATE,
+         .help = "forces F_ad of the actuators, at the actuators, instead of --tau (columns F_ad1, ...)"},
+    [OPT_STATES] = {.name = "states",
+                    .argument = "FILE",
+                    .file = true,
+                    .group = GROUP_STATE,
+                    .help = "many states from a CSV file, - for stdin, instead of the flags above"},
+    [OPT_BASE_LINK] = {.name = "base-link",
+                       .argument = "NAME",
+                       .group = GROUP_ROBOT,
+                       .help = "URDF: the link the chain starts at (default: the root)"},
+    [OPT_TIP_LINK] = {.name = "tip-link",
+                      .argument = "NAME",
+                      .group = GROUP_ROBOT,
+                      .help = "URDF: the link the chain ends at (default: the only leaf)"},
+    [OPT_HOLD] = {.name = "hold",
+                  .argument = "JOINT=VALUE[,...]",
+                  .group = GROUP_ROBOT,
+                  .help = "URDF: where joints off the chain are held, instead of 0"},
+    [OPT_ACCEPT] = {.name = "accept",
+                    .argument = "CONDITION[,...]",
+                    .choices = conditions,
+                    .many = true,
+                    .group = GROUP_ROBOT,
+                    .help = "take a robot that breaks these conditions"},
+    [OPT_GRAVITY] = {.name = "gravity",
+                     .argument = "\"x y z\"",
+                     .group = GROUP_SURROUNDINGS,
+                     .help =
+                         "acceleration of gravity in world axes, instead of the file's (URDF: 0 0 -9.81)"},
+    [OPT_BASE] =
+        {.name = "base",
+         .argument = "\"wx wy wz ax ay az lx ly lz [vx vy vz]\"",
+         .group = GROUP_SURROUNDINGS,
+         .help = "a moving base: its angular velocity, angular acceleration, linear acceleration and linear "
+                 "velocity, in its own axes"},
+    [OPT_WRENCH] =
+        {.name = "wrench",
+         .argument = "\"fx fy fz nx ny nz\"",
+         .group = GROUP_SURROUNDINGS,
+         .help = "what the world does to the hand: force and moment at the tool frame's origin, in its "
+                 "axes"},
+    [OPT_PAYLOAD] =
+        {.name = "payload",
+         .argument = "\"mass x y z [xx yy zz xy xz yz]\"",
+         .group = GROUP_SURROUNDINGS,
+         .help = "a body held by the hand, instead of the file's: mass, mass centre and inertia about it, "
+                 "in the last link's frame; 0 0 0 0 for none"},
+    [OPT_LINKS_ONLY] = {.name = "links-only",
+                        .group = GROUP_WHAT,
+                        .help = "leave drives and friction out; the output says so"},
+    [OPT_METHOD] = {.name = "method",
+                    .argument = "NAME",
+                    .group = GROUP_WHAT,
+                    .help = "how to compute it (default: the fastest)"},
+    [OPT_JOINT_WRENCHES] =
+        {.name = "joint-wrenches",
+         .group = GROUP_WHAT,
+         .help = "also joint_force and joint_moment: what link i-1 exerts on link i, the moment "
+                 "about the joint (origin of frame i-1 in dh), in axes of link i"},
+    [OPT_PARTS] = {.name = "parts",
+                   .group = GROUP_WHAT,
+                   .help = "also what tau is made of: M_qdd, Cqd, G, tip_torque, and bias, all but M_qdd"},
+    [OPT_CHRISTOFFEL] =
+        {.name = "christoffel",
+         .group = GROUP_WHAT,
+         .help = "also the tensor C[i][j][k], symmetric in j and k, with Cqd_i = sum C_ijk qd_j qd_k"},
+    [OPT_EXPLAIN] = {.name = "explain",
+                     .group = GROUP_WHAT,
+                     .help = "in words and a table: which link makes which joint heavy"},
+    [OPT_LINK] = {.name = "link",
+                  .argument = "NAME",
+                  .group = GROUP_WHAT,
+                  .help = "for this link (or frame welded to one) instead of the tool"},
+    [OPT_POINT] = {.name = "point",
+                   .argument = "\"x y z\"",
+                   .group = GROUP_WHAT,
+                   .help = "for this point of the --link (without one: of the last link), in its frame"},
+    [OPT_ALL] = {.name = "all",
+                 .group = GROUP_WHAT,
+                 .help = "the poses of all links and welded frames as well"},
+    [OPT_RPY_COLUMNS] =
+        {.name = "as-rpy",
+         .group = GROUP_WHAT,
+         .help = "xyz and rpy (roll, pitch, yaw: Rz(yaw) Ry(pitch) Rx(roll)) instead of the matrix"},
+    [OPT_AXES] = {.name = "axes",
+                  .argument = "base|tool|world",
+                  .choices = axes_names,
+                  .group = GROUP_WHAT,
+                  .help = "axes of the result (default: base)"},
+    [OPT_POSE] =
+        {.name = "pose",
+         .argument = "\"16 numbers\"",
+         .group = GROUP_WHAT,
+         .help = "where the tool shall be: the 4x4 matrix in the base frame, row by row (or its first 12)"},
+    [OPT_XYZ] = {.name = "xyz",
+                 .argument = "\"x y z\"",
+                 .group = GROUP_WHAT,
+                 .help = "instead of --pose: the position; without --rpy any orientation will do"},
+    [OPT_RPY] = {.name = "rpy",
+                 .argument = "\"roll pitch yaw\"",
+                 .group = GROUP_WHAT,
+                 .help = "with --xyz: the orientation, Rz(yaw) Ry(pitch) Rx(roll)"},
+    [OPT_TARGETS] =
+        {.name = "targets",
+         .argument = "FILE",
+         .file = true,
+         .group = GROUP_WHAT,
+         .help = "many poses from a CSV file, - for stdin: the columns of `ulna fk` (pose_1_1, ...) or of "
+                 "`ulna fk --as-rpy` (x,y,z,roll,pitch,yaw); each starts where the last one ended"},
+    [OPT_START] = {.name = "start",
+                   .argument = "\"q1 ... qn\"",
+                   .group = GROUP_WHAT,
+                   .help = "where to start from; the nearest solution found is given (default: 0)"},
+    [OPT_TOLERANCE] = {.name = "tolerance",
+                       .argument = "\"m [rad]\"",
+                       .group = GROUP_WHAT,
+                       .help = "how near is near enough (default: 1e-10 1e-10)"},
+    [OPT_WEIGHTS] =
+        {.name = "weights",
+         .argument = "\"wx wy wz x y z\"",
+         .group = GROUP_WHAT,
+         .help = "weight of each direction of the error in the target's axes, angular first; 0 leaves it "
+                 "free: \"1 1 0 1 1 1\" lets the tool turn about its z"},
+    [OPT_IGNORE_LIMITS] = {.name = "ignore-limits",
+                           .group = GROUP_WHAT,
+                           .help = "let joints go beyond their limits"},
+    [OPT_STARTS] = {.name = "starts",
+                    .argument = "N",
+                    .group = GROUP_WHAT,
+                    .help = "how many starts to try at most (default: 50)"},
+    [OPT_SEED] = {.name = "seed",
+                  .argument = "N",
+                  .group = GROUP_WHAT,
+                  .help = "draws other starts; the same seed gives the same answer (default: 0)"},
+    [OPT_NAMES] = {.name = "names", .group = GROUP_OUTPUT, .help = "the names alone, one a line"},
+    [OPT_STRICT] = {.name = "strict", .group = GROUP_WHAT, .help = "take warnings for errors"},
+    [OPT_FORMAT] = {.name = "format",
+                    .argument = "text|csv|json",
+                    .choices = formats,
+                    .group = GROUP_OUTPUT,
+                    .help = "how to write the results (default: text on a terminal, else csv)"},
+    [OPT_ECHO] = {.name = "echo",
+                  .group = GROUP_OUTPUT,
+                  .help = "repeat the state (q, qd, qdd, tau as far as used) before its results"},
+    [OPT_HELP] = {.name = "help", .group = GROUP_OUTPUT, .help = "this text"},
+};
+
+#define ROBOT_OPTIONS  OPT_BASE_LINK, OPT_TIP_LINK, OPT_HOLD, OPT_ACCEPT
+#define OUTPUT_OPTIONS OPT_FORMAT, OPT_ECHO, OPT_HELP
+
+static const option_id robots_options[] = {OPT_NAMES, OPT_HELP, OPT_NONE};
+static const option_id show_options[] = {OPT_Q, ROBOT_OPTIONS, OPT_HELP, OPT_NONE};
+static const option_id check_options[] = {OPT_STRICT, ROBOT_OPTIONS, OPT_HELP, OPT_NONE};
+static const option_id fk_options[] = {OPT_Q,           OPT_STATES, OPT_LINK,      OPT_POINT,      OPT_ALL,
+                                       OPT_RPY_COLUMNS, OPT_AXES,   ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id fk_idle[] = {OPT_QD, OPT_QDD, OPT_TAU, OPT_GRAVITY, OPT_BASE, OPT_WRENCH, OPT_NONE};
+static const option_id ik_options[] = {OPT_POSE,      OPT_XYZ,     OPT_RPY,           OPT_TARGETS, OPT_START,
+                                       OPT_TOLERANCE, OPT_WEIGHTS, OPT_IGNORE_LIMITS, OPT_STARTS,  OPT_SEED,
+                                       ROBOT_OPTIONS, OPT_FORMAT,  OPT_HELP,          OPT_NONE};
+static const option_id jacobian_options[] = {OPT_Q,         OPT_QD,         OPT_QDD,   OPT_STATES,
+                                             OPT_BASE,      OPT_LINK,       OPT_POINT, OPT_AXES,
+                                             ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id jacobian_idle[] = {OPT_TAU, OPT_GRAVITY, OPT_WRENCH, OPT_NONE};
+static const option_id id_options[] = {
+    OPT_Q,         OPT_QD,         OPT_QDD,        OPT_STATES, OPT_BASE,           OPT_WRENCH,
+    OPT_GRAVITY,   OPT_PAYLOAD,    OPT_LINKS_ONLY, OPT_METHOD, OPT_JOINT_WRENCHES, OPT_PARTS,
+    ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id id_idle[] = {OPT_TAU, OPT_NONE};
+static const option_id mass_options[] = {OPT_Q,      OPT_STATES,    OPT_PAYLOAD,    OPT_LINKS_ONLY,
+                                         OPT_METHOD, ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id mass_idle[] = {OPT_QD, OPT_QDD, OPT_TAU, OPT_GRAVITY, OPT_BASE, OPT_WRENCH, OPT_NONE};
+static const option_id coriolis_options[] = {OPT_Q,          OPT_QD,     OPT_STATES,      OPT_PAYLOAD,
+                                             OPT_LINKS_ONLY, OPT_METHOD, OPT_CHRISTOFFEL, ROBOT_OPTIONS,
+                                             OUTPUT_OPTIONS, OPT_NONE};
+static const option_id coriolis_idle[] = {OPT_QDD, OPT_TAU, OPT_GRAVITY, OPT_BASE, OPT_WRENCH, OPT_NONE};
+static const option_id gravity_options[] = {OPT_Q,         OPT_STATES,     OPT_GRAVITY,
+                                            OPT_PAYLOAD,   OPT_LINKS_ONLY, OPT_METHOD,
+                                            ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id gravity_idle[] = {OPT_QD, OPT_QDD, OPT_TAU, OPT_BASE, OPT_WRENCH, OPT_NONE};
+static const char *const inverse_methods[] = {
+    "fast", "lagrange", "newton-euler", "modified-newton-euler", "angeles", "strobe", NULL};
+static const option_id fd_options[] = {OPT_Q,      OPT_QD,        OPT_TAU,        OPT_FORCE,   OPT_STATES,
+                                       OPT_BASE,   OPT_WRENCH,    OPT_GRAVITY,    OPT_PAYLOAD, OPT_LINKS_ONLY,
+                                       OPT_METHOD, ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id fd_idle[] = {OPT_QDD, OPT_NONE};
+static const option_id udut_options[] = {
+    OPT_Q,       OPT_QD,         OPT_TAU,     OPT_STATES,    OPT_BASE,       OPT_WRENCH, OPT_GRAVITY,
+    OPT_PAYLOAD, OPT_LINKS_ONLY, OPT_EXPLAIN, ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id udut_idle[] = {OPT_QDD, OPT_NONE};
+static const char *const forward_methods[] = {"fast",        "strobe", "composite", "saha",
+                                              "articulated", "noc",    NULL};
+static const option_id help_options[] = {OPT_HELP, OPT_NONE};
+
+const command commands[] = {
+    {.name = "robots",
+     .operands = OPERANDS_NONE,
+     .summary = "the built-in robots",
+     .description =
+         "Lists the robots that are built in: their names for the command, their joints, what they are.",
+     .examples = "ulna robots",
+     .run = run_robots,
+     .options = robots_options},
+    {.name = "show",
+     .operands = OPERANDS_ROBOT,
+     .summary = "what a robot is: table, picture, masses, reach, drives",
+     .description =
+         "Shows where a robot's numbers come from, its joints and links, its drives and payload, and a "
+         "picture of it at --q (default: 0).",
+     .examples = "ulna show puma560\n"
+                 "ulna show panda --q \"0 0 0 -90deg 0 90deg 0\"",
+     .run = run_show,
+     .options = show_options},
+    {.name = "check",
+     .operands = OPERANDS_FILES,
+     .summary = "every problem of robot files, with line, condition and value",
+     .description =
+         "Reads robot files (or built-in robots) and prints every problem on stdout, one a line: "
+         "FILE:LINE:COLUMN: severity: condition: what and why. Errors refuse the robot, warnings are "
+         "probable mistakes, notes are worth knowing, such as a written waiver.\n"
+         "\n"
+         "Exit status: 0 if there is no error (with --strict: nor a warning), 1 if there is, 2 if a file "
+         "cannot be read.",
+     .examples = "ulna check arm.yaml\n"
+                 "ulna check --strict robots/*.yaml\n"
+                 "ulna check arm.urdf --tip-link tool0 --accept triangle_inequality",
+     .run = run_check,
+     .options = check_options},
+    {.name = "fk",
+     .operands = OPERANDS_ROBOT,
+     .summary = "forward kinematics: where the tool and the links are",
+     .description =
+         "Gives pose, the 4x4 matrix of the tool frame in the base frame (--axes world: in the world), or "
+         "that of a --link. With --point it also gives point, that point's position.",
+     .examples = "ulna fk puma560 --q \"0 pi/4 pi 0 pi/4 0\"\n"
+                 "ulna fk ur5e --states path.csv --as-rpy",
+     .run = run_fk,
+     .options = fk_options,
+     .idle = fk_idle},
+    {.name = "ik",
+     .operands = OPERANDS_ROBOT,
+     .summary = "inverse kinematics: joint positions that bring the tool to a pose",
+     .description =
+         "Gives q, the solution nearest to --start among those found, position_error and "
+         "orientation_error, and how many iterations it took. A pose out of reach gives the closest that "
+         "was found, status \"not reached\", and exit status 1.",
+     .examples = "ulna ik puma560 --xyz \"0.4 0.1 0.9\" --rpy \"0 90deg 0\"\n"
+                 "ulna fk panda --states path.csv | ulna ik panda --targets -",
+     .run = run_ik,
+     .options = ik_options},
+    {.name = "jacobian",
+     .operands = OPERANDS_ROBOT,
+     .summary = "the Jacobian and the motion of the hand",
+     .description =
+         "Gives J (6 x n, relative to the base), Jdot_qd (its rate times qd, base at rest), tip_velocity "
+         "and tip_acceleration (base motion included, gravity not), and for the tool manipulability "
+         "(Yoshikawa) and singular_values of J. Rows are three angular, then three linear, of the tool "
+         "frame's origin in base axes, unless --link, --point or --axes ask otherwise.",
+     .examples = "ulna jacobian puma560 --q \"0 0.5 1 0 0.5 0\" --qd \"1 0 0 0 0 0\" --format json",
+     .run = run_jacobian,
+     .options = jacobian_options,
+     .idle = jacobian_idle},
+    {.name = "id",
+     .operands = OPERANDS_ROBOT,
+     .summary = "inverse dynamics: the torques a motion needs",
+     .description =
+         "Gives tau, the joint torques (forces at prismatic joints) that make the arm move with q, qd, "
+         "qdd, against gravity, the motion of the base and the wrench on the hand.",
+     .examples = "ulna id panda --q \"0 0 0 -90deg 0 90deg 0\" --qdd \"1 0 0 0 0 0 0\"\n"
+                 "ulna id puma560 --links-only --states motion.csv --format json",
+     .methods = inverse_methods,
+     .run = run_id,
+     .options = id_options,
+     .idle = id_idle},
+    {.name = "mass",
+     .operands = OPERANDS_ROBOT,
+     .summary = "the inertia matrix M(q)",
+     .description = "Gives M, the n x n joint-space inertia matrix.",
+     .examples = "ulna mass panda --q \"0 0 0 -90deg 0 90deg 0\"",
+     .methods = inverse_methods,
+     .run = run_mass,
+     .options = mass_options,
+     .idle = mass_idle},
+    {.name = "coriolis",
+     .operands = OPERANDS_ROBOT,
+     .summary = "Coriolis and centrifugal torques",
+     .description =
+         "Gives Cqd, the vector of Coriolis and centrifugal torques (not to be multiplied by qd again), "
+         "and C_matrix, a matrix with C_matrix qd = Cqd and dM/dt - 2 C_matrix skew-symmetric.",
+     .examples = "ulna coriolis planar2r --q \"0 pi/2\" --qd \"1 1\" --christoffel",
+     .methods = inverse_methods,
+     .run = run_coriolis,
+     .options = coriolis_options,
+     .idle = coriolis_idle},
+    {.name = "gravity",
+     .operands = OPERANDS_ROBOT,
+     .summary = "the torques that hold the arm against gravity",
+     .description = "Gives G, the joint torques that hold the arm at rest.",
+     .examples = "ulna gravity puma560 --q \"0 pi/4 pi 0 pi/4 0\"",
+     .methods = inverse_methods,
+     .run = run_gravity,
+     .options = gravity_options,
+     .idle = gravity_idle},
+    {.name = "fd",
+     .operands = OPERANDS_ROBOT,
+     .summary = "forward dynamics: the acceleration that torques cause",
+     .description =
+         "Gives qdd, the joint accelerations under tau at q, qd, with gravity, the motion of the base and "
+         "the wrench on the hand.",
+     .examples = "ulna fd panda --tau \"0 0 0 0 0 0 0\"\n"
+                 "ulna id panda --states motion.csv --echo | ulna fd panda --states -",
+     .methods = forward_methods,
+     .run = run_fd,
+     .options = fd_options,
+     .idle = fd_idle},
+    {.name = "udut",
+     .operands = OPERANDS_ROBOT,
+     .summary = "the inertia matrix taken apart: U D U^T, composite and articulated bodies",
+     .description =
+         "Gives M = U diag(D) U^T, U unit upper triangular, and what it is made of [Saha]: p and psi (n x "
+         "6), M_tilde (n x 6 x 6, composite body of links i..n) and M_art (articulated-body inertia), "
+         "[angular; linear] about each link's mass centre, in base axes; with --tau also bias, tau_hat, "
+         "tau_tilde, qdd_solve (of M x = tau) and qdd_forward (of M x = tau - bias).",
+     .examples = "ulna udut puma560 --links-only --explain",
+     .run = run_udut,
+     .options = udut_options,
+     .idle = udut_idle},
+    {.name = "help",
+     .operands = OPERANDS_COMMAND,
+     .summary = "this overview, or the help of one command",
+     .description =
+         "`ulna help COMMAND` is the same as `ulna COMMAND --help`; `ulna help states` tells how robots, "
+         "numbers, states and results are written.",
+     .examples = "ulna help fk",
+     .run = run_help,
+     .options = help_options},
+    {.name = NULL},
+};

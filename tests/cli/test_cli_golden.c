@@ -1,0 +1,263 @@
+/* The golden cases through the command, as a user would: each model written as a robot file, read back, computed,
+ * and the JSON compared. What the library's own tests show of the numbers, this shows of files, flags and output. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/command.h"
+#include "support/golden.h"
+
+enum { ROOM = 1 << 20 };
+
+typedef struct {
+  char *text;
+  size_t length;
+} writer;
+
+static void __attribute__((format(printf, 2, 3))) put(writer *w, const char *form, ...)
+{
+  va_list list;
+  va_start(list, form);
+  w->length += (size_t)vsnprintf(w->text + w->length, ROOM - w->length, form, list);
+  va_end(list);
+  assert_true(w->length < ROOM);
+}
+
+static double number(const json_t *object, const char *key)
+{
+  return json_number_value(json_object_get(object, key));
+}
+
+static void put_numbers(writer *w, const json_t *array, const char *separator)
+{
+  double x[400];
+  const size_t count = golden_numbers(array, x, 400);
+  assert_true(count <= 400);
+  for (size_t i = 0; i < count; i++) put(w, "%s%.17g", i > 0 ? separator : "", x[i]);
+}
+
+/* YAML 1.1 wants a point in numbers with an exponent; the reader is to take them without as well, so they are left. */
+static const char *robot_file(const json_t *model)
+{
+  writer w = {.text = malloc(ROOM)};
+  assert_non_null(w.text);
+  put(&w, "ulna: 1\nname: golden\nsource: a test\nconvention: dh\ngravity: [");
+  put_numbers(&w, json_object_get(model, "gravity"), ", ");
+  put(&w, "]\njoints:\n");
+  size_t i;
+  const json_t *link;
+  json_array_foreach(json_object_get(model, "links"), i, link)
+  {
+    const bool turns = strcmp(json_string_value(json_object_get(link, "joint")), "R") == 0;
+    double I[9];
+    golden_numbers(json_object_get(link, "inertia"), I, 9);
+    put(&w, "  - {name: j%zu, type: %s, theta: %.17g, d: %.17g, a: %.17g, alpha: %.17g,\n", i + 1,
+        turns ? "revolute" : "prismatic", number(link, "theta"), number(link, "d"), number(link, "a"),
+        number(link, "alpha"));
+    put(&w, "     link: {name: l%zu, mass: %.17g, com: [", i + 1, number(link, "m"));
+    put_numbers(&w, json_object_get(link, "com"), ", ");
+    put(&w,
+        "],\n       inertia: {about: com, xx: %.17g, yy: %.17g, zz: %.17g, xy: %.17g, xz: %.17g, yz: %.17g}}}\n",
+        I[0], I[4], I[8], I[1], I[2], I[5]);
+  }
+  const char *path = command_file("golden.yaml", w.text);
+  free(w.text);
+  return path;
+}
+
+/* Flags of a case: the state, the base's motion, the wrench; "--q=…" and so on, NULL at the end. */
+static int case_flags(const json_t *one_case, char *flags[], const char *const *keys)
+{
+  const json_t *model = json_object_get(one_case, "model");
+  int count = 0;
+  for (; *keys; keys++) {
+    const json_t *value = json_object_get(one_case, *keys);
+    if (!value) continue;
+    writer w = {.text = malloc(ROOM)};
+    put(&w, "--%s=", strcmp(*keys, "tau_in") == 0 ? "tau" : *keys);
+    put_numbers(&w, value, " ");
+    flags[count++] = w.text;
+  }
+  const json_t *base = json_object_get(model, "base"), *wrench = json_object_get(model, "tip_wrench");
+  if (base) {
+    writer w = {.text = malloc(ROOM)};
+    put(&w, "--base=");
+    static const char *const parts[] = {"omega", "alpha", "a", "v"};
+    for (int i = 0; i < 4; i++) {
+      put_numbers(&w, json_object_get(base, parts[i]), " ");
+      put(&w, " ");
+    }
+    flags[count++] = w.text;
+  }
+  if (wrench) {
+    writer w = {.text = malloc(ROOM)};
+    put(&w, "--wrench=");
+    put_numbers(&w, json_object_get(wrench, "force"), " ");
+    put(&w, " ");
+    put_numbers(&w, json_object_get(wrench, "moment"), " ");
+    flags[count++] = w.text;
+  }
+  return count;
+}
+
+/* One object of the array that the command answers with. */
+static json_t *answer(const char *command, const char *robot, int flag_count, char *const flags[],
+                      const char *const more[])
+{
+  const char *words[24] = {command, robot, "--format=json",
+                           "--accept=mass,positive_inertia,triangle_inequality,far"};
+  int count = 4;
+  for (int i = 0; i < flag_count; i++) words[count++] = flags[i];
+  for (; more && *more; more++) words[count++] = *more;
+  command_result r = command_run(NULL, words);
+  if (r.code != 0) fail_msg("%s: exit %d: %s", command, r.code, r.err);
+  json_error_t error;
+  json_t *array = json_loads(r.out, 0, &error);
+  if (!array) fail_msg("%s: %s in %.200s", command, error.text, r.out);
+  assert_int_equal(json_array_size(array), 1);
+  json_t *object = json_incref(json_array_get(array, 0));
+  json_decref(array);
+  command_free(&r);
+  return object;
+}
+
+static bool passes(const json_t *one_case, const json_t *object, const char *key, const char *expected)
+{
+  static double x[100000];
+  if (!golden_has(one_case, expected)) return true;
+  const json_t *value = json_object_get(object, key);
+  if (!value) {
+    print_error("%s: no %s\n", json_string_value(json_object_get(one_case, "id")), key);
+    return false;
+  }
+  const size_t count = json_is_array(value) ? golden_numbers(value, x, 100000) : 0;
+  return golden_passes(one_case, expected, x, count);
+}
+
+typedef struct {
+  const char *command;
+  const char *more[4];
+  const char *keys[14]; /* in the output, and in the golden file where it differs: "key=expected" */
+} question;
+
+static int ask(const json_t *cases, const question *questions, const char *const *inputs)
+{
+  int failures = 0;
+  size_t i;
+  const json_t *one_case;
+  json_array_foreach(cases, i, one_case)
+  {
+    const char *robot = robot_file(json_object_get(one_case, "model"));
+    char *flags[16];
+    const int flag_count = case_flags(one_case, flags, inputs);
+    for (const question *ask = questions; ask->command; ask++) {
+      json_t *object = answer(ask->command, robot, flag_count, flags, ask->more);
+      for (const char *const *key = ask->keys; *key; key++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s", *key);
+        char *expected = strchr(name, '=');
+        if (expected) *expected++ = '\0';
+        failures += !passes(one_case, object, name, expected ? expected : name);
+      }
+      json_decref(object);
+    }
+    for (int k = 0; k < flag_count; k++) free(flags[k]);
+  }
+  return failures;
+}
+
+static const question kinematics[] = {
+    {"jacobian", {NULL}, {"J", "Jdot_qd", "tip_velocity", "tip_acceleration", NULL}},
+    {NULL, {NULL}, {NULL}},
+};
+
+static const question dynamics[] = {
+    {"id",
+     {"--parts", "--joint-wrenches", NULL},
+     {"tau", "Cqd", "G", "tip_torque", "bias", "joint_force", "joint_moment", NULL}},
+    {"id", {"--method=newton-euler", NULL}, {"tau", NULL}},
+    {"id", {"--method=modified-newton-euler", NULL}, {"tau", NULL}},
+    {"id", {"--method=angeles", "--parts", NULL}, {"tau", "bias", NULL}},
+    {"id", {"--method=lagrange", "--links-only", NULL}, {"tau", NULL}},
+    {"id", {"--method=strobe", NULL}, {"tau", NULL}},
+    {"id", {"--method=fast", NULL}, {"tau", NULL}},
+    {"mass", {NULL}, {"M", NULL}},
+    {"mass", {"--method=lagrange", NULL}, {"M", NULL}},
+    {"mass", {"--method=strobe", NULL}, {"M", NULL}},
+    {"mass", {"--method=angeles", NULL}, {"M", NULL}},
+    {"coriolis", {"--christoffel", NULL}, {"Cqd", "C", NULL}},
+    {"coriolis", {"--christoffel", "--method=strobe", NULL}, {"Cqd", "C", NULL}},
+    {"coriolis", {"--method=newton-euler", NULL}, {"Cqd", NULL}},
+    {"gravity", {NULL}, {"G", NULL}},
+    {"gravity", {"--method=lagrange", NULL}, {"G", NULL}},
+    {NULL, {NULL}, {NULL}},
+};
+
+static const question forward[] = {
+    {"fd", {NULL}, {"qdd=qdd_forward", NULL}},
+    {"fd", {"--method=strobe", NULL}, {"qdd=qdd_forward", NULL}},
+    {"fd", {"--method=composite", NULL}, {"qdd=qdd_forward", NULL}},
+    {"fd", {"--method=saha", NULL}, {"qdd=qdd_forward", NULL}},
+    {"fd", {"--method=articulated", NULL}, {"qdd=qdd_forward", NULL}},
+    {"fd", {"--method=noc", NULL}, {"qdd=qdd_forward", NULL}},
+    {NULL, {NULL}, {NULL}},
+};
+
+static const question factors[] = {
+    {"udut",
+     {NULL},
+     {"bias", "M", "U", "D", "p", "M_tilde", "M_art", "psi", "tau_hat", "tau_tilde", "qdd_solve",
+      "qdd_forward", NULL}},
+    {"fd", {"--method=saha", NULL}, {"qdd=qdd_forward", NULL}},
+    {NULL, {NULL}, {NULL}},
+};
+
+static void compare(const char *file, const question *questions, const char *const *inputs, size_t at_least)
+{
+  json_t *golden = golden_load(file);
+  const json_t *cases = json_object_get(golden, "cases");
+  assert_true(json_array_size(cases) >= at_least);
+  assert_int_equal(ask(cases, questions, inputs), 0);
+  json_decref(golden);
+}
+
+static void kinematics_are_those_of_the_golden_cases(void **state)
+{
+  (void)state;
+  compare("open.json", kinematics, (const char *const[]){"q", "qd", "qdd", NULL}, 40);
+}
+
+static void inverse_dynamics_are_those_of_the_golden_cases(void **state)
+{
+  (void)state;
+  compare("open.json", dynamics, (const char *const[]){"q", "qd", "qdd", NULL}, 40);
+}
+
+static void forward_dynamics_are_those_of_the_golden_cases(void **state)
+{
+  (void)state;
+  compare("open.json", forward, (const char *const[]){"q", "qd", "tau_in", NULL}, 40);
+}
+
+static void factors_are_those_of_the_golden_cases(void **state)
+{
+  (void)state;
+  compare("open-udut.json", factors, (const char *const[]){"q", "qd", "tau_in", NULL}, 5);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(kinematics_are_those_of_the_golden_cases),
+      cmocka_unit_test(inverse_dynamics_are_those_of_the_golden_cases),
+      cmocka_unit_test(forward_dynamics_are_those_of_the_golden_cases),
+      cmocka_unit_test(factors_are_those_of_the_golden_cases),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
