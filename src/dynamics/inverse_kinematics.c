@@ -355,26 +355,35 @@ static double draw(uint64_t *state)
   return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
 }
 
-// A start into s->now: the best of three drawn evenly between the limits; where there are none, within half a
-// turn or a robot's length of the caller's start; and never farther than `within` from that, in each joint.
+// A configuration into s->spare: evenly between the limits; where there are none, within half a turn or a
+// robot's length of the caller's start; and never farther than `within` from that, in each joint.
+static void draw_joints(const task *t, ik_scratch *s, double within, uint64_t *state)
+{
+  for (int i = 0; i < t->links->n; i++) {
+    const ulna_limits limits = limits_of(t, i);
+    const double range = slides(t, i) ? 8 * t->length : turn / 2;
+    double lower = limits.lower, upper = limits.upper;
+    if (isinf(lower) && isinf(upper)) lower = s->start[i] - range, upper = s->start[i] + range;
+    if (isinf(lower)) lower = upper - 2 * range;
+    if (isinf(upper)) upper = lower + 2 * range;
+    lower = fmax(lower, s->start[i] - within), upper = fmin(upper, s->start[i] + within);
+    s->spare[i] = lower + (upper - lower) * draw(state);
+  }
+}
+
+// A start into s->now. While no solution is known: of three drawn the one with the least error. For a nearer
+// solution than one at distance `within`: of six drawn the one nearest to the caller's start.
 static void draw_start(const task *t, ik_scratch *s, double within, uint64_t *state)
 {
+  const bool known = isfinite(within);
   double least = HUGE_VAL;
-  for (int k = 0; k < 3; k++) {
-    for (int i = 0; i < t->links->n; i++) {
-      const ulna_limits limits = limits_of(t, i);
-      const double range = slides(t, i) ? 8 * t->length : turn / 2;
-      double lower = limits.lower, upper = limits.upper;
-      if (isinf(lower) && isinf(upper)) lower = s->start[i] - range, upper = s->start[i] + range;
-      if (isinf(lower)) lower = upper - 2 * range;
-      if (isinf(upper)) upper = lower + 2 * range;
-      lower = fmax(lower, s->start[i] - within), upper = fmin(upper, s->start[i] + within);
-      s->spare[i] = lower + (upper - lower) * draw(state);
-    }
+  for (int k = 0; k < (known ? 6 : 3); k++) {
+    draw_joints(t, s, within, state);
     attempt x = {.q = s->spare};
-    judge(t, s, &x);
-    if (k > 0 && !(x.E < least)) continue;
-    least = x.E;
+    if (!known) judge(t, s, &x);
+    const double measure = known ? distance(s, s->spare, t->links->n) : x.E;
+    if (k > 0 && !(measure < least)) continue;
+    least = measure;
     swap(&s->now, &s->spare);
   }
 }
@@ -384,6 +393,19 @@ typedef struct {
   double found;  // distance of the nearest solution, or E of the closest try
 } search_state;
 
+// From s->now down to where it leads. With `way_round` first without the limits and then into them: so a
+// search gets past limits that stand between it and a solution inside.
+static attempt follow(task *t, ik_scratch *s, bool way_round, int iterations, double within, int *used)
+{
+  if (way_round && t->limited) {
+    t->loose = true;
+    descend(t, s, iterations, within, used);
+    t->loose = false;
+    unwind(t, s, s->now);
+  }
+  return descend(t, s, iterations, within, used);
+}
+
 // The nearest solution, or the closest try, into s->best.
 static search_state search(task *t, ik_scratch *s, const ulna_ik_options *options)
 {
@@ -391,28 +413,22 @@ static search_state search(task *t, ik_scratch *s, const ulna_ik_options *option
   const size_t bytes = (size_t)n * sizeof(double);
   search_state found = {.found = HUGE_VAL};
   uint64_t state = options->seed;
-  int left = options->starts;
-  while (left-- > 0) {
+  for (int left = options->starts; left > 0; left--) {
+    const double known =
+        found.solutions > 0 ? sqrt(found.found) : HUGE_VAL;  // distance of the nearest so far
     if (found.starts == 0) memcpy(s->now, s->start, bytes);
-    else
-      draw_start(t, s, found.solutions > 0 ? sqrt(found.found) : HUGE_VAL, &state);  // a nearer one is nearer
-    const double within = found.solutions > 0 ? sqrt(found.found) + 0.3 : HUGE_VAL;
-    if (t->limited &&
-        found.starts % 2 == 1) {  // every other start first finds its way without the limits, then into them
-      t->loose = true;
-      descend(t, s, options->iterations, within, &found.iterations);
-      t->loose = false;
-      unwind(t, s, s->now);
-    }
-    const attempt x = descend(t, s, options->iterations, within, &found.iterations);
-    const bool first = found.starts++ == 0, hit = solved(t, &x);
+    else draw_start(t, s, known, &state);
+    const bool first = found.starts == 0, way_round = found.starts % 2 == 1;
+    const attempt x = follow(t, s, way_round, options->iterations, known + 0.3, &found.iterations);
+    const bool hit = solved(t, &x);
+    found.starts++;
     if (!hit && found.solutions > 0) continue;
     unwind(t, s, s->now);
-    const double measure = hit ? distance(s, s->now, n) : x.E;
     if (hit && found.solutions++ == 0) {
       found.found = HUGE_VAL;
-      if (left > options->further) left = options->further;
+      if (left > options->further + 1) left = options->further + 1;
     }
+    const double measure = hit ? distance(s, s->now, n) : x.E;
     if (first || measure < found.found) memcpy(s->best, s->now, bytes), found.found = measure;
     if (hit && first && near_start(s, s->now, n)) break;
   }

@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -21,7 +22,7 @@ typedef struct {
 
 static void keep(record *r, const double *x, size_t count)
 {
-  assert_true(r->count + count <= ROOM);
+  if (r->count + count > ROOM) abort();  // enlarge ROOM
   memcpy(r->number + r->count, x, count * sizeof *x);
   r->count += count;
 }
@@ -82,6 +83,19 @@ static void inverse_dynamics(state_of_arm *s)
   keep(s->out, energy, 2);
 }
 
+static void forward_dynamics(state_of_arm *s)
+{
+  double x[N], M[N * N];
+  for (int m = 0; m < ULNA_FORWARD_METHOD_COUNT; m++) {
+    const double status =
+        ulna_forward_dynamics_by((ulna_forward_method)m, s->model, s->work, s->q, s->qd, s->qdd, x);
+    keep(s->out, &status, 1), keep(s->out, x, N);
+  }
+  ulna_mass_matrix(s->model, s->work, s->q, M), keep(s->out, M, N * N);
+  const double status = ulna_mass_matrix_inverse(s->model, s->work, s->q, M);
+  keep(s->out, &status, 1), keep(s->out, M, N * N);
+}
+
 static void what_a_work_is_told(state_of_arm *s)
 {
   const ulna_base_motion motion = {{s->q[0], 0.1, 0.2}, {0.3, s->q[1], 0}, {0, 0, 1}, {s->q[2], 0, 0.5}};
@@ -95,7 +109,8 @@ static void what_a_work_is_told(state_of_arm *s)
   keep(s->out, &s->q[0], 1);
 }
 
-static const job jobs[] = {what_a_work_is_told, kinematics, inverse_kinematics, inverse_dynamics};
+static const job jobs[] = {what_a_work_is_told, kinematics, inverse_kinematics, inverse_dynamics,
+                           forward_dynamics};
 
 static ulna_model *an_arm(void)
 {
