@@ -68,6 +68,11 @@ ULNA_API void ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, c
 ULNA_API void ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                               double bias[]);
 
+/* Kinetic energy ½ qdᵀ M qd relative to the base, and potential energy, of links, payload and moving bodies (its zero where
+ * ulna_potential_energy has it). Real-time: yes. */
+ULNA_API void ulna_drive_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                                double *kinetic, double *potential);
+
 /* The coefficients of F_i = Σ D_ij qdd_j + Σ D_ijk qd_j qd_k + D_i, by traces over pseudo-inertia matrices: the
  * readable reference [Szkodny, eqs 7–10, 15, 16]. Fixed base, no hand wrench. D_ijk is symmetric in j, k. Real-time: yes, but O(n³) and slow. */
 ULNA_API void ulna_drive_coefficients(const ulna_model *model, ulna_work *work, const double q[],

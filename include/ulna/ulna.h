@@ -12,6 +12,7 @@
 #include "ulna/memory.h"
 #include "ulna/model.h"
 #include "ulna/read.h"
+#include "ulna/plant.h"
 #include "ulna/report.h"
 #include "ulna/robots.h"
 #include "ulna/status.h"

@@ -7,6 +7,7 @@
 #include "dynamics/work.h"
 #include "ulna/drive.h"
 #include "ulna/friction.h"
+#include "ulna/inverse_dynamics.h"
 
 /* A coupling or mass matrix whose pivot falls below this share of its largest element is taken as singular. */
 static const double vanishing = 1e-13;
@@ -303,4 +304,40 @@ ulna_status ulna_effective_inertia(const ulna_model *model, ulna_work *work, con
   if (held) memcpy(held, felt, (size_t)n * sizeof *held);
   if (free_) memcpy(free_, loose, (size_t)n * sizeof *free_);
   return ULNA_OK;
+}
+
+/* Weight of a body's mass centre at its height: −m g·(origin of the carrier + R c), all in frame 0. */
+static double body_potential(const ulna_work *work, int b, const mat3 *R, vec3 origin)
+{
+  const moving_body *body = &work->drive.body[b];
+  const own_motion *x = &work->drive.motion[b];
+  vec3 c = vec3_add(body->p, mat3_mul(&body->R, body->linear ? body->com : turn_about_z(x, body->com)));
+  if (body->linear) c = vec3_add(c, vec3_scale(x->slide, mat3_column(&body->R, 2)));
+  return -body->m * vec3_dot(work->gravity0, vec3_add(origin, mat3_mul(R, c)));
+}
+
+void ulna_drive_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                       double *kinetic, double *potential)
+{
+  const int n = model->n;
+  const double *M = work->drive.M;
+  double doubled = 0, height = ulna_potential_energy(model, work, q);
+  ulna_drive_mass_matrix(model, work, q, work->drive.M);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) doubled += qd[i] * M[i * n + j] * qd[j];
+
+  // bodies that are not part of their carriers' data have a weight of their own
+  mat3 R = mat3_identity();
+  vec3 origin = vec3_zero();
+  for (int u = 0; u <= n && work->drive.rotors != ULNA_ROTORS_NONE; u++) {
+    if (u > 0) {
+      R = step_compose(&R, chain_step(&work->arm, &work->at, u - 1));
+      origin = vec3_add(origin, mat3_mul(&R, chain_offset(&work->arm, &work->at, u - 1)));
+    }
+    for (int b = 0; b < work->drive.bodies; b++)
+      if (work->drive.body[b].carrier == u && !work->drive.body[b].lumped)
+        height += body_potential(work, b, &R, origin);
+  }
+  *kinetic = doubled / 2;
+  *potential = height;
 }

@@ -14,6 +14,7 @@ void ulna_internal_place_bodies(const ulna_model *model, ulna_work *work, const 
 /* What holds the arm at an instant, beside its drives. Arrays over friction places (ulna_stick_count) and joints; all but
  * mode may be NULL. */
 typedef struct {
+  bool frictionless;  /* in: leave all friction out; mode is then not read */
   int *mode;          /* in and out: -1, 0 = stuck, +1 per place */
   int *stop;          /* in and out: +1 resting against the upper stop, -1 against the lower, 0 free */
   double *friction;   /* out: the force opposing the drive at each place */
@@ -27,5 +28,13 @@ ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, uln
                                                     const double q[], const double qd[], const double tau[],
                                                     bool may_change, const constraint_state *state,
                                                     double qdd[]);
+
+/* Speeds of all stuck places made exactly zero, by the change of qd that leaves the other actuators' speeds alone. */
+ulna_status ulna_internal_stop_places(const ulna_model *model, ulna_work *work, const double q[],
+                                      const int mode[], double qd[]);
+
+/* Force against a motion that is said to go in `direction`, whatever the sign of the velocity: a step that ends where the
+ * speed changes sign must not see the friction turn over on the way. */
+double ulna_internal_friction_toward(const ulna_friction *law, int direction, double velocity, double normal);
 
 #endif

@@ -1,5 +1,7 @@
 #include "ulna/friction.h"
 
+#include "drive/drive_internal.h"
+
 #include <math.h>
 
 /* Linear between the points of a rising axis, level beyond its ends: index of the lower point and the fraction. */
@@ -50,6 +52,14 @@ double ulna_friction_force(const ulna_friction *law, double velocity, double nor
   if (law->table_count > 0) return from_table(law, velocity);
   const int direction = velocity < 0 ? -1 : 1;
   return direction * level_at(law, direction, fabs(velocity), normal) + law->viscous * velocity;
+}
+
+double ulna_internal_friction_toward(const ulna_friction *law, int direction, double velocity, double normal)
+{
+  const double ahead = direction * velocity > 0 ? velocity : 0;
+  if (law->table_count > 0)
+    return ahead != 0 ? from_table(law, ahead) : ulna_friction_at_release(law, direction, normal);
+  return direction * level_at(law, direction, fabs(ahead), normal) + law->viscous * velocity;
 }
 
 double ulna_friction_at_release(const ulna_friction *law, int direction, double normal)

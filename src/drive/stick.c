@@ -23,17 +23,14 @@ const char *ulna_stick_name(const ulna_model *model, int place)
   return p->actuator >= 0 ? ulna_actuator_name(model, p->actuator) : model->given.joints[p->joint - 1].name;
 }
 
-/* Force against the motion at speed v, in the place's coordinate; direction counts when v is 0 (just released). */
+/* Force against a motion in `direction` at speed v, in the place's coordinate. */
 static double place_force(const friction_place *p, double v, int direction, double normal)
 {
   double force = 0;
-  if (p->law)
-    force += v != 0 ? ulna_friction_force(p->law, v, 0) : ulna_friction_at_release(p->law, direction, 0);
+  if (p->law) force += ulna_internal_friction_toward(p->law, direction, v, 0);
   if (p->joint_law) {
     const int way = p->ratio < 0 ? -direction : direction;
-    force += (v != 0 ? ulna_friction_force(p->joint_law, v / p->ratio, normal)
-                     : ulna_friction_at_release(p->joint_law, way, normal)) /
-             p->ratio;
+    force += ulna_internal_friction_toward(p->joint_law, way, v / p->ratio, normal) / p->ratio;
   }
   return force;
 }
@@ -83,7 +80,8 @@ typedef struct {
   double *free_;              /* n: acceleration if nothing stuck */
   double *qdd;                /* n */
   int *mode, *again;          /* places; again: was stuck anew in this evaluation */
-  int *stop;                  /* n: +1 resting against the upper stop, -1 against the lower, 0 not */
+  bool frictionless;
+  int *stop; /* n: +1 resting against the upper stop, -1 against the lower, 0 not */
 } machine;
 
 static double normal_force(const machine *x, const friction_place *p)
@@ -98,7 +96,7 @@ static void accelerate_slipping(machine *x)
 {
   const int n = x->n;
   for (int i = 0; i < n; i++) x->free_[i] = x->tau[i] - x->bias[i];
-  for (int s = 0; s < x->places; s++) {
+  for (int s = 0; s < x->places && !x->frictionless; s++) {
     if (x->mode[s] == 0) continue;
     const friction_place *p = &x->m->drives.place[s];
     const double f = place_force(p, x->speed[s], x->mode[s], normal_force(x, p));
@@ -113,8 +111,8 @@ static int acting(machine *x, int order[])
   int count = 0;
   for (int s = 0; s < x->constraints; s++) {
     x->lambda[s] = 0;
-    const bool acts =
-        s < x->places ? x->mode[s] == 0 && x->m->drives.place[s].can_hold : x->stop[s - x->places] != 0;
+    const bool acts = s < x->places ? !x->frictionless && x->mode[s] == 0 && x->m->drives.place[s].can_hold
+                                    : x->stop[s - x->places] != 0;
     if (acts) order[count++] = s;
   }
   return count;
@@ -202,7 +200,7 @@ static int worst_held(const machine *x)
       excess = -x->stop[i] * x->lambda[x->places + i];
       worst = x->places + i;
     }
-  for (int s = 0; s < x->places; s++) {
+  for (int s = 0; s < x->places && !x->frictionless; s++) {
     if (x->mode[s] != 0 || x->again[s] || !x->m->drives.place[s].can_hold) continue;
     const friction_place *p = &x->m->drives.place[s];
     const double beyond = fabs(x->lambda[s]) - place_hold(p, sign_of(x->lambda[s]), normal_force(x, p));
@@ -251,7 +249,8 @@ static void prepare_rows(machine *x, const double qd[], const double curvature[]
       x->C[s * n + i] = column[i] = p ? row_element(x->m, x->w, p, i) : i == s - x->places;
       x->speed[s] += column[i] * qd[i];
     }
-    if (p && x->mode[s] == 0 && p->can_hold) x->speed[s] = 0;
+    if (p && !p->can_hold) x->mode[s] = sign_of(x->speed[s]);
+    if (p && x->mode[s] == 0) x->speed[s] = 0;
     x->curvature[s] = p && p->actuator >= 0 ? curvature[p->actuator] : 0;
     lu_solve(n, x->w->drive.M, x->w->drive.pivot, column);
     for (int i = 0; i < n; i++) x->MinvCt[i * x->constraints + s] = column[i];
@@ -276,16 +275,21 @@ ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, uln
   x.tau = tau, x.bias = d->v[0], x.free_ = d->v[2], x.qdd = d->v[3];
   x.speed = k->speed, x.curvature = k->curvature, x.C = k->C, x.lambda = k->lambda, x.MinvCt = k->MinvCt;
   x.mode = k->mode, x.again = k->again, x.stop = k->stop;
-  memcpy(x.mode, state->mode, (size_t)places * sizeof *x.mode);
+  x.frictionless = state->frictionless;
+  for (int s = 0; s < places; s++) x.mode[s] = x.frictionless ? 0 : state->mode[s];
   memset(x.again, 0, (size_t)places * sizeof *x.again);
   for (int i = 0; i < n; i++) x.stop[i] = state->stop ? state->stop[i] : 0;
   prepare_rows(&x, qd, d->v[1]);
-  if (may_change) settle(&x, state->mode);
+  if (may_change) settle(&x, x.frictionless ? x.mode : state->mode);
   else accelerate_slipping(&x), hold(&x);
 
   for (int s = 0; s < places; s++) {
     const friction_place *p = &model->drives.place[s];
-    if (!p->can_hold) x.mode[s] = sign_of(x.speed[s]);
+    if (x.frictionless) {
+      if (state->friction) state->friction[s] = 0;
+      if (state->reserve) state->reserve[s] = 0;
+      continue;
+    }
     const double normal = normal_force(&x, p);
     const bool stuck = x.mode[s] == 0;
     if (state->friction)
@@ -298,7 +302,7 @@ ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, uln
     if (state->stop_force) state->stop_force[i] = x.lambda[places + i];
     if (may_change && state->stop) state->stop[i] = x.stop[i];
   }
-  if (may_change) memcpy(state->mode, x.mode, (size_t)places * sizeof *x.mode);
+  if (may_change && !x.frictionless) memcpy(state->mode, x.mode, (size_t)places * sizeof *x.mode);
   memcpy(qdd, x.qdd, (size_t)n * sizeof *qdd);
   return ULNA_OK;
 }
@@ -313,22 +317,19 @@ ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, c
                                                  qdd);
 }
 
-ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, const double q[],
-                                  const int before[], int mode[], double qd[])
+ulna_status ulna_internal_stop_places(const ulna_model *model, ulna_work *work, const double q[],
+                                      const int mode[], double qd[])
 {
   drive_scratch *d = &work->drive;
-  const int n = model->n, places = ulna_stick_count(model);
-  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  const int n = model->n;
   double *rate = d->v[0];
   bool changed = false;
+  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
   for (int a = 0; a < n; a++) {
     rate[a] = place_speed(model, work, &model->drives.place[a], qd);
-    const bool reversed = before[a] != 0 && before[a] * rate[a] <= 0;
-    if (!model->drives.place[a].can_hold) mode[a] = sign_of(rate[a]);
-    if (!model->drives.place[a].can_hold || (mode[a] != 0 && !reversed)) continue;
-    changed = changed || rate[a] != 0;
+    if (mode[a] != 0 || !model->drives.place[a].can_hold || rate[a] == 0) continue;
     rate[a] = 0;
-    mode[a] = 0;
+    changed = true;
   }
   if (changed) {
     memcpy(d->factor, d->K, (size_t)n * (size_t)n * sizeof *d->factor);
@@ -336,13 +337,20 @@ ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, cons
     lu_solve(n, d->factor, d->pivot, rate);
     memcpy(qd, rate, (size_t)n * sizeof *qd);
   }
-  for (int s = n; s < places; s++) {
-    const friction_place *p = &model->drives.place[s];
-    const bool reversed = before[s] != 0 && before[s] * qd[p->joint - 1] <= 0;
-    if (!model->drives.place[s].can_hold) mode[s] = sign_of(qd[p->joint - 1]);
-    if (!model->drives.place[s].can_hold || (mode[s] != 0 && !reversed)) continue;
-    qd[p->joint - 1] = 0;
-    mode[s] = 0;
-  }
+  for (int s = n; s < model->drives.place_count; s++)
+    if (mode[s] == 0 && model->drives.place[s].can_hold) qd[model->drives.place[s].joint - 1] = 0;
   return ULNA_OK;
+}
+
+ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, const double q[],
+                                  const int before[], int mode[], double qd[])
+{
+  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
+  for (int s = 0; s < model->drives.place_count; s++) {
+    const friction_place *p = &model->drives.place[s];
+    const double v = place_speed(model, work, p, qd);
+    if (!p->can_hold) mode[s] = sign_of(v);
+    else if (before[s] != 0 && before[s] * v <= 0) mode[s] = 0;
+  }
+  return ulna_internal_stop_places(model, work, q, mode, qd);
 }

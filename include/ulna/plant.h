@@ -1,0 +1,129 @@
+/* The arm with its drives, friction and stops as a system of differential equations with events.
+ *
+ * State y, in this order (ulna_plant_size numbers):
+ *   q (n), qd (n), armature currents (n, only when driven by voltage),
+ *   then work done so far: by the drives, lost in friction, lost in stops, done by the world (hand and base).
+ * Between events the modes (what sticks, which stop is rested against) are fixed and the right-hand side is smooth;
+ * the switch functions tell when a mode ends to be valid. Step functions that locate events are at the end; an
+ * adaptive integrator drives the same plant through ulna_plant_rate, _switches and _switch. */
+#ifndef ULNA_PLANT_H
+#define ULNA_PLANT_H
+
+#include "ulna/friction.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+  ULNA_DRIVEN_BY_TORQUE,  /* joint torques */
+  ULNA_DRIVEN_BY_FORCE,   /* actuator forces, before friction */
+  ULNA_DRIVEN_BY_CURRENT, /* armature currents, within each motor's limit */
+  ULNA_DRIVEN_BY_VOLTAGE  /* armature voltages, within each motor's limit */
+} ulna_driven_by;
+
+typedef enum { ULNA_STOPS_NONE, ULNA_STOPS_STIFF, ULNA_STOPS_HARD } ulna_stops;
+
+typedef struct {
+  ulna_driven_by driven_by;
+  bool friction;                       /* of drives and joints */
+  ulna_stops stops;                    /* at the joints' position limits */
+  double stop_stiffness, stop_damping; /* stiff stops: N m/rad and N m s/rad (N/m, N s/m) */
+  double restitution, rest_speed;      /* hard stops: speed after / before; slower rebounds come to rest */
+} ulna_plant_options;
+
+/* By torque, with friction, no stops. */
+ULNA_API ulna_plant_options ulna_plant_options_default(void);
+
+/* What acts on the plant. input fills u (n) at time t; environment may change what the work holds (gravity, base motion,
+ * hand wrench, payload) for time t, and may be NULL. Both must give the same for the same arguments within a step. */
+typedef struct {
+  void *context;
+  void (*input)(void *context, double t, const double q[], const double qd[], double u[]);
+  void (*environment)(void *context, double t, const double q[], const double qd[], ulna_work *work);
+} ulna_surroundings;
+
+typedef struct ulna_plant ulna_plant;
+
+/* ULNA_UNSUPPORTED if driven by current or voltage and an actuator has no motor (ulna_plant_missing_motor tells which),
+ * or by voltage and a motor has no resistance. The model must outlive the plant. Real-time: no. */
+ULNA_API ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options *options,
+                                       const ulna_surroundings *surroundings, const ulna_allocator *allocator,
+                                       ulna_plant **plant) ULNA_MUST_CHECK;
+ULNA_API void ulna_plant_destroy(ulna_plant *plant);
+ULNA_API int ulna_plant_missing_motor(const ulna_model *model, ulna_driven_by driven_by); /* -1: none is */
+
+/* All that follows: Real-time: yes. */
+ULNA_API int ulna_plant_size(const ulna_plant *plant);
+ULNA_API ulna_work *ulna_plant_work(ulna_plant *plant); /* to set what stays the same over a run */
+
+/* Where in the state the work done starts: drives, friction, stops, world. */
+ULNA_API int ulna_plant_energy_index(const ulna_plant *plant);
+
+/* Kinetic and potential energy of links, payload, rotors and drive-train bodies; base at rest. */
+ULNA_API void ulna_plant_energy(ulna_plant *plant, const double y[], double *kinetic, double *potential);
+
+/* Decides the modes at (t, y) from the speeds; speeds of what sticks become exactly zero, joints beyond a hard stop are
+ * refused with ULNA_INVALID_ARGUMENT. To be called first, and after y has been changed by hand. */
+ULNA_API ulna_status ulna_plant_start(ulna_plant *plant, double t, double y[]) ULNA_MUST_CHECK;
+
+/* dy/dt with the modes as they are. ULNA_SINGULAR, or ULNA_NOT_FINITE if a number is. */
+ULNA_API ulna_status ulna_plant_rate(ulna_plant *plant, double t, const double y[],
+                                     double rate[]) ULNA_MUST_CHECK;
+
+/* What the plant does at (t, y): n each, friction one per place; any may be NULL. */
+typedef struct {
+  double *qdd, *u, *tau, *q_a, *qd_a, *current, *F_d, *friction, *stop_force;
+} ulna_plant_signals;
+ULNA_API ulna_status ulna_plant_observe(ulna_plant *plant, double t, const double y[],
+                                        const ulna_plant_signals *signals) ULNA_MUST_CHECK;
+
+/* One per friction place (ulna_stick_count), two per joint (upper, lower stop). Mode -1, 0, +1 of each place; +1, -1, 0
+ * of each joint's stop. */
+ULNA_API const int *ulna_plant_modes(const ulna_plant *plant);
+ULNA_API const int *ulna_plant_stops(const ulna_plant *plant);
+
+/* Switch functions: positive while the present mode is valid, crossing zero where it ends. */
+ULNA_API int ulna_plant_switch_count(const ulna_plant *plant);
+ULNA_API ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[],
+                                         double g[]) ULNA_MUST_CHECK;
+
+/* An event that happened. */
+typedef enum {
+  ULNA_EVENT_STICK,
+  ULNA_EVENT_SLIP,
+  ULNA_EVENT_STOP,
+  ULNA_EVENT_REBOUND,
+  ULNA_EVENT_LEAVE
+} ulna_event_kind;
+typedef struct {
+  double t;
+  ulna_event_kind kind;
+  int place; /* friction place, or joint - 1 for stops */
+  int mode_before, mode_after;
+} ulna_event;
+ULNA_API const char *ulna_event_name(ulna_event_kind kind);
+
+/* Receives events as they happen; NULL: nobody listens. */
+typedef struct {
+  void *context;
+  void (*happened)(void *context, const ulna_event *event);
+} ulna_event_sink;
+
+/* Carries out what happens where switch function `which` has crossed zero: y may change (a stop's impulse, a speed
+ * that becomes exactly zero), the modes are settled anew. */
+ULNA_API ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which,
+                                       const ulna_event_sink *sink) ULNA_MUST_CHECK;
+
+/* Steps of fixed length. Euler is [Szkodny, eq. 22], first order, with sticking tested at the step's end; semi-implicit
+ * Euler takes the new speeds for the positions; RK4 is the classical method [Turney80, sec. 7] and locates events by
+ * bisection to `event_tolerance` seconds, taking what is left of the step in pieces. */
+typedef enum { ULNA_EULER, ULNA_SEMI_IMPLICIT_EULER, ULNA_RK4 } ulna_integrator;
+ULNA_API ulna_status ulna_plant_step(ulna_plant *plant, ulna_integrator integrator, double t, double h,
+                                     double event_tolerance, double y[],
+                                     const ulna_event_sink *sink) ULNA_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

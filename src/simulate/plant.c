@@ -1,0 +1,523 @@
+#include "ulna/plant.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/layout.h"
+#include "base/lu.h"
+#include "base/memory.h"
+#include "drive/coupling.h"
+#include "drive/drive_internal.h"
+#include "model/model.h"
+#include "ulna/inverse_dynamics.h"
+
+enum { WORK_DRIVES, WORK_FRICTION, WORK_STOPS, WORK_WORLD, WORKS };  // the last numbers of a state
+
+struct ulna_plant {
+  const ulna_model *model;
+  ulna_work *work;
+  ulna_allocator allocator;
+  size_t size;
+  ulna_plant_options options;
+  ulna_surroundings around;
+  int n, places, numbers;  // numbers: of the state
+  int *mode, *stop;        // places, n
+
+  // what the last evaluation gave
+  double *u, *F_d, *current, *tau, *stop_tau, *qdd;          // n each
+  double *friction, *reserve, *stop_force, *q_a, *qd_a, *K;  // places, places, n, n, n, n×n
+
+  double *stage[4], *trial, *out, *g;  // numbers each; switches
+  double *hand;                        // n
+  int *mode_kept, *stop_kept, *pivot;  // places, n, n
+  double *M;                           // n×n
+};
+
+static void walk(ulna_plant *p, layout *l, int n, int places, int numbers)
+{
+  const size_t joints = (size_t)n, all = (size_t)places, state = (size_t)numbers;
+  layout_take(l, 1, sizeof(ulna_plant));
+  double **const joint_lists[] = {&p->u,   &p->F_d,        &p->current, &p->tau,  &p->stop_tau,
+                                  &p->qdd, &p->stop_force, &p->q_a,     &p->qd_a, &p->hand};
+  for (size_t k = 0; k < sizeof joint_lists / sizeof joint_lists[0]; k++)
+    *joint_lists[k] = (double *)layout_take(l, joints, sizeof(double));
+  double **const state_lists[] = {&p->stage[0], &p->stage[1], &p->stage[2], &p->stage[3], &p->trial, &p->out};
+  for (size_t k = 0; k < sizeof state_lists / sizeof state_lists[0]; k++)
+    *state_lists[k] = (double *)layout_take(l, state, sizeof(double));
+  p->friction = (double *)layout_take(l, all, sizeof(double));
+  p->reserve = (double *)layout_take(l, all, sizeof(double));
+  p->g = (double *)layout_take(l, all + 2 * joints, sizeof(double));
+  p->K = (double *)layout_take(l, joints * joints, sizeof(double));
+  p->M = (double *)layout_take(l, joints * joints, sizeof(double));
+  p->mode = (int *)layout_take(l, all, sizeof(int));
+  p->mode_kept = (int *)layout_take(l, all, sizeof(int));
+  p->stop = (int *)layout_take(l, joints, sizeof(int));
+  p->stop_kept = (int *)layout_take(l, joints, sizeof(int));
+  p->pivot = (int *)layout_take(l, joints, sizeof(int));
+}
+
+ulna_plant_options ulna_plant_options_default(void)
+{
+  return (ulna_plant_options){.driven_by = ULNA_DRIVEN_BY_TORQUE,
+                              .friction = true,
+                              .stops = ULNA_STOPS_NONE,
+                              .stop_stiffness = 1e5,
+                              .stop_damping = 1e3,
+                              .restitution = 0,
+                              .rest_speed = 1e-3};
+}
+
+int ulna_plant_missing_motor(const ulna_model *model, ulna_driven_by driven_by)
+{
+  if (driven_by == ULNA_DRIVEN_BY_TORQUE || driven_by == ULNA_DRIVEN_BY_FORCE) return -1;
+  for (int a = 0; a < model->n; a++) {
+    const int drive = ulna_actuator_drive(model, a);
+    const ulna_motor *motor = drive < 0 ? NULL : &model->given.drives[drive].motor;
+    if (!motor || motor->type == ULNA_MOTOR_NONE) return a;
+    if (driven_by == ULNA_DRIVEN_BY_VOLTAGE && !(motor->resistance > 0)) return a;
+  }
+  return -1;
+}
+
+ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options *options,
+                              const ulna_surroundings *surroundings, const ulna_allocator *allocator,
+                              ulna_plant **plant)
+{
+  ULNA_ASSERT(model && options && surroundings && surroundings->input && plant);
+  if (ulna_plant_missing_motor(model, options->driven_by) >= 0) return ULNA_UNSUPPORTED;
+  const ulna_allocator a = ulna_internal_allocator(allocator);
+  const int n = model->n, places = ulna_stick_count(model);
+  const int numbers = (options->driven_by == ULNA_DRIVEN_BY_VOLTAGE ? 3 : 2) * n + WORKS;
+  ulna_plant measured;
+  layout l = layout_measuring();
+  walk(&measured, &l, n, places, numbers);
+  const size_t size = layout_size(&l);
+  ulna_plant *p = ulna_internal_allocate(&a, size);
+  if (!p) return ULNA_OUT_OF_MEMORY;
+  memset(p, 0, size);
+  l = layout_assigning(p);
+  walk(p, &l, n, places, numbers);
+  p->model = model, p->allocator = a, p->size = size;
+  p->options = *options, p->around = *surroundings;
+  p->n = n, p->places = places, p->numbers = numbers;
+  const ulna_status status = ulna_work_create(model, allocator, &p->work);
+  if (status != ULNA_OK) {
+    ulna_internal_release(&a, p, size);
+    return status;
+  }
+  *plant = p;
+  return ULNA_OK;
+}
+
+void ulna_plant_destroy(ulna_plant *plant)
+{
+  if (!plant) return;
+  const ulna_allocator a = plant->allocator;
+  ulna_work_destroy(plant->work);
+  ulna_internal_release(&a, plant, plant->size);
+}
+
+int ulna_plant_size(const ulna_plant *plant) { return plant->numbers; }
+ulna_work *ulna_plant_work(ulna_plant *plant) { return plant->work; }
+int ulna_plant_energy_index(const ulna_plant *plant) { return plant->numbers - WORKS; }
+const int *ulna_plant_modes(const ulna_plant *plant) { return plant->mode; }
+const int *ulna_plant_stops(const ulna_plant *plant) { return plant->stop; }
+int ulna_plant_switch_count(const ulna_plant *plant) { return plant->places + 2 * plant->n; }
+
+void ulna_plant_energy(ulna_plant *plant, const double y[], double *kinetic, double *potential)
+{
+  ulna_drive_energy(plant->model, plant->work, y, y + plant->n, kinetic, potential);
+}
+
+static double within(double x, double limit) { return x > limit ? limit : x < -limit ? -limit : x; }
+
+static const ulna_motor *motor_of(const ulna_plant *p, int a)
+{
+  return &p->model->given.drives[ulna_actuator_drive(p->model, a)].motor;
+}
+
+/* Actuator forces from the input; the rate of an armature current with inductance. */
+static double motor_force(ulna_plant *p, int a, const double y[], double *current_rate)
+{
+  const ulna_motor *m = motor_of(p, a);
+  *current_rate = 0;
+  if (p->options.driven_by == ULNA_DRIVEN_BY_CURRENT) {
+    p->current[a] = within(p->u[a], m->current_limit);
+  } else {
+    // L di/dt = u − R i − k_e qd_a; without inductance the current follows at once
+    const double drop = within(p->u[a], m->voltage_limit) - m->back_emf * p->qd_a[a];
+    const double i = m->inductance > 0 ? y[2 * p->n + a] : drop / m->resistance;
+    p->current[a] = within(i, m->current_limit);
+    if (m->inductance > 0) *current_rate = (drop - m->resistance * i) / m->inductance;
+    const bool saturated =
+        fabs(i) >= m->current_limit && i * *current_rate > 0;  // the amplifier gives no more
+    if (saturated) *current_rate = 0;
+  }
+  return m->torque_constant * p->current[a];
+}
+
+/* Joint forces of the drives, p->tau; with voltages, the currents' rates. */
+static void drive_joints(ulna_plant *p, const double y[], double current_rate[])
+{
+  const int n = p->n;
+  if (p->options.driven_by == ULNA_DRIVEN_BY_TORQUE) {
+    memcpy(p->tau, p->u, (size_t)n * sizeof *p->tau);
+    return;
+  }
+  for (int a = 0; a < n; a++) {
+    double rate = 0;
+    p->F_d[a] = p->options.driven_by == ULNA_DRIVEN_BY_FORCE ? p->u[a] : motor_force(p, a, y, &rate);
+    if (current_rate) current_rate[a] = rate;
+  }
+  for (int i = 0; i < n; i++) {
+    p->tau[i] = 0;
+    for (int a = 0; a < n; a++) p->tau[i] += p->K[a * n + i] * p->F_d[a];
+  }
+}
+
+/* A stiff stop: a spring and a damper that only push. */
+static void press_stops(ulna_plant *p, const double y[])
+{
+  for (int i = 0; i < p->n; i++) {
+    const ulna_limits *limits = &p->model->given.joints[i].limits;
+    const double q = y[i], qd = y[p->n + i];
+    const double beyond = q > limits->upper ? q - limits->upper : q < limits->lower ? q - limits->lower : 0;
+    p->stop_tau[i] = 0;
+    if (p->options.stops != ULNA_STOPS_STIFF || beyond == 0) continue;
+    const double push = -p->options.stop_stiffness * beyond - p->options.stop_damping * qd;
+    p->stop_tau[i] = push * beyond < 0 ? push : 0;
+  }
+}
+
+/* Everything at (t, y), modes as they are or settled anew. */
+static ulna_status evaluate(ulna_plant *p, double t, const double y[], bool may_change, double current_rate[])
+{
+  const int n = p->n;
+  const double *q = y, *qd = y + n;
+  for (int k = 0; k < p->numbers; k++)
+    if (!isfinite(y[k])) return ULNA_NOT_FINITE;
+  if (p->around.environment) p->around.environment(p->around.context, t, q, qd, p->work);
+  p->around.input(p->around.context, t, q, qd, p->u);
+  ulna_internal_coupling_value(&p->model->drives.actuators, q, p->q_a, p->K);
+  for (int a = 0; a < n; a++) {
+    p->qd_a[a] = 0;
+    for (int i = 0; i < n; i++) p->qd_a[a] += p->K[a * n + i] * qd[i];
+  }
+  drive_joints(p, y, current_rate);
+  press_stops(p, y);
+  for (int i = 0; i < n; i++) {
+    if (!isfinite(p->tau[i])) return ULNA_NOT_FINITE;
+    p->tau[i] += p->stop_tau[i];
+  }
+  const constraint_state state = {!p->options.friction, p->mode,    p->stop,
+                                  p->friction,          p->reserve, p->stop_force};
+  const ulna_status status =
+      ulna_internal_constrained_accelerations(p->model, p->work, q, qd, p->tau, may_change, &state, p->qdd);
+  for (int i = 0; i < n; i++) p->tau[i] -= p->stop_tau[i];
+  return status;
+}
+
+/* Powers: of the drives, lost in friction, lost in stops, of the world on the hand. */
+static void powers(ulna_plant *p, const double y[], double rate[])
+{
+  const int n = p->n;
+  const double *qd = y + n;
+  for (int k = 0; k < WORKS; k++) rate[k] = 0;
+  for (int i = 0; i < n; i++) {
+    rate[WORK_DRIVES] += p->tau[i] * qd[i];
+    rate[WORK_STOPS] -= p->stop_tau[i] * qd[i];
+  }
+  for (int s = 0; s < p->places && p->options.friction; s++) {
+    if (p->mode[s] == 0) continue;
+    const friction_place *place = &p->model->drives.place[s];
+    rate[WORK_FRICTION] +=
+        p->friction[s] * (place->actuator >= 0 ? p->qd_a[place->actuator] : qd[place->joint - 1]);
+  }
+  ulna_tip_torques(p->model, p->work, y, p->hand);
+  for (int i = 0; i < n; i++) rate[WORK_WORLD] -= p->hand[i] * qd[i];
+}
+
+ulna_status ulna_plant_rate(ulna_plant *plant, double t, const double y[], double rate[])
+{
+  const int n = plant->n;
+  const bool voltage = plant->options.driven_by == ULNA_DRIVEN_BY_VOLTAGE;
+  const ulna_status status = evaluate(plant, t, y, false, voltage ? plant->g : NULL);
+  if (status != ULNA_OK) return status;
+  for (int i = 0; i < n; i++) {
+    rate[i] = y[n + i];
+    rate[n + i] = plant->qdd[i];
+    if (voltage) rate[2 * n + i] = plant->g[i];
+    if (!isfinite(plant->qdd[i])) return ULNA_NOT_FINITE;
+  }
+  powers(plant, y, rate + plant->numbers - WORKS);
+  return ULNA_OK;
+}
+
+static void copy_out(double *to, const double *from, int count)
+{
+  if (to) memcpy(to, from, (size_t)count * sizeof *to);
+}
+
+ulna_status ulna_plant_observe(ulna_plant *plant, double t, const double y[], const ulna_plant_signals *s)
+{
+  const ulna_status status = evaluate(plant, t, y, false, NULL);
+  if (status != ULNA_OK) return status;
+  const int n = plant->n;
+  copy_out(s->qdd, plant->qdd, n), copy_out(s->u, plant->u, n), copy_out(s->tau, plant->tau, n);
+  copy_out(s->q_a, plant->q_a, n), copy_out(s->qd_a, plant->qd_a, n), copy_out(s->current, plant->current, n);
+  copy_out(s->F_d, plant->F_d, n), copy_out(s->friction, plant->friction, plant->places);
+  for (int i = 0; s->stop_force && i < n; i++) s->stop_force[i] = plant->stop_force[i] - plant->stop_tau[i];
+  return ULNA_OK;
+}
+
+/* Tells what changed between the kept modes and the present ones. */
+static void announce(const ulna_plant *p, double t, const ulna_event_sink *sink)
+{
+  if (!sink || !sink->happened) return;
+  for (int s = 0; s < p->places; s++) {
+    if (p->mode[s] == p->mode_kept[s] || !p->model->drives.place[s].can_hold) continue;
+    const ulna_event event = {t, p->mode[s] ? ULNA_EVENT_SLIP : ULNA_EVENT_STICK, s, p->mode_kept[s],
+                              p->mode[s]};
+    sink->happened(sink->context, &event);
+  }
+  for (int i = 0; i < p->n; i++) {
+    if (p->stop[i] == p->stop_kept[i]) continue;
+    const ulna_event event = {t, p->stop[i] ? ULNA_EVENT_STOP : ULNA_EVENT_LEAVE, i, p->stop_kept[i],
+                              p->stop[i]};
+    sink->happened(sink->context, &event);
+  }
+}
+
+static void keep_modes(ulna_plant *p)
+{
+  memcpy(p->mode_kept, p->mode, (size_t)p->places * sizeof *p->mode);
+  memcpy(p->stop_kept, p->stop, (size_t)p->n * sizeof *p->stop);
+}
+
+/* Joints resting against a stop stand still, exactly. */
+static void still_stops(ulna_plant *p, double y[])
+{
+  for (int i = 0; i < p->n; i++)
+    if (p->stop[i]) y[p->n + i] = 0;
+}
+
+ulna_status ulna_plant_start(ulna_plant *plant, double t, double y[])
+{
+  const int n = plant->n;
+  for (int i = 0; i < n; i++) {
+    const ulna_limits *limits = &plant->model->given.joints[i].limits;
+    plant->stop[i] = 0;
+    if (plant->options.stops != ULNA_STOPS_HARD) continue;
+    if (y[i] > limits->upper || y[i] < limits->lower) return ULNA_INVALID_ARGUMENT;
+    if (y[n + i] == 0 && y[i] == limits->upper) plant->stop[i] = 1;
+    else if (y[n + i] == 0 && y[i] == limits->lower) plant->stop[i] = -1;
+  }
+  ulna_stick_start(plant->model, plant->work, y, y + n, plant->mode);
+  return evaluate(plant, t, y, true, NULL);
+}
+
+ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[], double g[])
+{
+  const int n = plant->n, places = plant->places;
+  const ulna_status status = evaluate(plant, t, y, false, NULL);
+  if (status != ULNA_OK) return status;
+  for (int s = 0; s < places; s++) {
+    const friction_place *p = &plant->model->drives.place[s];
+    const double speed = p->actuator >= 0 ? plant->qd_a[p->actuator] : y[n + p->joint - 1];
+    if (!p->can_hold || !plant->options.friction) g[s] = 1;
+    else g[s] = plant->mode[s] == 0 ? plant->reserve[s] : plant->mode[s] * speed;
+  }
+  for (int i = 0; i < n; i++) {
+    const ulna_limits *limits = &plant->model->given.joints[i].limits;
+    double upper = 1, lower = 1;
+    if (plant->options.stops == ULNA_STOPS_HARD) {
+      upper = plant->stop[i] > 0 ? plant->stop_force[i] : plant->stop[i] < 0 ? 1 : limits->upper - y[i];
+      lower = plant->stop[i] < 0 ? -plant->stop_force[i] : plant->stop[i] > 0 ? 1 : y[i] - limits->lower;
+    }
+    g[places + i] = upper;
+    g[places + n + i] = lower;
+  }
+  return ULNA_OK;
+}
+
+/* A joint runs into its stop: an impulse at that joint alone, qd −= M⁻¹ e_i (1 + e) qd_i / (M⁻¹)_ii. */
+static ulna_status hit_stop(ulna_plant *p, double t, double y[], int i, int side, const ulna_event_sink *sink)
+{
+  const int n = p->n;
+  double *qd = y + n, *push = p->hand, before, after, height;
+  const ulna_limits *limits = &p->model->given.joints[i].limits;
+  y[i] = side > 0 ? limits->upper : limits->lower;
+  ulna_plant_energy(p, y, &before, &height);
+  ulna_drive_mass_matrix(p->model, p->work, y, p->M);
+  if (lu_factor(n, p->M, p->pivot, 0) >= 0) return ULNA_SINGULAR;
+  for (int k = 0; k < n; k++) push[k] = k == i;
+  lu_solve(n, p->M, p->pivot, push);
+  const bool rebounds = p->options.restitution * fabs(qd[i]) > p->options.rest_speed;
+  const double impulse = (rebounds ? 1 + p->options.restitution : 1) * qd[i] / push[i];
+  for (int k = 0; k < n; k++) qd[k] -= impulse * push[k];
+  p->stop[i] = rebounds ? 0 : side;
+  still_stops(p, y);
+  ulna_plant_energy(p, y, &after, &height);
+  y[p->numbers - WORKS + WORK_STOPS] += before - after;
+  ulna_stick_start(p->model, p->work, y, qd, p->mode);  // an impulse shakes loose whatever stuck
+  if (rebounds && sink && sink->happened) {
+    const ulna_event event = {t, ULNA_EVENT_REBOUND, i, side, 0};
+    sink->happened(sink->context, &event);
+  }
+  return ULNA_OK;
+}
+
+ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which, const ulna_event_sink *sink)
+{
+  const int n = plant->n, places = plant->places;
+  ulna_status status = ULNA_OK;
+  keep_modes(plant);
+  if (which < places) {
+    if (plant->mode[which] != 0) {  // it came to rest
+      plant->mode[which] = 0;
+      status = ulna_internal_stop_places(plant->model, plant->work, y, plant->mode, y + n);
+    }
+  } else {
+    const int i = (which - places) % n, side = which - places < n ? 1 : -1;
+    if (plant->stop[i] == 0) status = hit_stop(plant, t, y, i, side, sink);
+  }
+  if (status == ULNA_OK) status = evaluate(plant, t, y, true, NULL);
+  if (status == ULNA_OK) announce(plant, t, sink);
+  return status;
+}
+
+const char *ulna_event_name(ulna_event_kind kind)
+{
+  static const char *const names[] = {"stick", "slip", "stop", "rebound", "leave"};
+  return (unsigned)kind < sizeof names / sizeof names[0] ? names[kind] : "unknown";
+}
+
+/* y + h k into out; returns nothing, cannot fail */
+static void advance(int count, const double y[], double h, const double k[], double out[])
+{
+  for (int i = 0; i < count; i++) out[i] = y[i] + h * k[i];
+}
+
+/* One step of the classical Runge–Kutta method with fixed modes [Turney80, sec. 7]. Differs: the input may depend on
+ * time and is taken at t, t + h/2, t + h/2, t + h. out may not be y. */
+static ulna_status runge_kutta(ulna_plant *p, double t, double h, const double y[], double out[])
+{
+  double *const *k = p->stage;
+  ulna_status status = ulna_plant_rate(p, t, y, k[0]);
+  for (int s = 1; s < 4 && status == ULNA_OK; s++) {
+    const double part = s < 3 ? h / 2 : h;
+    advance(p->numbers, y, part, k[s - 1], p->trial);
+    status = ulna_plant_rate(p, t + part, p->trial, k[s]);
+  }
+  if (status != ULNA_OK) return status;
+  for (int i = 0; i < p->numbers; i++) out[i] = y[i] + h / 6 * (k[0][i] + 2 * (k[1][i] + k[2][i]) + k[3][i]);
+  return ULNA_OK;
+}
+
+/* Whether anything can switch at all: else a step needs no look at its end. */
+static bool can_switch(const ulna_plant *p)
+{
+  if (p->options.stops == ULNA_STOPS_HARD) return true;
+  for (int s = 0; s < p->places && p->options.friction; s++)
+    if (p->model->drives.place[s].can_hold) return true;
+  return false;
+}
+
+/* The switch function that has crossed furthest at (t, y) in p->g; -1 if none has. */
+static ulna_status crossed(ulna_plant *p, double t, const double y[], int *which)
+{
+  const ulna_status status = ulna_plant_switches(p, t, y, p->g);
+  *which = -1;
+  for (int s = 0; status == ULNA_OK && s < ulna_plant_switch_count(p); s++)
+    if (p->g[s] < 0 && (*which < 0 || p->g[s] < p->g[*which])) *which = s;
+  return status;
+}
+
+/* The first crossing within h, to `tolerance`: *length is just past it, p->out the state there, *which what crossed. */
+static ulna_status bisect(ulna_plant *p, double t, double h, double tolerance, const double y[],
+                          double *length, int *which)
+{
+  double before = 0, after = h;
+  ulna_status status = ULNA_OK;
+  while (after - before > tolerance && status == ULNA_OK) {
+    const double middle = before + (after - before) / 2;
+    if (middle <= before || middle >= after) break;  // as near as doubles come
+    int at = -1;
+    status = runge_kutta(p, t, middle, y, p->out);
+    if (status == ULNA_OK) status = crossed(p, t + middle, p->out, &at);
+    if (at >= 0) after = middle;
+    else before = middle;
+  }
+  if (status == ULNA_OK) status = runge_kutta(p, t, after, y, p->out);
+  if (status == ULNA_OK) status = crossed(p, t + after, p->out, which);
+  *length = after;
+  return status;
+}
+
+static ulna_status step_with_events(ulna_plant *p, double t, double h, double tolerance, double y[],
+                                    const ulna_event_sink *sink)
+{
+  const size_t size = (size_t)p->numbers * sizeof *y;
+  const int most_events = 1000;  // in one step: more is a state that switches without end
+  for (int events = 0; events < most_events; events++) {
+    int which = -1;
+    ulna_status status = runge_kutta(p, t, h, y, p->out);
+    if (status == ULNA_OK && can_switch(p)) status = crossed(p, t + h, p->out, &which);
+    if (status != ULNA_OK) return status;
+    if (which < 0) {
+      memcpy(y, p->out, size);
+      return ULNA_OK;
+    }
+    double length;
+    status = bisect(p, t, h, tolerance, y, &length, &which);
+    if (status != ULNA_OK) return status;
+    memcpy(y, p->out, size);
+    t += length, h -= length;
+    if (which >= 0) status = ulna_plant_switch(p, t, y, which, sink);
+    if (status != ULNA_OK || h <= 0) return status;
+  }
+  return ULNA_NOT_CONVERGED;
+}
+
+/* Hard stops at the end of an Euler step: a joint found beyond is put back and has hit. */
+static ulna_status catch_stops(ulna_plant *p, double t, double y[], const ulna_event_sink *sink)
+{
+  for (int i = 0; i < p->n && p->options.stops == ULNA_STOPS_HARD; i++) {
+    const ulna_limits *limits = &p->model->given.joints[i].limits;
+    const int side = y[i] > limits->upper ? 1 : y[i] < limits->lower ? -1 : 0;
+    if (side == 0 || p->stop[i]) continue;
+    const ulna_status status = hit_stop(p, t, y, i, side, sink);
+    if (status != ULNA_OK) return status;
+  }
+  return ULNA_OK;
+}
+
+static ulna_status euler(ulna_plant *p, bool semi_implicit, double t, double h, double y[],
+                         const ulna_event_sink *sink)
+{
+  const int n = p->n;
+  double *rate = p->stage[0];
+  keep_modes(p);
+  ulna_status status = evaluate(p, t, y, true, NULL);
+  if (status == ULNA_OK) status = ulna_plant_rate(p, t, y, rate);
+  if (status != ULNA_OK) return status;
+  for (int k = n; k < p->numbers; k++) y[k] += h * rate[k];
+  for (int i = 0; i < n; i++) y[i] += h * (semi_implicit ? y[n + i] : rate[i]);
+  if (p->options.friction) status = ulna_stick_after_step(p->model, p->work, y, p->mode_kept, p->mode, y + n);
+  if (status == ULNA_OK) status = catch_stops(p, t + h, y, sink);
+  if (status == ULNA_OK) announce(p, t + h, sink);
+  return status;
+}
+
+ulna_status ulna_plant_step(ulna_plant *plant, ulna_integrator integrator, double t, double h,
+                            double event_tolerance, double y[], const ulna_event_sink *sink)
+{
+  ULNA_ASSERT(plant && y);
+  if (!(h > 0)) return ULNA_INVALID_ARGUMENT;
+  switch (integrator) {
+  case ULNA_EULER: return euler(plant, false, t, h, y, sink);
+  case ULNA_SEMI_IMPLICIT_EULER: return euler(plant, true, t, h, y, sink);
+  case ULNA_RK4: return step_with_events(plant, t, h, event_tolerance, y, sink);
+  }
+  return ULNA_INVALID_ARGUMENT;
+}
