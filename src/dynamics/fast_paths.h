@@ -10,15 +10,28 @@
 #  define REAL_F64
 #endif
 
+#include "kernel/articulated.h"
+#include "kernel/fast_forward.h"
 #include "kernel/fast_newton_euler.h"
 
 typedef void fast_inverse_dynamics(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                    double tau[]);
 
+/* qdd and the n pivots of the elimination, which are for the caller to judge; M. n ≤ COLUMNS_MOST. */
+typedef void fast_forward_dynamics_dense(fast_chain *k, const double q[], const double qd[],
+                                         const double tau[], double qdd[], double pivot[]);
+typedef void fast_mass_matrix_dense(fast_chain *k, const double q[], double M[]);
+
 typedef struct {
   const char *instructions;  // for reports: "x86-64-v3", …
   // the one for this arm, at this motion of its base (zero or not), compiled for its n if that is small
   fast_inverse_dynamics *(*inverse_dynamics)(const fast_chain *k);
+  fast_forward_dynamics_dense *(*forward_dynamics)(const fast_chain *k);
+  fast_mass_matrix_dense *(*mass_matrix)(const fast_chain *k);
+  // kernel/articulated.h, any n: forward dynamics, and M x = tau
+  void (*articulated)(const axis_chain *m, const articulated_tip *tip, const posture *p,
+                      const base_state *base, const double qd[], const double tau[], const wrench *hand,
+                      double qdd[], articulated_scratch *s);
 } fast_paths;
 
 /* Those this machine can run, the best first; NULL past the last. Number 0 is always there. */

@@ -44,3 +44,62 @@ static fast_inverse_dynamics *inverse_dynamics(const fast_chain *k)
   if (!k->revolute || !is_zero(k->base.w) || !is_zero(k->base.wd)) return inverse_dynamics_any;
   return k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : inverse_dynamics_revolute;
 }
+
+// Dense forward dynamics and mass matrix: the same choice.
+#define FAST_FORWARD(n)                                                                                      \
+  static void forward_dynamics_##n(fast_chain *k, const double q[], const double qd[], const double tau[],   \
+                                   double qdd[], double pivot[])                                             \
+  {                                                                                                          \
+    double turns[6 * 8];                                                                                     \
+    vec3 F[n + 1], N[n + 1];                                                                                 \
+    const fast_scratch to = {fast_turns_in(turns, n), F, N};                                                 \
+    fast_forward_dynamics(k, &to, n, true, q, qd, tau, qdd, pivot);                                          \
+  }                                                                                                          \
+  static void mass_matrix_##n(fast_chain *k, const double q[], double M[])                                   \
+  {                                                                                                          \
+    double turns[6 * 8];                                                                                     \
+    const fast_scratch to = {fast_turns_in(turns, n), NULL, NULL};                                           \
+    fast_mass_matrix(k, &to, n, true, q, M);                                                                 \
+  }
+FAST_FORWARD(1)
+FAST_FORWARD(2)
+FAST_FORWARD(3)
+FAST_FORWARD(4)
+FAST_FORWARD(5)
+FAST_FORWARD(6)
+FAST_FORWARD(7)
+FAST_FORWARD(8)
+#undef FAST_FORWARD
+
+static void forward_dynamics_any(fast_chain *k, const double q[], const double qd[], const double tau[],
+                                 double qdd[], double pivot[])
+{
+  fast_forward_dynamics(k, &k->scratch, k->n, false, q, qd, tau, qdd, pivot);
+}
+static void mass_matrix_any(fast_chain *k, const double q[], double M[])
+{
+  fast_mass_matrix(k, &k->scratch, k->n, false, q, M);
+}
+
+static fast_forward_dynamics_dense *forward_dynamics(const fast_chain *k)
+{
+  static fast_forward_dynamics_dense *const small[] = {
+      forward_dynamics_1, forward_dynamics_2, forward_dynamics_3, forward_dynamics_4,
+      forward_dynamics_5, forward_dynamics_6, forward_dynamics_7, forward_dynamics_8};
+  const bool regrouped = k->revolute && is_zero(k->base.w) && is_zero(k->base.wd);
+  return regrouped && k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : forward_dynamics_any;
+}
+static fast_mass_matrix_dense *mass_matrix(const fast_chain *k)
+{
+  static fast_mass_matrix_dense *const small[] = {mass_matrix_1, mass_matrix_2, mass_matrix_3, mass_matrix_4,
+                                                  mass_matrix_5, mass_matrix_6, mass_matrix_7, mass_matrix_8};
+  return k->revolute && k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : mass_matrix_any;
+}
+
+__attribute__((flatten)) static void articulated(const axis_chain *m, const articulated_tip *tip,
+                                                 const posture *p, const base_state *base, const double qd[],
+                                                 const double tau[], const wrench *hand, double qdd[],
+                                                 articulated_scratch *s)
+{
+  articulated_forward_dynamics(m, tip, p, base, qd, tau, hand, qdd, s);
+}

@@ -93,10 +93,19 @@ static ulna_status by_strobing(ulna_work *w, const double qd[], const double tau
   return ulna_internal_judge_dense(s, &w->at);
 }
 
-static ulna_status by_composite_bodies(ulna_work *w, const double qd[], const double tau[])
+/* Short arms by the kernel compiled for their n (and its sines), long ones by the general one. */
+static ulna_status by_composite_bodies(ulna_work *w, const double q[], const double qd[], const double tau[])
 {
   forward_scratch *s = &w->forward;
   const int n = w->arm.n;
+  if (n <= COLUMNS_MOST) {
+    w->forward_dynamics(&w->fast, q, qd, tau, s->result, s->pivot);
+    const ulna_status status = ulna_internal_judge_pivots(s, n);
+    if (status != ULNA_SINGULAR) return status;
+    ulna_internal_set_posture(w, q);
+    return ulna_internal_judge_dense(s, &w->at);
+  }
+  ulna_internal_set_posture(w, q);
   composite_forward_dynamics(&s->arm, &w->at, &w->base, qd, tau, &w->hand, s->result, &s->composite);
   for (int i = 0; i < n; i++) s->pivot[i] = s->composite.M[i * n + i];
   return ulna_internal_judge_dense(s, &w->at);
@@ -113,8 +122,8 @@ static ulna_status by_saha(ulna_work *w, const double qd[], const double tau[])
 static ulna_status by_articulated_bodies(ulna_work *w, const double qd[], const double tau[])
 {
   forward_scratch *s = &w->forward;
-  articulated_forward_dynamics(&s->arm, &s->tip, &w->at, &w->base, qd, tau, &w->hand, s->result,
-                               &s->articulated);
+  ulna_internal_fast_paths(0)->articulated(&s->arm, &s->tip, &w->at, &w->base, qd, tau, &w->hand, s->result,
+                                           &s->articulated);
   for (int i = 0; i < w->arm.n; i++) s->pivot[i] = s->articulated.joint[i].pivot;
   return ulna_internal_judge_pivots(s, w->arm.n);
 }
@@ -136,11 +145,11 @@ ulna_status ulna_forward_dynamics_by(ulna_forward_method method, const ulna_mode
                                      const double q[], const double qd[], const double tau[], double qdd[])
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd && tau && qdd);
-  ulna_internal_set_posture(work, q);
   ulna_status status;
+  if (method != ULNA_FORWARD_COMPOSITE) ulna_internal_set_posture(work, q);
   switch (method) {
   case ULNA_FORWARD_STROBE: status = by_strobing(work, qd, tau); break;
-  case ULNA_FORWARD_COMPOSITE: status = by_composite_bodies(work, qd, tau); break;
+  case ULNA_FORWARD_COMPOSITE: status = by_composite_bodies(work, q, qd, tau); break;
   case ULNA_FORWARD_SAHA: status = by_saha(work, qd, tau); break;
   case ULNA_FORWARD_ARTICULATED: status = by_articulated_bodies(work, qd, tau); break;
   case ULNA_FORWARD_NOC: status = by_natural_complement(work, qd, tau, NULL); break;

@@ -11,6 +11,10 @@ void ulna_mass_matrix(const ulna_model *model, ulna_work *work, const double q[]
 {
   ULNA_ASSERT(model && work && work->model == model && q && M);
   const int n = model->n;
+  if (n <= COLUMNS_MOST) {
+    work->mass_matrix(&work->fast, q, M);
+    return;
+  }
   ulna_internal_set_posture(work, q);
   composite_mass_matrix(&work->forward.arm, &work->at, M, &work->forward.composite);
   for (int i = 0; i < n; i++)

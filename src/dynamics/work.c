@@ -75,7 +75,10 @@ size_t ulna_work_size(const ulna_model *model)
 static void refresh_fast_base(ulna_work *w)
 {
   w->fast.base = w->base;
-  w->inverse_dynamics = ulna_internal_fast_paths(0)->inverse_dynamics(&w->fast);
+  const fast_paths *best = ulna_internal_fast_paths(0);
+  w->inverse_dynamics = best->inverse_dynamics(&w->fast);
+  w->forward_dynamics = best->forward_dynamics(&w->fast);
+  w->mass_matrix = best->mass_matrix(&w->fast);
 }
 
 /* The fast kernels' table of links, after these have changed; with it everything that hangs on it. */

@@ -74,6 +74,8 @@ struct ulna_work {
 
   fast_chain fast;                          // the arm as the fast kernels want it
   fast_inverse_dynamics *inverse_dynamics;  // the one for this arm and base, on this machine
+  fast_forward_dynamics_dense *forward_dynamics;
+  fast_mass_matrix_dense *mass_matrix;
   drive_scratch drive;
 };
 
