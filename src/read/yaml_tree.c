@@ -79,7 +79,8 @@ static void say_syntax(tree *t)
                        : quote ? "; is a quotation mark missing?"
                        : key   ? "; is a colon missing?"
                                : "";
-  if (mentions(problem, "cannot start any token") && indented_by_tab(t->r->in, line_of(&p->problem_mark)))
+  if (mentions(problem, "tab character") ||
+      (mentions(problem, "cannot start any token") && indented_by_tab(t->r->in, line_of(&p->problem_mark))))
     advice = "; indent with spaces, not with tabs";
   char noticed[48] = "";
   if (at->line != p->problem_mark.line)
