@@ -32,6 +32,18 @@ static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c ==
 
 static int counted(unsigned long n) { return n < INT_MAX ? (int)n + 1 : INT_MAX; }
 
+// Where expat stands, from 1. It counts a byte order mark as a column.
+static void here(const parse *p, int *line, int *column)
+{
+  const bool marked =
+      p->size >= 3 && (memcmp(p->text, "\xEF\xBB\xBF", 3) == 0 || memcmp(p->text, "\xFF\xFE", 2) == 0 ||
+                       memcmp(p->text, "\xFE\xFF", 2) == 0);
+  *line = counted(XML_GetCurrentLineNumber(p->parser) - 1);
+  *column = counted(XML_GetCurrentColumnNumber(p->parser));
+  if (marked && *line == 1 && *column > 1) --*column;
+  *line += p->lines_before;
+}
+
 static void stop(parse *p, const char *why)
 {
   p->stopped = why;
@@ -97,8 +109,7 @@ static void start_element(void *user, const XML_Char *name, const XML_Char **att
   if (e) {
     e->name = arena_copy_bytes(p->a, name, strlen(name));
     e->text = "";
-    e->line = p->lines_before + counted(XML_GetCurrentLineNumber(p->parser) - 1);
-    e->column = counted(XML_GetCurrentColumnNumber(p->parser));
+    here(p, &e->line, &e->column);
     xml_attribute **end = &e->attributes;
     for (; *attributes && !p->a->failed; attributes += 2, end = *end ? &(*end)->next : end)
       take_attribute(p, e, end, attributes[0], attributes[1]);
@@ -163,8 +174,9 @@ static void start_doctype(void *user, const XML_Char *name, const XML_Char *syst
 {
   (void)name;
   if (system || public || has_internal_subset)
-    stop(user, "a document type with declarations of its own is refused: it could make entities grow without "
-               "bound; remove the DOCTYPE");
+    stop(user,
+         "a document type with declarations, here or elsewhere, is refused: entities could grow without "
+         "bound; remove the DOCTYPE");
 }
 
 /* The first character that is not blank, a byte-order mark skipped; 0 where there is none. */
@@ -224,6 +236,7 @@ static const char *sentence(parse *p, enum XML_Error code)
     return ulna_internal_text_format(p->a,
                                      "this end tag does not close <%s> of line %d, the element that is open",
                                      open->name, open->line);
+  case XML_ERROR_SYNTAX:
   case XML_ERROR_INVALID_TOKEN: return invalid_token(p);
   case XML_ERROR_DUPLICATE_ATTRIBUTE: return "an attribute is given twice in this tag";
   case XML_ERROR_UNDEFINED_ENTITY:
@@ -275,8 +288,7 @@ xml_element *ulna_internal_xml_parse(arena *a, const char *text, size_t size, xm
     const enum XML_Error code = XML_GetErrorCode(p.parser);
     root = NULL;
     if (code == XML_ERROR_NO_MEMORY) a->failed = true;
-    error->line = p.lines_before + counted(XML_GetCurrentLineNumber(p.parser) - 1);
-    error->column = counted(XML_GetCurrentColumnNumber(p.parser));
+    here(&p, &error->line, &error->column);
     error->text = p.stopped ? p.stopped : sentence(&p, code);
   }
   XML_ParserFree(p.parser);

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "read/read.h"
-
 static tree_pose identity(void)
 {
   tree_pose a;
@@ -215,15 +213,7 @@ char *tree_write(const tree_link links[], int count)
 ulna_status tree_read(const char *text, const ulna_read_options *options, ulna_report *report,
                       ulna_model **model)
 {
-  const ulna_read_options none = {.format = ULNA_FORMAT_URDF};
-  const read_input in = {text, strlen(text), "robot.urdf", options ? options : &none, NULL, report};
-  ulna_builder *b = NULL;
-  ulna_status status = ulna_internal_read_urdf(&in, &b);
-  for (int i = 0; options && status == ULNA_OK && i < options->accept_count; i++)
-    status = ulna_builder_accept(b, options->accept[i].condition, options->accept[i].reason);
-  if (status == ULNA_OK) status = ulna_builder_finish(b, report, model);
-  ulna_builder_destroy(b);
-  return status;
+  return ulna_model_read_text(text, strlen(text), "robot.urdf", options, NULL, report, model);
 }
 
 void tree_print(const ulna_report *report)
