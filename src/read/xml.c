@@ -26,6 +26,7 @@ typedef struct {
   piece *pieces[XML_DEEPEST + 1];  // of the open element at each depth, newest first
   int depth;
   const char *stopped;  // why we stopped expat ("": the arena failed); NULL: we did not
+  int stop_line, stop_column;
 } parse;
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -47,6 +48,7 @@ static void here(const parse *p, int *line, int *column)
 static void stop(parse *p, const char *why)
 {
   p->stopped = why;
+  here(p, &p->stop_line, &p->stop_column);  // expat moves on before it gives up
   XML_StopParser(p->parser, XML_FALSE);
 }
 
@@ -289,6 +291,7 @@ xml_element *ulna_internal_xml_parse(arena *a, const char *text, size_t size, xm
     root = NULL;
     if (code == XML_ERROR_NO_MEMORY) a->failed = true;
     here(&p, &error->line, &error->column);
+    if (p.stopped) error->line = p.stop_line, error->column = p.stop_column;
     error->text = p.stopped ? p.stopped : sentence(&p, code);
   }
   XML_ParserFree(p.parser);
