@@ -86,7 +86,7 @@ ULNA_API ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_w
 
 /* The mass matrix taken apart, M = U diag(D) Uᵀ, in terms of the links [Saha]. Six-vectors and 6×6 matrices are
  * [angular; linear], about the mass centre C_i of link i (the last link's with its payload), in base axes. Every
- * pointer may be NULL: that part is not wanted. */
+ * pointer may be NULL: that part is not wanted. Real-time: yes. */
 typedef struct {
   double *M;       /* n×n */
   double *U;       /* n×n, unit upper triangular */

@@ -28,7 +28,8 @@ typedef struct {
 } ulna_ik_options;
 
 /* Tolerances 1e-10, 100 starts of 100 iterations, 10 further, limits kept, all weights 1, target axes.
- * Position alone: weight = {0, 0, 0, 1, 1, 1}; a tool that may spin about its z: {1, 1, 0, 1, 1, 1}. */
+ * Position alone: weight = {0, 0, 0, 1, 1, 1}; a tool that may spin about its z: {1, 1, 0, 1, 1, 1}.
+ * Real-time: yes. */
 ULNA_API ulna_ik_options ulna_ik_options_default(void);
 
 /* What was reached: by the solution or, where there is none, by the closest of all tries (the smallest sum of

@@ -32,7 +32,7 @@ typedef struct {
   double restitution, rest_speed;      /* hard stops: speed after / before; slower rebounds come to rest */
 } ulna_plant_options;
 
-/* By torque, with friction, no stops. */
+/* By torque, with friction, no stops. Real-time: yes. */
 ULNA_API ulna_plant_options ulna_plant_options_default(void);
 
 /* What acts on the plant. input fills u (n) at time t; environment may change what the work holds (gravity, base motion,

@@ -1,4 +1,5 @@
-/* What a reader or a check found: a list of problems, each with its place, its condition and a sentence. */
+/* What a reader or a check found: a list of problems, each with its place, its condition and a sentence.
+ * Nothing here is real-time. */
 #ifndef ULNA_REPORT_H
 #define ULNA_REPORT_H
 

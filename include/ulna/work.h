@@ -29,7 +29,7 @@ ULNA_API void ulna_work_destroy(ulna_work *work); /* NULL is allowed; only for c
 ULNA_API void ulna_work_set_gravity(ulna_work *work, const double gravity[3]);
 
 /* The base is moved from outside: motion of the base frame (link 0) in its own axes at this instant. The
- * acceleration does not include gravity. Starts at rest. */
+ * acceleration does not include gravity. Starts at rest. Real-time: yes. */
 typedef struct {
   double angular_velocity[3], angular_acceleration[3];
   double velocity[3], acceleration[3];
@@ -37,7 +37,8 @@ typedef struct {
 ULNA_API void ulna_work_set_base_motion(ulna_work *work, const ulna_base_motion *motion); /* NULL: at rest */
 
 /* What the world exerts on the hand: force, then moment, at the tool frame's origin, in tool axes. (Force
- * first: the one place where a six-vector is not angular first, as the command's --wrench.) Starts at 0. */
+ * first: the one place where a six-vector is not angular first, as the command's --wrench.) Starts at 0.
+ * Real-time: yes. */
 ULNA_API void ulna_work_set_hand_wrench(ulna_work *work, const double force[3], const double moment[3]);
 
 /* A body fixed to the last link, in that link's frame, instead of the model's own payload. NULL: none at all.

@@ -1,0 +1,542 @@
+/* Every public function whose header says `Real-time: yes` is run with allocation and locks trapped. The list below is
+ * held against the headers: a new function that makes the promise has to be put in. */
+#ifndef _GNU_SOURCE
+#  define _GNU_SOURCE
+#endif
+#include <dirent.h>
+#include <dlfcn.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ulna/ulna.h"
+
+/* What was called while the trap was set, and how often. A sanitizer brings an allocator of its own. */
+static const char *trapped;
+static bool trap_set;
+static int trap_count;
+
+static void step_on(const char *function)
+{
+  if (!trap_set) return;
+  trapped = function;
+  trap_count++;
+}
+
+#if defined(__has_feature)
+#  if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#    define SANITIZED 1
+#  endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#  define SANITIZED 1
+#endif
+
+#ifndef SANITIZED
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *memory, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+void __libc_free(void *memory);
+
+void *malloc(size_t size)
+{
+  step_on("malloc");
+  return __libc_malloc(size);
+}
+void *calloc(size_t count, size_t size)
+{
+  step_on("calloc");
+  return __libc_calloc(count, size);
+}
+void *realloc(void *memory, size_t size)
+{
+  step_on("realloc");
+  return __libc_realloc(memory, size);
+}
+void *aligned_alloc(size_t alignment, size_t size)
+{
+  step_on("aligned_alloc");
+  return __libc_memalign(alignment, size);
+}
+int posix_memalign(void **memory, size_t alignment, size_t size)
+{
+  step_on("posix_memalign");
+  *memory = __libc_memalign(alignment, size);
+  return *memory ? 0 : 12;
+}
+void free(void *memory)
+{
+  step_on("free");
+  __libc_free(memory);
+}
+int pthread_mutex_lock(pthread_mutex_t *mutex)
+{
+  static int (*real)(pthread_mutex_t *);
+  step_on("pthread_mutex_lock");
+  if (!real) {
+    void *found = dlsym(RTLD_NEXT, "pthread_mutex_lock");
+    memcpy(&real, &found, sizeof real);
+  }
+  return real(mutex);
+}
+#endif
+
+enum { MOST = 8, ROOM = 60 * 60 };
+
+typedef struct {
+  const ulna_model *model;
+  ulna_work *work;
+  int n;
+  double q[MOST], qd[MOST], qdd[MOST], tau[MOST];
+  double a[ROOM], b[ROOM], c[ROOM], d[ROOM];
+  ulna_pose poses[MOST + 1];
+  int mode[2 * MOST];
+  ulna_plant *plant;
+  void *memory; /* for another work */
+  size_t memory_size;
+} arm;
+
+/* Functions that may fail must succeed here, or the trap has not seen their whole way. */
+static void succeed(const char *call, ulna_status status)
+{
+  if (status == ULNA_OK) return;
+  trap_set = false;
+  fail_msg("%s: %s", call, ulna_status_text(status));
+}
+#define OK(call) succeed(#call, call)
+
+static void solve_inverse_kinematics(arm *x)
+{
+  ulna_ik_options options = ulna_ik_options_default();
+  options.ignore_limits = true;
+  ulna_tool_pose(x->model, x->work, x->q, &x->poses[0]);
+  OK(ulna_inverse_kinematics(x->model, x->work, &x->poses[0], x->q, &options, x->a, NULL));
+}
+
+static void make_another_work(arm *x)
+{
+  ulna_work *other = NULL;
+  OK(ulna_work_init(x->memory, x->memory_size, x->model, &other));
+}
+
+static void set_payload(arm *x)
+{
+  const ulna_body body = {1, {0, 0, 0.1}, {0.01, 0.01, 0.01, 0, 0, 0}, ULNA_ABOUT_COM};
+  OK(ulna_work_set_payload(x->work, &body));
+  OK(ulna_work_set_payload(x->work, NULL));
+}
+
+static void take_mass_matrix_apart(arm *x)
+{
+  const ulna_udut parts = {.M = x->a, .U = x->b, .D = x->c};
+  OK(ulna_mass_matrix_udut(x->model, x->work, x->q, &parts));
+}
+
+static void find_natural_complement(arm *x)
+{
+  const ulna_natural_complement parts = {.K = x->a, .T = x->b, .M = x->c, .W = x->d};
+  ulna_natural_complement_at(x->model, x->work, x->q, x->qd, &parts);
+}
+
+static void look_into_grid(arm *x)
+{
+  const double axis[2] = {0, 1}, value[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+  const ulna_friction_grid grid = {2, 2, 2, axis, axis, axis, value};
+  x->a[0] = ulna_friction_from_grid(&grid, 0.5, 0.5, 0.5);
+}
+
+static void find_drive_forces(arm *x)
+{
+  const ulna_drive_forces all = {x->a, x->b, x->c, x->d, x->d + MOST};
+  OK(ulna_drive_inverse(x->model, x->work, x->q, x->qd, x->qdd, &all));
+}
+
+static void stick(arm *x)
+{
+  int before[2 * MOST];
+  ulna_stick_start(x->model, x->work, x->q, x->qd, x->mode);
+  memcpy(before, x->mode, sizeof before);
+  OK(ulna_stick_accelerations(x->model, x->work, x->q, x->qd, x->tau, x->mode, x->a, x->b));
+  memcpy(x->a, x->qd, sizeof x->qd);
+  OK(ulna_stick_after_step(x->model, x->work, x->q, before, x->mode, x->a));
+}
+
+static void find_methods(arm *x)
+{
+  ulna_method method;
+  ulna_forward_method forward;
+  OK(ulna_method_find("angeles", &method));
+  OK(ulna_forward_method_find("saha", &forward));
+  x->a[0] = method + forward;
+}
+
+static void run_all_methods(arm *x)
+{
+  for (int k = 0; k < ULNA_METHOD_COUNT; k++) {
+    const ulna_method by = (ulna_method)k;
+    ulna_inverse_dynamics_by(x->model, x->work, by, x->q, x->qd, x->qdd, x->a);
+    ulna_bias_by(x->model, x->work, by, x->q, x->qd, x->a);
+    ulna_coriolis_vector_by(x->model, x->work, by, x->q, x->qd, x->a);
+    ulna_gravity_torques_by(x->model, x->work, by, x->q, x->a);
+    ulna_tip_torques_by(x->model, x->work, by, x->q, x->a);
+    ulna_mass_matrix_by(x->model, x->work, by, x->q, x->a);
+    ulna_christoffel_by(x->model, x->work, by, x->q, x->a);
+  }
+}
+
+static void go_all_ways_forward(arm *x)
+{
+  for (int k = 0; k < ULNA_FORWARD_METHOD_COUNT; k++)
+    OK(ulna_forward_dynamics_by((ulna_forward_method)k, x->model, x->work, x->q, x->qd, x->tau, x->a));
+}
+
+static void set_what_is_given(arm *x)
+{
+  const double g[3] = {0, 0, -9.81}, f[3] = {1, 2, 3}, none[3] = {0, 0, 0};
+  const ulna_base_motion motion = {{0.1, 0.2, 0.3}, {1, 1, 1}, {0, 0, 0}, {1, 0, 0}};
+  ulna_work_set_gravity(x->work, g);
+  ulna_work_set_hand_wrench(x->work, f, f);
+  ulna_work_set_base_motion(x->work, &motion);
+  ulna_inverse_dynamics(x->model, x->work, x->q, x->qd, x->qdd, x->a); /* the way for a moving base */
+  ulna_work_set_base_motion(x->work, NULL);
+  ulna_work_set_hand_wrench(x->work, none, none);
+}
+
+static void ask_model(arm *x)
+{
+  const ulna_model *m = x->model;
+  const void *volatile seen = ulna_model_name(m);
+  seen = ulna_model_source(m), seen = ulna_model_joint(m, 1), seen = ulna_model_payload(m);
+  if (ulna_model_drive_count(m) > 0) seen = ulna_model_drive(m, 0);
+  if (ulna_model_element_count(m) > 0) seen = ulna_model_element(m, 0);
+  if (ulna_model_frame_count(m) > 0) seen = ulna_model_frame(m, 0);
+  (void)seen;
+  ulna_model_gravity(m, x->a), ulna_model_base(m, x->poses), ulna_model_tool(m, x->poses);
+  x->a[0] = ulna_model_mass(m) + ulna_model_length(m) + ulna_model_joint_count(m);
+  x->a[0] +=
+      ulna_model_find_joint(m, "none") + ulna_model_find_link(m, "none") + ulna_model_find_frame(m, "none");
+  x->a[0] += (int)ulna_model_convention(m);
+}
+
+static void move_a_point(arm *x)
+{
+  const ulna_point point = {2, {0.1, 0, 0}};
+  ulna_jacobian(x->model, x->work, x->q, &point, ULNA_AXES_WORLD, x->a);
+  ulna_jacobian_rate(x->model, x->work, x->q, x->qd, NULL, ULNA_AXES_TOOL, x->a);
+  ulna_point_motion(x->model, x->work, x->q, x->qd, x->qdd, NULL, ULNA_AXES_BASE, x->a, x->b);
+  x->c[0] = ulna_manipulability(x->model, x->work, x->q, x->c);
+  ulna_link_poses(x->model, x->work, x->q, x->poses);
+  if (ulna_model_frame_count(x->model) > 0) ulna_frame_pose(x->model, x->work, x->q, 0, x->poses);
+}
+
+static void feel_from_outside(arm *x)
+{
+  static ulna_operational_inertia at;
+  OK(ulna_operational_inertia_at(x->model, x->work, x->q, NULL, ULNA_AXES_BASE, &at));
+}
+
+static void no_input(void *context, double t, const double q[], const double qd[], double u[])
+{
+  (void)t, (void)q, (void)qd;
+  for (int i = 0; i < *(int *)context; i++) u[i] = 1;
+}
+
+static void simulate(arm *x)
+{
+  ulna_plant *plant = x->plant;
+  double *y = x->a, *rate = x->b;
+  const ulna_plant_signals signals = {.qdd = x->c, .u = x->d};
+  memset(y, 0, (size_t)ulna_plant_size(plant) * sizeof *y);
+  memcpy(y, x->q, (size_t)x->n * sizeof *y);
+  OK(ulna_plant_start(plant, 0, y));
+  OK(ulna_plant_rate(plant, 0, y, rate));
+  OK(ulna_plant_observe(plant, 0, y, &signals));
+  for (int by = ULNA_EULER; by <= ULNA_RK4; by++)
+    for (int k = 0; k < 20; k++)
+      OK(ulna_plant_step(plant, (ulna_integrator)by, 0.01 * k, 0.01, 1e-6, y, NULL));
+  if (ulna_plant_switch_count(plant) > 0) {
+    OK(ulna_plant_switches(plant, 1, y, x->c));
+    OK(ulna_plant_switch(plant, 1, y, 0, NULL));
+  }
+  ulna_plant_energy(plant, y, x->c, x->d);
+  x->c[0] = ulna_plant_energy_index(plant) + (ulna_plant_work(plant) == NULL);
+  x->c[0] += (ulna_plant_modes(plant) == NULL) + (ulna_plant_stops(plant) == NULL);
+}
+
+static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2, 3}};
+
+#define M x->model, x->work
+/* X(names of the functions a line runs, the line); several names where they are run by one helper. */
+#define REAL_TIME(X)                                                                                              \
+  X("ulna_version", (void)ulna_version())                                                                         \
+  X("ulna_status_name ulna_status_text",                                                                          \
+    (void)(ulna_status_name(ULNA_OK) + (ulna_status_text(ULNA_OK)[0] == 0)))                                      \
+  X("ulna_model_name ulna_model_source ulna_model_convention ulna_model_joint_count ulna_model_drive_count "      \
+    "ulna_model_element_count ulna_model_frame_count ulna_model_joint ulna_model_drive ulna_model_element "       \
+    "ulna_model_frame ulna_model_payload ulna_model_gravity ulna_model_base ulna_model_tool "                     \
+    "ulna_model_find_joint ulna_model_find_link ulna_model_find_frame ulna_model_mass ulna_model_length",         \
+    ask_model(x))                                                                                                 \
+  X("ulna_work_size ulna_work_model",                                                                             \
+    x->a[0] = (double)ulna_work_size(x->model) + (ulna_work_model(x->work) == NULL))                              \
+  X("ulna_work_init", make_another_work(x))                                                                       \
+  X("ulna_work_set_payload", set_payload(x))                                                                      \
+  X("ulna_work_set_gravity ulna_work_set_hand_wrench ulna_work_set_base_motion", set_what_is_given(x))            \
+  X("ulna_tool_pose", ulna_tool_pose(M, x->q, x->poses))                                                          \
+  X("ulna_link_poses ulna_frame_pose ulna_jacobian ulna_jacobian_rate ulna_point_motion ulna_manipulability",     \
+    move_a_point(x))                                                                                              \
+  X("ulna_inverse_kinematics ulna_ik_options_default", solve_inverse_kinematics(x))                               \
+  X("ulna_inverse_dynamics", ulna_inverse_dynamics(M, x->q, x->qd, x->qdd, x->a))                                 \
+  X("ulna_method_find ulna_forward_method_find", find_methods(x))                                                 \
+  X("ulna_method_name ulna_forward_method_name",                                                                  \
+    (void)(ulna_method_name(ULNA_ANGELES) == ulna_forward_method_name(ULNA_FORWARD_NOC)))                         \
+  X("ulna_inverse_dynamics_lagrange", ulna_inverse_dynamics_lagrange(M, x->q, x->qd, x->qdd, x->a))               \
+  X("ulna_inverse_dynamics_newton_euler", ulna_inverse_dynamics_newton_euler(M, x->q, x->qd, x->qdd, x->a))       \
+  X("ulna_inverse_dynamics_modified_newton_euler",                                                                \
+    ulna_inverse_dynamics_modified_newton_euler(M, x->q, x->qd, x->qdd, x->a))                                    \
+  X("ulna_inverse_dynamics_angeles", ulna_inverse_dynamics_angeles(M, x->q, x->qd, x->qdd, x->a))                 \
+  X("ulna_inverse_dynamics_by ulna_bias_by ulna_coriolis_vector_by ulna_gravity_torques_by "                      \
+    "ulna_tip_torques_by ulna_mass_matrix_by ulna_christoffel_by",                                                \
+    run_all_methods(x))                                                                                           \
+  X("ulna_bias", ulna_bias(M, x->q, x->qd, x->a))                                                                 \
+  X("ulna_coriolis_vector", ulna_coriolis_vector(M, x->q, x->qd, x->a))                                           \
+  X("ulna_gravity_torques", ulna_gravity_torques(M, x->q, x->a))                                                  \
+  X("ulna_tip_torques", ulna_tip_torques(M, x->q, x->a))                                                          \
+  X("ulna_coriolis_matrix", ulna_coriolis_matrix(M, x->q, x->qd, x->a))                                           \
+  X("ulna_joint_wrenches", ulna_joint_wrenches(M, x->q, x->qd, x->qdd, x->a, x->b))                               \
+  X("ulna_kinetic_energy ulna_potential_energy",                                                                  \
+    x->a[0] = ulna_kinetic_energy(M, x->q, x->qd) + ulna_potential_energy(M, x->q))                               \
+  X("ulna_power_balance", ulna_power power; ulna_power_balance(M, x->q, x->qd, x->qdd, &power))                   \
+  X("ulna_forward_dynamics", OK(ulna_forward_dynamics(M, x->q, x->qd, x->tau, x->a)))                             \
+  X("ulna_forward_dynamics_route", x->a[0] = (int)ulna_forward_dynamics_route(x->model))                          \
+  X("ulna_forward_dynamics_by", go_all_ways_forward(x))                                                           \
+  X("ulna_singular_joint", x->a[0] = ulna_singular_joint(x->work))                                                \
+  X("ulna_mass_matrix", ulna_mass_matrix(M, x->q, x->a))                                                          \
+  X("ulna_mass_matrix_inverse", OK(ulna_mass_matrix_inverse(M, x->q, x->a)))                                      \
+  X("ulna_mass_matrix_solve", OK(ulna_mass_matrix_solve(M, x->q, 1, x->tau, x->a)))                               \
+  X("ulna_effective_inertias", OK(ulna_effective_inertias(M, x->q, x->a, x->b)))                                  \
+  X("ulna_mass_matrix_condition", x->a[0] = ulna_mass_matrix_condition(M, x->q))                                  \
+  X("ulna_operational_inertia_at", feel_from_outside(x))                                                          \
+  X("ulna_mass_matrix_udut", take_mass_matrix_apart(x))                                                           \
+  X("ulna_udut_solve", OK(ulna_udut_solve(M, x->q, x->tau, x->a, x->b, x->c)))                                    \
+  X("ulna_inertia_shares", ulna_inertia_shares(M, x->q, x->a))                                                    \
+  X("ulna_natural_complement_at", find_natural_complement(x))                                                     \
+  X("ulna_forward_dynamics_noc", OK(ulna_forward_dynamics_noc(M, x->q, x->qd, x->tau, NULL, NULL, x->a)))         \
+  X("ulna_actuator_name ulna_actuator_drive ulna_actuator_joint",                                                 \
+    x->a[0] = ulna_actuator_name(x->model, 0)[0] + ulna_actuator_drive(x->model, 0) +                             \
+              ulna_actuator_joint(x->model, 0))                                                                   \
+  X("ulna_coupling", ulna_coupling(x->model, x->q, x->c, x->a, x->b))                                             \
+  X("ulna_coupling_solve", ulna_coupling(x->model, x->q, x->c, NULL, NULL);                                       \
+    OK(ulna_coupling_solve(M, x->c, x->q, x->a, x->b)))                                                           \
+  X("ulna_actuator_to_joint_forces", ulna_actuator_to_joint_forces(M, x->q, x->tau, x->a))                        \
+  X("ulna_joint_to_actuator_forces", OK(ulna_joint_to_actuator_forces(M, x->q, x->tau, x->a)))                    \
+  X("ulna_work_set_rotors", ulna_work_set_rotors(x->work, ULNA_ROTORS_EXACT))                                     \
+  X("ulna_drive_inverse", find_drive_forces(x))                                                                   \
+  X("ulna_drive_forward", OK(ulna_drive_forward(M, x->q, x->qd, x->tau, x->a)))                                   \
+  X("ulna_drive_mass_matrix", ulna_drive_mass_matrix(M, x->q, x->a))                                              \
+  X("ulna_drive_bias", ulna_drive_bias(M, x->q, x->qd, x->a))                                                     \
+  X("ulna_drive_energy", ulna_drive_energy(M, x->q, x->qd, x->a, x->b))                                           \
+  X("ulna_drive_coefficients", ulna_drive_coefficients(M, x->q, x->a, x->b, x->c))                                \
+  X("ulna_effective_inertia", OK(ulna_effective_inertia(M, x->q, x->a, x->b)))                                    \
+  X("ulna_friction_force ulna_friction_at_release ulna_friction_hold",                                            \
+    x->a[0] = ulna_friction_force(&law, 1, 1) + ulna_friction_at_release(&law, 1, 1) +                            \
+              ulna_friction_hold(&law, 1, 1))                                                                     \
+  X("ulna_friction_from_grid", look_into_grid(x))                                                                 \
+  X("ulna_friction_szkodny", ulna_friction_szkodny(1, 2, 3, 4, 5, x->a, x->b))                                    \
+  X("ulna_stick_count ulna_stick_name",                                                                           \
+    x->a[0] = ulna_stick_count(x->model) + ulna_stick_name(x->model, 0)[0])                                       \
+  X("ulna_stick_start ulna_stick_accelerations ulna_stick_after_step", stick(x))                                  \
+  X("ulna_plant_options_default", (void)ulna_plant_options_default())                                             \
+  X("ulna_event_name", (void)ulna_event_name(ULNA_EVENT_SLIP))                                                    \
+  X("ulna_plant_size ulna_plant_work ulna_plant_energy_index ulna_plant_energy ulna_plant_start ulna_plant_rate " \
+    "ulna_plant_observe ulna_plant_modes ulna_plant_stops ulna_plant_switch_count ulna_plant_switches "           \
+    "ulna_plant_switch ulna_plant_step",                                                                          \
+    simulate(x))
+
+#define AS_NAME(n, ...) n,
+static const char *const names[] = {REAL_TIME(AS_NAME)};
+enum { COUNT = sizeof names / sizeof names[0] };
+
+static void run(int which, arm *x)
+{
+  int at = 0;
+#define AS_CALL(n, ...)                                                                                      \
+  if (which == at++) {                                                                                       \
+    __VA_ARGS__;                                                                                             \
+    return;                                                                                                  \
+  }
+  REAL_TIME(AS_CALL)
+#undef AS_CALL
+}
+
+static void nothing_is_allocated_or_locked(const char *robot)
+{
+  static arm x;
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_robot_load(robot, NULL, NULL, NULL, &model), ULNA_OK);
+  ulna_work *work = NULL;
+  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+  memset(&x, 0, sizeof x);
+  x.model = model, x.work = work, x.n = ulna_model_joint_count(model);
+  assert_true(x.n <= MOST);
+  x.memory_size = ulna_work_size(model);
+  x.memory = aligned_alloc(64, (x.memory_size + 63) / 64 * 64);
+  for (int i = 0; i < x.n; i++) x.q[i] = 0.3 + 0.2 * i, x.qd[i] = 0.5 - 0.1 * i, x.qdd[i] = 1, x.tau[i] = 2;
+
+  const ulna_plant_options options = ulna_plant_options_default();
+  const ulna_surroundings around = {&x.n, no_input, NULL};
+  OK(ulna_plant_create(model, &options, &around, NULL, &x.plant));
+
+  int faults = 0;
+  for (int k = 0; k < COUNT; k++) {
+    trap_count = 0;
+    trap_set = true;
+    run(k, &x);
+    trap_set = false;
+    if (trap_count == 0) continue;
+    fprintf(stderr, "%s, %s: %s called, %d times in all\n", robot, names[k], trapped, trap_count);
+    faults++;
+  }
+  free(x.memory);
+  ulna_plant_destroy(x.plant);
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+  assert_int_equal(faults, 0);
+}
+
+static void panda_runs_without_allocation_or_lock(void **state)
+{
+  (void)state;
+  nothing_is_allocated_or_locked("panda");
+}
+
+static void puma_with_drives_runs_without_allocation_or_lock(void **state)
+{
+  (void)state;
+  nothing_is_allocated_or_locked("puma560");
+}
+
+static void stanford_with_a_slide_runs_without_allocation_or_lock(void **state)
+{
+  (void)state;
+  nothing_is_allocated_or_locked("stanford");
+}
+
+/* The trap itself. */
+static void trap_sees_allocation_and_locks(void **state)
+{
+  (void)state;
+#ifdef SANITIZED
+  skip();
+#endif
+  static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  trap_count = 0;
+  trap_set = true;
+  void *volatile memory = malloc(10);
+  free(memory);
+  pthread_mutex_lock(&mutex);
+  pthread_mutex_unlock(&mutex);
+  trap_set = false;
+  assert_int_equal(trap_count, 3);
+}
+
+/* What a piece of a header says. */
+typedef enum { SAYS_NOTHING, SAYS_YES, SAYS_NO } promise;
+
+static promise says(const char *from, const char *end)
+{
+  char text[6000];
+  const size_t length = (size_t)(end - from) < sizeof text ? (size_t)(end - from) : sizeof text - 1;
+  memcpy(text, from, length);
+  text[length] = 0;
+  if (strstr(text, "Real-time: yes")) return SAYS_YES;
+  return strstr(text, "Real-time: no") || strstr(text, "Nothing here is real-time") ? SAYS_NO : SAYS_NOTHING;
+}
+
+static bool is_run(const char *name, size_t length)
+{
+  for (int k = 0; k < COUNT; k++)
+    for (const char *at = names[k]; (at = strstr(at, name)) != NULL; at += length)
+      if ((at == names[k] || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0)) return true;
+  return false;
+}
+
+/* A comment at the margin speaks for the declarations up to the next one; the first in a file, or one that
+ * begins with `All that follows:`, for those that nothing else is said about; one behind a declaration for that alone. */
+static int check_header(const char *path, char *text)
+{
+  int faults = 0;
+  promise file = SAYS_NOTHING, block = SAYS_NOTHING;
+  bool first = true;
+  for (char *line = text; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
+    if (strncmp(line, "/*", 2) == 0) {
+      char *end = strstr(line, "*/");
+      const promise said = says(line, end);
+      if (first || strncmp(line, "/* All that follows:", 20) == 0) file = said;
+      first = false;
+      block = said != SAYS_NOTHING ? said : file;
+      line = end;
+    } else if (strncmp(line, "ULNA_API", 8) == 0) {
+      char *open = strchr(line, '('), *start = open, *end = strchr(line, ';'), name[100];
+      while (start[-1] == '_' || (start[-1] >= 'a' && start[-1] <= 'z') ||
+             (start[-1] >= '0' && start[-1] <= '9'))
+        start--;
+      snprintf(name, sizeof name, "%.*s", (int)(open - start), start);
+      const promise own = says(end, end + strcspn(end, "\n"));
+      const promise said = own != SAYS_NOTHING ? own : block;
+      if (said == SAYS_NOTHING) {
+        fprintf(stderr, "%s: %s does not say whether it is real-time\n", path, name), faults++;
+      } else if (said == SAYS_YES && !is_run(name, strlen(name))) {
+        fprintf(stderr,
+                "%s: %s says it is real-time: put it into REAL_TIME in tests/real_time/test_real_time.c\n",
+                path, name);
+        faults++;
+      }
+      line = end;
+    }
+  }
+  return faults;
+}
+
+static void every_function_that_promises_is_run(void **state)
+{
+  (void)state;
+  const char *folder = ULNA_TEST_DATA "/../include/ulna";
+  DIR *headers = opendir(folder);
+  assert_non_null(headers);
+  int faults = 0, seen = 0;
+  for (struct dirent *entry; (entry = readdir(headers)) != NULL;) {
+    if (!strstr(entry->d_name, ".h")) continue;
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    FILE *file = fopen(path, "r");
+    char *text = calloc(1, 1 << 18);
+    assert_true(file && text && fread(text, 1, (1 << 18) - 1, file) > 0);
+    faults += check_header(entry->d_name, text);
+    seen++;
+    free(text);
+    fclose(file);
+  }
+  closedir(headers);
+  assert_true(seen > 5);
+  assert_int_equal(faults, 0);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(trap_sees_allocation_and_locks),
+      cmocka_unit_test(every_function_that_promises_is_run),
+      cmocka_unit_test(panda_runs_without_allocation_or_lock),
+      cmocka_unit_test(puma_with_drives_runs_without_allocation_or_lock),
+      cmocka_unit_test(stanford_with_a_slide_runs_without_allocation_or_lock),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
