@@ -79,21 +79,27 @@ static bool all_finite(check *c, const double *values, int count, const char *pa
   return true;
 }
 
-/* An angle of more than a turn that was not written in degrees was probably meant in degrees. Makers round 2 pi up. */
+/* More than a turn, and not written in degrees. Makers round 2 pi up. */
+static bool looks_like_degrees(const check *c, double angle, const char *path)
+{
+  return isfinite(angle) && fabs(angle) > 2 * M_PI * (1 + 1e-3) &&
+         !ulna_internal_marked(c->b, path, ULNA_MARK_DEGREES);
+}
+
 void ulna_internal_check_angle(check *c, double angle, const char *path, const char *subject,
                                const char *what)
 {
-  if (!isfinite(angle) || fabs(angle) <= 2 * M_PI * (1 + 1e-3)) return;
-  if (ulna_internal_marked(c->b, path, ULNA_MARK_DEGREES)) return;
+  if (!looks_like_degrees(c, angle, path)) return;
   ulna_internal_check_say(c, ULNA_WARNING, "degrees", path, subject,
                           "%s is %.10g radians, more than a full turn: if degrees are meant, write %.10g deg",
                           what, angle, angle);
 }
 
 /* Finite, and a rotation to what seven printed digits give. */
-void ulna_internal_check_pose(check *c, const ulna_pose *pose, const char *path, const char *subject)
+bool ulna_internal_check_pose(check *c, const ulna_pose *pose, const char *path, const char *subject)
 {
-  if (!all_finite(c, &pose->R[0][0], 9, path, subject) || !all_finite(c, pose->p, 3, path, subject)) return;
+  if (!all_finite(c, &pose->R[0][0], 9, path, subject) || !all_finite(c, pose->p, 3, path, subject))
+    return false;
   double worst = 0;
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
@@ -105,12 +111,13 @@ void ulna_internal_check_pose(check *c, const ulna_pose *pose, const char *path,
   const double determinant = R[0][0] * (R[1][1] * R[2][2] - R[1][2] * R[2][1]) -
                              R[0][1] * (R[1][0] * R[2][2] - R[1][2] * R[2][0]) +
                              R[0][2] * (R[1][0] * R[2][1] - R[1][1] * R[2][0]);
-  if (worst > 1e-6 || determinant < 0)
-    ulna_internal_check_say(
-        c, ULNA_ERROR, "value", path, subject,
-        "the matrix R of the pose is no rotation: its rows are off unit and square by %.3g, its "
-        "determinant is %.6g",
-        worst, determinant);
+  if (worst <= 1e-6 && determinant > 0) return true;
+  ulna_internal_check_say(
+      c, ULNA_ERROR, "value", path, subject,
+      "the matrix R of the pose is no rotation: its rows are off unit and square by %.3g, its "
+      "determinant is %.6g",
+      worst, determinant);
+  return false;
 }
 
 int ulna_internal_check_find_joint(const description *d, const char *name)
@@ -237,6 +244,23 @@ static void check_parts(check *c)
   }
 }
 
+/* One slip, one warning: limits are mistaken for degrees together. */
+static void check_limit_angles(check *c, const ulna_limits *l, const char *path, const char *subject)
+{
+  const check_path lower = ulna_internal_check_path("%s.limits.lower", path);
+  const check_path upper = ulna_internal_check_path("%s.limits.upper", path);
+  if (looks_like_degrees(c, l->lower, lower.s) && looks_like_degrees(c, l->upper, upper.s)) {
+    ulna_internal_check_say(
+        c, ULNA_WARNING, "degrees", lower.s, subject,
+        "lower and upper are %.10g and %.10g radians, more than a full turn: if degrees are meant, "
+        "write %.10g deg and %.10g deg",
+        l->lower, l->upper, l->lower, l->upper);
+    return;
+  }
+  ulna_internal_check_angle(c, l->lower, lower.s, subject, "lower");
+  ulna_internal_check_angle(c, l->upper, upper.s, subject, "upper");
+}
+
 static void check_limits(check *c, const ulna_joint *joint, const char *path, const char *subject)
 {
   const ulna_limits *l = &joint->limits;
@@ -255,9 +279,8 @@ static void check_limits(check *c, const ulna_joint *joint, const char *path, co
       ulna_internal_check_say(c, ULNA_ERROR, "limits", place.s, subject,
                               "the %s limit is %.10g; it bounds both directions and is not negative",
                               limits[k].name, limits[k].value);
-    else if (k < 2 && joint->type == ULNA_REVOLUTE)
-      ulna_internal_check_angle(c, limits[k].value, place.s, subject, limits[k].name);
   }
+  if (joint->type == ULNA_REVOLUTE) check_limit_angles(c, l, path, subject);
   if (l->lower > l->upper)
     ulna_internal_check_say(c, ULNA_ERROR, "limits", ulna_internal_check_path("%s.limits.lower", path).s,
                             subject, "the lower limit %.10g is above the upper limit %.10g; exchange them",
@@ -267,16 +290,17 @@ static void check_limits(check *c, const ulna_joint *joint, const char *path, co
 /* Axis and lengths. True if the joint's frame can be computed. */
 static bool check_geometry(check *c, const ulna_joint *joint, const char *path, const char *subject)
 {
-  const int errors = c->errors;
   if (c->d->convention == ULNA_AXIS) {
-    ulna_internal_check_pose(c, &joint->origin, ulna_internal_check_path("%s.origin", path).s, subject);
+    const check_path origin = ulna_internal_check_path("%s.origin", path);
     const check_path axis = ulna_internal_check_path("%s.axis", path);
     const double length = hypot(hypot(joint->axis[0], joint->axis[1]), joint->axis[2]);
-    if (all_finite(c, joint->axis, 3, axis.s, subject) && !(length > 0 && isfinite(length)))
-      ulna_internal_check_say(c, ULNA_ERROR, "value", axis.s, subject,
-                              "the axis %.4g %.4g %.4g has no direction", joint->axis[0], joint->axis[1],
-                              joint->axis[2]);
-    return c->errors == errors;
+    const bool placed = ulna_internal_check_pose(c, &joint->origin, origin.s, subject);
+    if (!all_finite(c, joint->axis, 3, axis.s, subject)) return false;
+    if (length > 0 && isfinite(length)) return placed;
+    ulna_internal_check_say(c, ULNA_ERROR, "value", axis.s, subject,
+                            "the axis %.4g %.4g %.4g has no direction", joint->axis[0], joint->axis[1],
+                            joint->axis[2]);
+    return false;
   }
   const struct {
     const char *name;

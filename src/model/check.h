@@ -62,7 +62,7 @@ bool ulna_internal_check_spin(check *c, double inertia, check_waivers w, const c
 void ulna_internal_check_drives(check *c);
 void ulna_internal_check_friction(check *c, const ulna_friction *f, bool at_joint, const char *path,
                                   const char *subject);
-void ulna_internal_check_pose(check *c, const ulna_pose *pose, const char *path, const char *subject);
+bool ulna_internal_check_pose(check *c, const ulna_pose *pose, const char *path, const char *subject);
 void ulna_internal_check_angle(check *c, double angle, const char *path, const char *subject,
                                const char *what);
 

@@ -143,7 +143,7 @@ static bool inertia_holds(check *c, const ulna_body *body, check_waivers *w, con
   double largest = fabs(m[2]);
   for (int k = 0; k < 3; k++) largest = fmax(largest, fabs(body->inertia[k]));
   const double slack = 1e-9 * largest;
-  const char *moved = body->about == ULNA_ABOUT_ORIGIN ? ", moved from the origin to the mass centre," : "";
+  const char *moved = body->about == ULNA_ABOUT_ORIGIN ? " (moved from the origin to the mass centre)" : "";
   const check_path place = ulna_internal_check_path("%s.inertia", path);
   if (m[0] < -slack)
     return judge(c, w, POSITIVE_INERTIA, NULL, place.s, subject,
@@ -152,9 +152,9 @@ static bool inertia_holds(check *c, const ulna_body *body, check_waivers *w, con
   if (m[2] > m[0] + m[1] + slack)
     return judge(
         c, w, TRIANGLE_INEQUALITY, NULL, place.s, subject,
-        "no body has the principal moments%s %.6g, %.6g, %.6g kg m²: the largest is more than the sum of the "
-        "other two, %.6g",
-        moved, m[0], m[1], m[2], m[0] + m[1]);
+        "no body has principal moments of %.6g, %.6g, %.6g kg m²%s: the largest is more than the other two "
+        "together, %.6g",
+        m[0], m[1], m[2], moved, m[0] + m[1]);
   return true;
 }
 

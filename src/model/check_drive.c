@@ -49,27 +49,40 @@ static void check_table(check *c, const ulna_friction *f, const char *path, cons
   }
 }
 
-static void check_levels(check *c, const ulna_friction *f, const char *path, const char *subject)
+/* A level that is the same in both directions is judged once. */
+static void check_coulomb(check *c, const ulna_friction *f, const char *path, const char *subject)
 {
-  const check_path coulomb = ulna_internal_check_path("%s.coulomb", path);
-  const check_path still = ulna_internal_check_path("%s.static", path);
   static const char *const directions[2] = {"positive", "negative"};
-  const bool same = f->coulomb[0] == f->coulomb[1] &&
-                    (f->static_[0] == f->static_[1] || isnan(f->static_[0] + f->static_[1]));
+  for (int k = 0; k < (f->coulomb[0] == f->coulomb[1] ? 1 : 2); k++)
+    check_not_negative(c, "friction", f->coulomb[k],
+                       ulna_internal_check_path("%s.coulomb.%s", path, directions[k]).s, subject,
+                       "Coulomb friction");
+}
+
+/* Static friction is at least what acts in motion; NaN stands for "the same". */
+static void check_static(check *c, const ulna_friction *f, const char *path, const char *subject)
+{
+  static const char *const directions[2] = {"positive", "negative"};
+  bool below[2] = {false, false};
   for (int k = 0; k < 2; k++) {
-    if (k == 1 && same) break;  // one figure for both directions, one word about it
-    const check_path level = ulna_internal_check_path("%s.%s", coulomb.s, directions[k]);
-    check_not_negative(c, "friction", f->coulomb[k], level.s, subject, "Coulomb friction");
-    if (isnan(f->static_[k])) continue;  // as coulomb
-    const check_path at_rest = ulna_internal_check_path("%s.%s", still.s, directions[k]);
-    if (!ulna_internal_check_finite(c, f->static_[k], at_rest.s, subject)) continue;
-    if (f->static_[k] < f->coulomb[k])
-      ulna_internal_check_say(
-          c, ULNA_ERROR, "friction", at_rest.s, subject,
-          "static friction %.10g is below the friction in motion, %.10g: it would start before it "
-          "can move",
-          f->static_[k], f->coulomb[k]);
+    if (isnan(f->static_[k]) || (k == 1 && f->static_[1] == f->static_[0] && isinf(f->static_[0]))) continue;
+    const check_path place = ulna_internal_check_path("%s.static.%s", path, directions[k]);
+    below[k] =
+        ulna_internal_check_finite(c, f->static_[k], place.s, subject) && f->static_[k] < f->coulomb[k];
   }
+  static const char words[] = "it would start before it can move";
+  const int k = below[0] ? 0 : 1;
+  const check_path place = ulna_internal_check_path("%s.static.%s", path, directions[k]);
+  if (below[0] && below[1] && (f->coulomb[0] != f->coulomb[1] || f->static_[0] != f->static_[1]))
+    ulna_internal_check_say(
+        c, ULNA_ERROR, "friction", place.s, subject,
+        "static friction is below the friction in motion: %.10g below %.10g in the positive, %.10g "
+        "below %.10g in the negative direction; %s",
+        f->static_[0], f->coulomb[0], f->static_[1], f->coulomb[1], words);
+  else if (below[0] || below[1])
+    ulna_internal_check_say(c, ULNA_ERROR, "friction", place.s, subject,
+                            "static friction %.10g is below the friction in motion, %.10g; %s", f->static_[k],
+                            f->coulomb[k], words);
 }
 
 void ulna_internal_check_friction(check *c, const ulna_friction *f, bool at_joint, const char *path,
@@ -82,7 +95,8 @@ void ulna_internal_check_friction(check *c, const ulna_friction *f, bool at_join
   }
   check_not_negative(c, "friction", f->viscous, ulna_internal_check_path("%s.viscous", path).s, subject,
                      "viscous friction");
-  check_levels(c, f, path, subject);
+  check_coulomb(c, f, path, subject);
+  check_static(c, f, path, subject);
 
   const check_path load = ulna_internal_check_path("%s.load", path);
   const check_path load_static = ulna_internal_check_path("%s.static", load.s);

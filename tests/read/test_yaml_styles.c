@@ -266,6 +266,21 @@ static void a_drive_comes_back_as_it_was_written(void **state)
   ulna_model_destroy(m);
 }
 
+/* The file that docs/robot_file.md explains. */
+static void the_annotated_example_is_a_sound_robot(void **state)
+{
+  (void)state;
+  FILE *f = fopen(ULNA_ROBOTS "/../examples/robot_file.yaml", "r");
+  assert_non_null(f);
+  char text[10000];
+  const size_t length = fread(text, 1, sizeof text, f);
+  fclose(f);
+  ulna_model *m = read_sound(text, length, "robot_file.yaml");
+  assert_int_equal(ulna_model_drive_count(m), 1);
+  assert_true(ulna_model_drive(m, 0)->motor.back_emf == 0.2);
+  ulna_model_destroy(m);
+}
+
 static void options_change_what_the_file_says(void **state)
 {
   (void)state;
@@ -298,6 +313,7 @@ int main(void)
       cmocka_unit_test(numbers_do_not_depend_on_the_locale),
       cmocka_unit_test(yaml_1_1_booleans_are_read),
       cmocka_unit_test(a_drive_comes_back_as_it_was_written),
+      cmocka_unit_test(the_annotated_example_is_a_sound_robot),
       cmocka_unit_test(options_change_what_the_file_says),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
