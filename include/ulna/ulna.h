@@ -3,6 +3,7 @@
 #define ULNA_ULNA_H
 
 #include "ulna/builder.h"
+#include "ulna/compare.h"
 #include "ulna/drive.h"
 #include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"

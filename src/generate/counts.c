@@ -2,6 +2,7 @@
 #include "generate/counts.h"
 
 #include "generate/bench.h"
+#include "kernel/fast_newton_euler.h"
 
 enum { TASKS_PER_LINK = 64 };
 
@@ -12,11 +13,30 @@ static vec3 vector(const double v[3], bool known)
   return vec3_make(known_zero_or(v[0], known), known_zero_or(v[1], known), known_zero_or(v[2], known));
 }
 
+/* The one walk over a count's memory. */
+typedef struct {
+  void *bench;
+  tally_depth *finish;
+  int capacity;
+  fast_chain fast;
+  real *theta0, *angles;  // n, of the fast kernel
+} count_memory;
+
+static void walk(count_memory *c, layout *l, int n)
+{
+  c->bench = layout_take(l, 1, bench_size(n));
+  c->capacity = n * TASKS_PER_LINK;
+  c->finish = (tally_depth *)layout_take(l, (size_t)c->capacity, sizeof(tally_depth));
+  fast_chain_layout(&c->fast, l, n);
+  c->theta0 = (real *)layout_take(l, (size_t)n, sizeof(real));
+  c->angles = (real *)layout_take(l, (size_t)n, sizeof(real));
+}
+
 size_t ulna_internal_count_size(int n)
 {
+  count_memory c;
   layout l = layout_measuring();
-  layout_take(&l, 1, bench_size(n));
-  layout_take(&l, (size_t)n * TASKS_PER_LINK, sizeof(tally_depth));
+  walk(&c, &l, n);
   return layout_size(&l);
 }
 
@@ -59,12 +79,33 @@ static void run_angeles(bench *b, const count_rules *rules)
   angeles_inward(&b->arm, &b->at, &on_hand, b->out, &b->scratch.angeles);
 }
 
-static int run(bench *b, count_task task, ulna_method method, const count_rules *rules)
+/* The fast kernel: its tables are made beforehand. The base's motion decides which one, as in the library. */
+static void run_default(bench *b, const formulation_arm *arm, const double q[], const count_rules *rules,
+                        count_memory *c)
+{
+  fast_chain *fast = &c->fast;
+  for (int i = 0; i < arm->n; i++) c->theta0[i] = number(arm->link[i].theta0), c->angles[i] = number(q[i]);
+  part(PART_GIVEN);
+  fast_chain_prepare(fast, &b->arm, c->theta0);
+  fast->base = b->load.base;
+  fast_chain_set_hand(fast, b->load.hand);
+  part(PART_ALL);
+  if (fast->revolute && rules->base_at_rest)
+    fast_newton_euler_revolute(fast, arm->n, c->angles, b->qd, b->qdd, b->out, &fast->scratch);
+  else fast_newton_euler_any(fast, arm->n, c->angles, b->qd, b->qdd, b->out, &fast->scratch);
+}
+
+static int run(bench *b, const formulation_arm *arm, count_task task, ulna_method method, const double q[],
+               const count_rules *rules, count_memory *c)
 {
   const int n = b->arm.n;
   switch (task) {
   case COUNT_MASS_MATRIX: methods_mass_matrix(method, &b->arm, &b->at, b->out, &b->scratch); return n * n;
   case COUNT_CHRISTOFFEL: methods_christoffel(method, &b->arm, &b->at, b->out, &b->scratch); return n * n * n;
+  case COUNT_DEFAULT: run_default(b, arm, q, rules, c); return n;
+  case COUNT_GRAVITY:
+    gravity_pass(&b->arm, &b->at, b->load.base.a, b->out, &b->scratch.newton_euler);
+    return n;
   case COUNT_INVERSE_DYNAMICS: break;
   }
   if (method == ULNA_ANGELES) run_angeles(b, rules);
@@ -77,15 +118,14 @@ void ulna_internal_count(const formulation_arm *arm, count_task task, ulna_metho
                          void *memory)
 {
   layout l = layout_assigning(memory);
-  void *bench_memory = layout_take(&l, 1, bench_size(arm->n));
-  const int capacity = arm->n * TASKS_PER_LINK;
-  tally_depth *finish = (tally_depth *)layout_take(&l, (size_t)capacity, sizeof(tally_depth));
-  bench b = bench_set_up(arm, at, bench_memory);
+  count_memory c;
+  walk(&c, &l, arm->n);
+  bench b = bench_set_up(arm, at, c.bench);
   apply_rules(&b, arm, rules);
 
-  ulna_internal_tally_begin(rules->full_matrix_rotations ? TALLY_FULL_MATRIX : TALLY_STRUCTURED, finish,
-                            capacity);
-  const int outputs = run(&b, task, method, rules);
+  ulna_internal_tally_begin(rules->full_matrix_rotations ? TALLY_FULL_MATRIX : TALLY_STRUCTURED, c.finish,
+                            c.capacity);
+  const int outputs = run(&b, arm, task, method, at.q, rules, &c);
   const tally_count total = ulna_internal_tally_total();
   const tally_recorder *t = &ulna_internal_tally;
   *result = (count_result){.total = {total.multiplications, total.additions}};

@@ -28,7 +28,14 @@ typedef struct {
   count_pair depth;            // each operation begun when its operands are there
 } count_result;
 
-typedef enum { COUNT_INVERSE_DYNAMICS, COUNT_MASS_MATRIX, COUNT_CHRISTOFFEL } count_task;
+/* DEFAULT: ulna_inverse_dynamics, whatever the method; GRAVITY: the gravity pass alone, likewise. */
+typedef enum {
+  COUNT_INVERSE_DYNAMICS,
+  COUNT_MASS_MATRIX,
+  COUNT_CHRISTOFFEL,
+  COUNT_DEFAULT,
+  COUNT_GRAVITY
+} count_task;
 
 /* Memory the count works in: bytes, aligned to 64. */
 size_t ulna_internal_count_size(int n);

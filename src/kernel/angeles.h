@@ -14,7 +14,8 @@
 #include "base/layout.h"
 #include "kernel/chain.h"
 
-// rows of [Angeles, Tables 7.1 and 7.2]: Q, c, w, cd, wd, cdd; force, moment, change of frame, and the torque
+// rows of [Angeles, Table 7.1], where c is missing, and of Table 7.2 (its rows 1, 2, 5, 6, 7); the torque's own is
+// not in print
 enum {
   ANGELES_Q = 2,
   ANGELES_c,
@@ -22,9 +23,12 @@ enum {
   ANGELES_cd,
   ANGELES_wd,
   ANGELES_cdd,
+  ANGELES_f_n,
+  ANGELES_n_n,
+  ANGELES_phi,
   ANGELES_f,
   ANGELES_n,
-  ANGELES_turn
+  ANGELES_tau
 };
 
 // Motion of the base link, in frame 0: its mass centre C_0, from which delta leads to O_1.
@@ -135,11 +139,11 @@ static inline void angeles_inward(const chain *m, const posture *p, const wrench
     part(PART_GIVEN);
     const vec3 rho = vec3_add(l->r, l->com);
 
-    part(ANGELES_f);
+    part(i + 1 == m->n ? ANGELES_f_n : ANGELES_f);
     s->f[i] = vec3_add(vec3_scale(l->m, s->cdd[i]), f_next);
 
     // n = I wd + w × I w + n_{i+1} + delta × f_{i+1} + rho × f
-    part(ANGELES_n);
+    part(i + 1 == m->n ? ANGELES_n_n : ANGELES_n);
     s->n[i] = vec3_add(sym3_mul(l->I, s->wd[i]), vec3_cross(s->w[i], sym3_mul(l->I, s->w[i])));
     s->n[i] = vec3_add(vec3_add(s->n[i], n_next), vec3_cross(rho, s->f[i]));
     if (i + 1 < m->n) {
@@ -149,11 +153,14 @@ static inline void angeles_inward(const chain *m, const posture *p, const wrench
     }
 
     // into F_i, where tau_i is the third component; the first joint needs no other
-    part(ANGELES_turn);
     if (i > 0) {
-      f_next = step_up(Q, s->f[i]), n_next = step_up(Q, s->n[i]);
+      part(ANGELES_phi);
+      f_next = step_up(Q, s->f[i]);
+      part(ANGELES_n);
+      n_next = step_up(Q, s->n[i]);
       tau[i] = l->joint == JOINT_REVOLUTE ? n_next.z : f_next.z;
     } else {
+      part(ANGELES_tau);
       tau[i] = vec3_dot(step_axis(Q), l->joint == JOINT_REVOLUTE ? s->n[i] : s->f[i]);
     }
   }

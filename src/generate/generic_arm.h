@@ -1,0 +1,31 @@
+/* An arm none of whose numbers is zero, and a motion of it: what operation counts are taken on. */
+#ifndef ULNA_GENERATE_GENERIC_ARM_H
+#define ULNA_GENERATE_GENERIC_ARM_H
+
+#include "generate/counts.h"
+
+enum { GENERIC_LONGEST = 8 };
+
+typedef struct {
+  formulation_arm arm;
+  link_numbers link[GENERIC_LONGEST];
+  double q[GENERIC_LONGEST], qd[GENERIC_LONGEST], qdd[GENERIC_LONGEST];
+  formulation_state at;
+} generic_arm;
+
+/* n ≤ GENERIC_LONGEST joints of one type, gravity along z, base at rest, hand empty: their values. */
+void ulna_internal_generic_arm(generic_arm *a, int n, ulna_joint_type joints);
+
+/* How a count is taken. */
+typedef struct {
+  count_task task;
+  ulna_method method;
+  ulna_joint_type joints;
+  count_rules rules;
+} count_run;
+
+/* Counts the run for n = 1…GENERIC_LONGEST. ULNA_OUT_OF_MEMORY, results untouched. */
+ulna_status ulna_internal_count_lengths(const count_run *run, const ulna_allocator *allocator,
+                                        count_result results[GENERIC_LONGEST]);
+
+#endif

@@ -1,0 +1,123 @@
+/* The papers' operation tables, row by row, with what the tally counts beside them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "generate/generic_arm.h"
+#include "generate/papers_tables.h"
+#include "generate/polynomial.h"
+#include "ulna/compare.h"
+
+struct ulna_papers {
+  ulna_allocator allocator;
+  size_t size;
+  ulna_paper_table table[TABLES];
+  ulna_paper_row rows[];
+};
+
+typedef struct {
+  count_result of[GENERIC_LONGEST];  // n = 1…
+} run_counts;
+
+static count_pair quantity(const row_plan *plan, const count_result *r)
+{
+  if (plan->what == TOTAL) return r->total;
+  if (plan->what == SCHEDULE) return r->schedule;
+  if (plan->what == VISITS) return (count_pair){r->visits[plan->row[0]], r->visits[plan->row[1]]};
+  count_pair sum = {0, 0};
+  for (size_t k = 0; k < sizeof plan->row / sizeof plan->row[0] && plan->row[k]; k++) {
+    sum.multiplications += r->row[plan->row[k]].multiplications;
+    sum.additions += r->row[plan->row[k]].additions;
+  }
+  return sum;
+}
+
+/* What stands beside a printed row, both columns; false where nothing does. */
+static bool counted(const row_plan *plan, const run_counts results[], polynomial p[2])
+{
+  if (plan->what == NOTHING) return false;
+  if (plan->what == VALUE) {
+    for (int k = 0; k < 2; k++)
+      p[k] = (polynomial)LINE(0, ulna_internal_polynomial_at(angeles_3[plan->run].printed[k], 6));
+    return true;
+  }
+  long samples[2][POLYNOMIAL_SAMPLES];
+  for (int n = 0; n < POLYNOMIAL_SAMPLES; n++) {
+    const count_pair c = quantity(plan, &results[plan->run].of[n]);
+    samples[0][n] = c.multiplications, samples[1][n] = c.additions;
+  }
+  for (int k = 0; k < 2; k++) {
+    if (!ulna_internal_polynomial_fit(samples[k], &p[k])) return false;
+    const long share = p[k].c[1] / 6;
+    if (plan->what == LINK) p[k] = (polynomial)LINE(0, share);
+    if (plan->what == LINK_TIMES_N) p[k] = (polynomial)LINE(share, 0);
+  }
+  return true;
+}
+
+static void fill(const row_plan *plan, const run_counts results[], ulna_paper_row *row)
+{
+  static const char *const operations[2] = {"M", "A"}, *const steps[2] = {"kinematic", "dynamic"};
+  polynomial count[2];
+  memset(row, 0, sizeof *row);
+  snprintf(row->item, sizeof row->item, "%s", plan->item);
+  row->note = plan->note;
+  const bool has_count = counted(plan, results, count);
+  for (int k = 0; k < 2; k++) {
+    if (plan->has_printed)
+      ulna_internal_polynomial_print(plan->printed[k], false, row->printed[k], sizeof row->printed[k]);
+    if (has_count) ulna_internal_polynomial_print(count[k], false, row->counted[k], sizeof row->counted[k]);
+  }
+  if (has_count && plan->has_printed)
+    ulna_internal_polynomial_verdict(plan->printed, count, plan->what == VISITS ? steps : operations,
+                                     row->verdict, sizeof row->verdict);
+}
+
+ulna_status ulna_papers_create(const ulna_allocator *allocator, ulna_papers **papers)
+{
+  ULNA_ASSERT(papers);
+  const ulna_allocator with = ulna_internal_allocator(allocator);
+  int row_count = 0;
+  for (int t = 0; t < TABLES; t++) row_count += tables[t].row_count;
+  const size_t size = sizeof(ulna_papers) + (size_t)row_count * sizeof(ulna_paper_row);
+  const size_t results_size = RUNS * sizeof(run_counts);
+  ulna_papers *p = ulna_internal_allocate(&with, size);
+  run_counts *results = ulna_internal_allocate(&with, results_size);
+  ulna_status status = p && results ? ULNA_OK : ULNA_OUT_OF_MEMORY;
+  for (int run = 0; run < RUNS && status == ULNA_OK; run++)
+    status = ulna_internal_count_lengths(&runs[run], &with, results[run].of);
+  if (status == ULNA_OK) {
+    ulna_paper_row *next = p->rows;
+    for (int t = 0; t < TABLES; t++) {
+      const table_plan *plan = &tables[t];
+      p->table[t] = (ulna_paper_table){plan->paper,  plan->title,     {plan->columns[0], plan->columns[1]},
+                                       plan->charge, plan->row_count, next};
+      for (int r = 0; r < plan->row_count; r++) fill(&plan->rows[r], results, next++);
+    }
+    p->allocator = with, p->size = size;
+    *papers = p;
+  } else if (p) {
+    ulna_internal_release(&with, p, size);
+  }
+  if (results) ulna_internal_release(&with, results, results_size);
+  return status;
+}
+
+void ulna_papers_destroy(ulna_papers *papers)
+{
+  if (!papers) return;
+  const ulna_allocator with = papers->allocator;
+  ulna_internal_release(&with, papers, papers->size);
+}
+
+int ulna_papers_count(const ulna_papers *papers)
+{
+  ULNA_ASSERT(papers);
+  return TABLES;
+}
+
+const ulna_paper_table *ulna_papers_table(const ulna_papers *papers, int table)
+{
+  ULNA_ASSERT(papers);
+  return table >= 0 && table < TABLES ? &papers->table[table] : NULL;
+}

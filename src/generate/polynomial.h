@@ -1,0 +1,32 @@
+/* Polynomials of third degree with coefficients in sixths: what operation counts are, as functions of n. */
+#ifndef ULNA_GENERATE_POLYNOMIAL_H
+#define ULNA_GENERATE_POLYNOMIAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct {
+  long c[4];  // c[k] n^k / 6
+} polynomial;
+
+enum { POLYNOMIAL_SAMPLES = 8 };
+
+/* The polynomial through f[0…7] = f(1)…f(8). False if there is none that takes at least f(2)…f(8); f(1), where
+ * chains are too short to have a middle, need not fit. */
+bool ulna_internal_polynomial_fit(const long f[POLYNOMIAL_SAMPLES], polynomial *p);
+
+/* a − b, and whether nothing is left of it */
+polynomial ulna_internal_polynomial_minus(polynomial a, polynomial b);
+bool ulna_internal_polynomial_is_zero(polynomial p);
+
+/* The value at n, rounded down if it is not whole. */
+long ulna_internal_polynomial_at(polynomial p, long n);
+
+/* "27/2 n³+181/2 n²+13n", "112n-24", "0". `plus`: a leading + too. */
+void ulna_internal_polynomial_print(polynomial p, bool plus, char *text, size_t size);
+
+/* "confirmed", or what is left of count minus printed: "M +4n-12, A -2n-15", with the columns' names. */
+void ulna_internal_polynomial_verdict(const polynomial printed[2], const polynomial count[2],
+                                      const char *const names[2], char *text, size_t size);
+
+#endif
