@@ -110,7 +110,8 @@ static int check_operands(const command *c, const arguments *args)
     if (count > 0) return fail("unexpected argument \"%s\"", args->operands[0]);
     break;
   case OPERANDS_ROBOT:
-    if (count == 0)
+  case OPERANDS_MAYBE_ROBOT:
+    if (count == 0 && c->operands == OPERANDS_ROBOT)
       return fail("which robot? Name one of `ulna robots`, a .yaml or .json file or a .urdf file");
     if (count > 1)
       return fail("unexpected argument \"%s\" after the robot (several numbers of one option go into quotes)",

@@ -50,6 +50,9 @@ typedef enum {
   OPT_SEED,
   OPT_NAMES,
   OPT_STRICT,
+  OPT_N,
+  OPT_PAPERS,
+  OPT_TABLE_FORMAT,
   OPT_FORMAT,
   OPT_ECHO,
   OPT_HELP,
@@ -75,7 +78,13 @@ typedef struct {
   const char *help;
 } option;
 
-typedef enum { OPERANDS_NONE, OPERANDS_ROBOT, OPERANDS_FILES, OPERANDS_COMMAND } operand_kind;
+typedef enum {
+  OPERANDS_NONE,
+  OPERANDS_ROBOT,
+  OPERANDS_MAYBE_ROBOT,
+  OPERANDS_FILES,
+  OPERANDS_COMMAND
+} operand_kind;
 
 typedef struct arguments arguments;
 
@@ -151,6 +160,7 @@ int run_coriolis(const arguments *args);
 int run_gravity(const arguments *args);
 int run_fd(const arguments *args);
 int run_udut(const arguments *args);
+int run_compare(const arguments *args);
 int run_help(const arguments *args);
 
 #endif

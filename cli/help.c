@@ -10,6 +10,7 @@ static const char *operand_text(const command *c)
 {
   switch (c->operands) {
   case OPERANDS_ROBOT: return " ROBOT";
+  case OPERANDS_MAYBE_ROBOT: return " [ROBOT]";
   case OPERANDS_FILES: return " FILE...";
   case OPERANDS_COMMAND: return " [COMMAND]";
   case OPERANDS_NONE: break;
@@ -217,7 +218,13 @@ static void completion_command(const command *c)
     completion_choices(c->methods);
     out_text("\"\n");
   }
-  if (c->operands == OPERANDS_ROBOT || c->operands == OPERANDS_FILES)
+  for (const option_id *id = c->options; *id != OPT_NONE; id++) {
+    if (*id != OPT_FORMAT && *id != OPT_TABLE_FORMAT) continue;
+    out_text("    formats=\"");
+    completion_choices(options[*id].choices);
+    out_text("\"\n");
+  }
+  if (c->operands == OPERANDS_ROBOT || c->operands == OPERANDS_MAYBE_ROBOT || c->operands == OPERANDS_FILES)
     out_text("    [[ $current == -* ]] || words=$(ulna robots --names 2>/dev/null)\n");
   if (c->operands == OPERANDS_COMMAND) out_text("    words=\"$commands states\"\n");
   out_text("    ;;\n");
@@ -228,7 +235,7 @@ void help_completion(void)
   out_text("# bash completion of ulna; made by `ulna --completion`\n"
            "_ulna() {\n"
            "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
-           "  local commands options methods words\n"
+           "  local commands options methods formats words\n"
            "  commands=\"");
   for (const command *c = commands; c->name; c++) out_printf("%s%s", c == commands ? "" : " ", c->name);
   out_text("\"\n"
@@ -242,9 +249,10 @@ void help_completion(void)
   out_text("  esac\n"
            "  case $previous in\n");
   out_text("  --method) mapfile -t COMPREPLY < <(compgen -W \"$methods\" -- \"$current\"); return ;;\n");
+  out_text("  --format) mapfile -t COMPREPLY < <(compgen -W \"$formats\" -- \"$current\"); return ;;\n");
   for (int id = 1; id < OPT_COUNT; id++) {
     const option *o = &options[id];
-    if (!o->argument || id == OPT_METHOD) continue;
+    if (!o->argument || id == OPT_METHOD || id == OPT_FORMAT || id == OPT_TABLE_FORMAT) continue;
     if (o->choices) {
       out_printf("  --%s) mapfile -t COMPREPLY < <(compgen -W \"", o->name);
       completion_choices(o->choices);

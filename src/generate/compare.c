@@ -7,9 +7,9 @@
 #include <time.h>
 
 #include "base/memory.h"
+#include "dynamics/work.h"
 #include "generate/generic_arm.h"
 #include "generate/polynomial.h"
-#include "model/model.h"
 
 enum { DEFAULT = ULNA_METHOD_COUNT, WAYS = ULNA_COMPARISON_COUNT };
 
@@ -175,13 +175,14 @@ static ulna_status count_generic(int way, int n, const ulna_allocator *with, uln
 }
 
 /* What this robot takes: its own joints and zeros, base at rest, hand empty. */
-static ulna_status count_robot(const ulna_model *model, const double *state, const ulna_allocator *with,
-                               ulna_comparison rows[])
+static ulna_status count_robot(const ulna_model *model, const ulna_work *work, const double *state,
+                               const ulna_allocator *with, ulna_comparison rows[])
 {
   const size_t size = ulna_internal_count_size(model->n);
   void *memory = size ? ulna_internal_allocate(with, size) : NULL;
   if (!memory) return ULNA_OUT_OF_MEMORY;
-  formulation_arm arm = {.n = model->n, .link = model->link, .base_a = {0, 0, 9.81}};
+  formulation_arm arm = {.n = model->n, .link = model->link};
+  vec3_store(work->base.a, arm.base_a);
   const formulation_state at = {state, state + model->n, state + 2 * model->n};
   const count_rules rules = {.base_at_rest = true, .own_zeros = true};
   for (int way = 0; way < WAYS; way++) {
@@ -210,7 +211,7 @@ ulna_status ulna_compare(const ulna_model *model, const ulna_compare_options *op
   ulna_work *work = NULL;
   ulna_status status = ulna_work_create(model, &with, &work);
   if (status == ULNA_OK) compare_torques(model, work, &chosen, memory, filled);
-  if (status == ULNA_OK) status = count_robot(model, memory, &with, filled);
+  if (status == ULNA_OK) status = count_robot(model, work, memory, &with, filled);
   for (int way = 0; way < WAYS && status == ULNA_OK; way++) {
     filled[way].name = way == DEFAULT ? "default" : ulna_method_name((ulna_method)way);
     filled[way].nanoseconds = (double)NAN;

@@ -1,0 +1,228 @@
+/* ulna compare: all formulations of inverse dynamics on one robot, and the papers' operation tables. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli.h"
+#include "grid.h"
+#include "numbers.h"
+#include "output.h"
+#include "robot.h"
+#include "ulna/compare.h"
+
+static const char *const rules =
+    "M: multiplications and divisions, A: additions and subtractions; sign changes, copies and sines are free, and\n"
+    "so are constants of a link. Nothing is counted after the last link. Beside the papers the first link is charged\n"
+    "like the others, as they do (Lagrange: base at rest); for this robot its base is known to be at rest, and\n"
+    "nothing is counted for its zero motion. A change of frame costs 9M+6A in Turney80, 8M+4A in Angeles and here.\n";
+
+/* A whole number of at least `least` and at most `most`. */
+static int whole(const arguments *args, option_id id, double least, double most, double *out)
+{
+  const char *text = args->value[id];
+  char why[160];
+  if (numbers_parse(text, NO_ANGLES, NULL, out, 1, why, sizeof why) != 1 || *out != floor(*out) ||
+      *out < least || *out > most)
+    return fail("--%s: \"%s\" is not a whole number from %.0f to %.0f", options[id].name, text, least, most);
+  return DONE;
+}
+
+static void pair_of(const ulna_operations *o, char m[24], char a[24])
+{
+  snprintf(m, 24, "%ld", o->multiplications);
+  snprintf(a, 24, "%ld", o->additions);
+}
+
+static void comparison_row(grid *g, const ulna_comparison *r)
+{
+  char disagreement[24], counted[2][24], printed[2][24] = {"", ""}, own[2][24], time[24];
+  snprintf(disagreement, sizeof disagreement, "%.1e", r->disagreement);
+  snprintf(time, sizeof time, "%.0f", r->nanoseconds);
+  pair_of(&r->counted, counted[0], counted[1]);
+  pair_of(&r->robot, own[0], own[1]);
+  if (r->paper[0]) pair_of(&r->printed, printed[0], printed[1]);
+  const char *const cells[] = {r->name,    disagreement, counted[0], counted[1], printed[0],
+                               printed[1], r->verdict,   own[0],     own[1],     time};
+  grid_row(g, cells);
+}
+
+/* CSV: the same, and the formulas, one formulation a line. */
+static void comparison_csv(const ulna_comparison rows[], int n)
+{
+  static const char *const head[] = {"formulation",
+                                     "n",
+                                     "disagreement",
+                                     "counted_M",
+                                     "counted_A",
+                                     "counted_M_formula",
+                                     "counted_A_formula",
+                                     "printed_M",
+                                     "printed_A",
+                                     "printed_M_formula",
+                                     "printed_A_formula",
+                                     "verdict",
+                                     "charge",
+                                     "robot_M",
+                                     "robot_A",
+                                     "ns_per_call"};
+  grid g;
+  grid_open(&g, "lrrrrllrrllllrrr");
+  grid_row(&g, head);
+  for (int i = 0; i < ULNA_COMPARISON_COUNT; i++) {
+    const ulna_comparison *r = &rows[i];
+    char length[16], disagreement[NUMBER_SIZE], time[NUMBER_SIZE], counted[2][24], printed[2][24] = {"", ""},
+                                                                                   own[2][24];
+    snprintf(length, sizeof length, "%d", n);
+    number_print(r->disagreement, disagreement);
+    number_print(r->nanoseconds, time);
+    pair_of(&r->counted, counted[0], counted[1]);
+    pair_of(&r->robot, own[0], own[1]);
+    if (r->paper[0]) pair_of(&r->printed, printed[0], printed[1]);
+    const char *const cells[] = {r->name,
+                                 length,
+                                 disagreement,
+                                 counted[0],
+                                 counted[1],
+                                 r->counted_formula[0],
+                                 r->counted_formula[1],
+                                 printed[0],
+                                 printed[1],
+                                 r->printed_formula[0],
+                                 r->printed_formula[1],
+                                 r->verdict,
+                                 r->charge,
+                                 own[0],
+                                 own[1],
+                                 time};
+    grid_row(&g, cells);
+  }
+  grid_write(&g, GRID_CSV, true);
+  grid_close(&g);
+}
+
+static void formulas(const ulna_comparison rows[], grid_format format)
+{
+  static const char *const head[] = {"formulation", "counted M", "counted A", "printed M",
+                                     "printed A",   "charge",    "printed in"};
+  grid g;
+  grid_open(&g, "lllllll");
+  grid_row(&g, head);
+  for (int i = 0; i < ULNA_COMPARISON_COUNT; i++) {
+    const ulna_comparison *r = &rows[i];
+    const char *const cells[] = {r->name,
+                                 r->counted_formula[0],
+                                 r->counted_formula[1],
+                                 r->printed_formula[0],
+                                 r->printed_formula[1],
+                                 r->charge,
+                                 r->paper};
+    grid_row(&g, cells);
+  }
+  grid_write(&g, format, true);
+  grid_close(&g);
+}
+
+static void comparison(const ulna_model *model, const ulna_comparison rows[], int states, grid_format format)
+{
+  static const char *const head[] = {"formulation", "disagreement",      "M",       "A",       "printed M",
+                                     "printed A",   "counted - printed", "robot M", "robot A", "ns a call"};
+  const int n = ulna_model_joint_count(model);
+  const char *name = ulna_model_name(model);
+  out_printf(
+      "%s%s: links only, n = %d, %d random states, half with a moving base and a wrench in the hand\n\n",
+      format == GRID_MARKDOWN ? "### " : "", name[0] ? name : "robot", n, states);
+  grid g;
+  grid_open(&g, "lrrrrrlrrr");
+  grid_row(&g, head);
+  for (int i = 0; i < ULNA_COMPARISON_COUNT; i++) comparison_row(&g, &rows[i]);
+  grid_write(&g, format, true);
+  grid_close(&g);
+  out_text("\n");
+  formulas(rows, format);
+  out_printf("\n%s", rules);
+}
+
+static int compare(const ulna_model *model, const arguments *args, uint64_t seed)
+{
+  ulna_compare_options chosen = ulna_compare_options_default();
+  chosen.seed = seed + 1;
+  ulna_comparison rows[ULNA_COMPARISON_COUNT];
+  if (ulna_compare(model, &chosen, NULL, rows) != ULNA_OK) return fail("out of memory");
+  const grid_format format = grid_format_of(args);
+  if (format == GRID_CSV) comparison_csv(rows, ulna_model_joint_count(model));
+  else comparison(model, rows, chosen.states, format);
+  for (int i = 0; i < ULNA_COMPARISON_COUNT; i++)
+    if (!(rows[i].disagreement <= 1e-9)) return FOUND;
+  return DONE;
+}
+
+static void paper_table(const ulna_paper_table *t, grid_format format, bool first)
+{
+  const bool csv = format == GRID_CSV;
+  char printed[2][64], counted[2][64];
+  for (int k = 0; k < 2; k++) {
+    snprintf(printed[k], sizeof printed[k], "printed %s", csv ? (k ? "2" : "1") : t->columns[k]);
+    snprintf(counted[k], sizeof counted[k], "counted %s", csv ? (k ? "2" : "1") : t->columns[k]);
+  }
+  grid g;
+  grid_open(&g, csv ? "lllllllllllll" : "lllllll");
+  const char *const in_csv[] = {"paper",   "table",     "column_1",  "column_2",  "charge",
+                                "item",    "printed_1", "printed_2", "counted_1", "counted_2",
+                                "verdict", "note",      ""};
+  const char *const in_text[] = {"item", printed[0], printed[1], counted[0], counted[1], "verdict", "note"};
+  g.columns = csv ? 12 : 7;
+  grid_row(&g, csv ? in_csv : in_text);
+  for (int i = 0; i < t->row_count; i++) {
+    const ulna_paper_row *r = &t->rows[i];
+    const char *const cells_csv[] = {t->paper,      t->title,      t->columns[0], t->columns[1],
+                                     t->charge,     r->item,       r->printed[0], r->printed[1],
+                                     r->counted[0], r->counted[1], r->verdict,    r->note};
+    grid_row(&g, csv ? cells_csv : cells_csv + 5);
+  }
+  if (!csv) {
+    out_printf("%s%s, %s%s%s\n\n", format == GRID_MARKDOWN ? "### " : "", t->paper, t->title,
+               t->charge[0] ? "; a change of frame: " : "", t->charge);
+  }
+  grid_write(&g, format, !csv || first);
+  if (!csv) out_text("\n");
+  grid_close(&g);
+}
+
+static int papers(const arguments *args)
+{
+  ulna_papers *p = NULL;
+  if (ulna_papers_create(NULL, &p) != ULNA_OK) return fail("out of memory");
+  const grid_format format = grid_format_of(args);
+  for (int i = 0; i < ulna_papers_count(p); i++) paper_table(ulna_papers_table(p, i), format, i == 0);
+  if (format != GRID_CSV) out_text(rules);
+  ulna_papers_destroy(p);
+  return DONE;
+}
+
+int run_compare(const arguments *args)
+{
+  double n = 0, seed = 0;
+  const bool robot_given = args->operand_count > 0;
+  if (given(args, OPT_PAPERS)) {
+    if (robot_given || given(args, OPT_N)) return fail("--papers is about no robot; leave ROBOT and --n out");
+    return papers(args);
+  }
+  if (robot_given && given(args, OPT_N)) return fail("either a ROBOT or --n, not both");
+  if (!robot_given && !given(args, OPT_N))
+    return fail(
+        "which robot? Name one of `ulna robots` or a file, or say --n N for a random chain, or --papers");
+  if (given(args, OPT_SEED) && whole(args, OPT_SEED, 0, 1e15, &seed) != DONE) return BAD;
+  if (robot_given) {
+    robot r;
+    int code = robot_open(&r, args);
+    if (code == DONE) code = compare(r.model, args, (uint64_t)seed);
+    robot_close(&r);
+    return code;
+  }
+  if (whole(args, OPT_N, 1, 200, &n) != DONE) return BAD;
+  ulna_model *model = NULL;
+  if (ulna_random_chain((int)n, (uint64_t)seed + 1, NULL, &model) != ULNA_OK) return fail("out of memory");
+  const int code = compare(model, args, (uint64_t)seed);
+  ulna_model_destroy(model);
+  return code;
+}

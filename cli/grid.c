@@ -1,0 +1,133 @@
+#include "grid.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "output.h"
+
+grid_format grid_format_of(const arguments *args)
+{
+  const char *name = args->value[OPT_TABLE_FORMAT];
+  if (!name) return isatty(STDOUT_FILENO) ? GRID_TEXT : GRID_CSV;
+  return name[0] == 'm' ? GRID_MARKDOWN : name[0] == 'c' ? GRID_CSV : GRID_TEXT;
+}
+
+void grid_open(grid *g, const char *align)
+{
+  *g = (grid){.columns = (int)strlen(align), .capacity = 8};
+  for (int c = 0; c < g->columns && c < GRID_COLUMNS; c++) g->right[c] = align[c] == 'r';
+  g->cells = allocate((size_t)(g->capacity * g->columns), sizeof(char *));
+}
+
+void grid_row(grid *g, const char *const cells[])
+{
+  if (g->rows == g->capacity) {
+    char **more = allocate(2 * (size_t)(g->capacity * g->columns), sizeof(char *));
+    memcpy(more, g->cells, (size_t)(g->rows * g->columns) * sizeof(char *));
+    free(g->cells);
+    g->cells = more;
+    g->capacity *= 2;
+  }
+  for (int c = 0; c < g->columns; c++) g->cells[g->rows * g->columns + c] = text_printf("%s", cells[c]);
+  g->rows++;
+}
+
+void grid_close(grid *g)
+{
+  for (int i = 0; i < g->rows * g->columns; i++) free(g->cells[i]);
+  free(g->cells);
+}
+
+/* Columns of the terminal that a text takes: characters, those that stand over another not counted. */
+static int width(const char *text)
+{
+  int count = 0;
+  for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+    const bool continues = (*c & 0xc0) == 0x80;
+    const bool combines = *c == 0xcc || (*c == 0xcd && c[1] < 0xb0); /* U+0300 to U+036F */
+    if (!continues && !combines) count++;
+  }
+  return count;
+}
+
+static void blanks(int count)
+{
+  for (int i = 0; i < count; i++) out_text(" ");
+}
+
+static void write_text(const grid *g)
+{
+  int widths[GRID_COLUMNS] = {0};
+  for (int i = 0; i < g->rows * g->columns; i++) {
+    const int w = width(g->cells[i]);
+    if (w > widths[i % g->columns]) widths[i % g->columns] = w;
+  }
+  for (int r = 0; r < g->rows; r++) {
+    int owed = 0; /* blanks that only matter if something follows */
+    for (int c = 0; c < g->columns; c++) {
+      const char *cell = g->cells[r * g->columns + c];
+      const int spare = widths[c] - width(cell);
+      if (g->right[c]) owed += spare;
+      if (*cell) {
+        blanks(owed);
+        out_text(cell);
+        owed = 0;
+      } else {
+        owed += widths[c] - (g->right[c] ? spare : 0);
+      }
+      if (!g->right[c] && *cell) owed += spare;
+      owed += 2;
+    }
+    out_text("\n");
+  }
+}
+
+static void write_csv_cell(const char *cell)
+{
+  if (!strpbrk(cell, ",\"\n")) {
+    out_text(cell);
+    return;
+  }
+  out_text("\"");
+  for (const char *c = cell; *c; c++) {
+    if (*c == '"') out_text("\"");
+    out_bytes(c, 1);
+  }
+  out_text("\"");
+}
+
+static void write_markdown_row(const grid *g, int r)
+{
+  for (int c = 0; c < g->columns; c++) {
+    out_text("| ");
+    for (const char *at = g->cells[r * g->columns + c]; *at; at++) {
+      if (*at == '|' || *at == '*' || *at == '_') out_text("\\");
+      out_bytes(at, 1);
+    }
+    out_text(" ");
+  }
+  out_text("|\n");
+}
+
+void grid_write(const grid *g, grid_format format, bool head)
+{
+  if (format == GRID_TEXT) {
+    write_text(g);
+    return;
+  }
+  for (int r = head ? 0 : 1; r < g->rows; r++) {
+    if (format == GRID_MARKDOWN) {
+      write_markdown_row(g, r);
+      if (r > 0) continue;
+      for (int c = 0; c < g->columns; c++) out_text(g->right[c] ? "|---:" : "|---");
+      out_text("|\n");
+      continue;
+    }
+    for (int c = 0; c < g->columns; c++) {
+      if (c > 0) out_text(",");
+      write_csv_cell(g->cells[r * g->columns + c]);
+    }
+    out_text("\n");
+  }
+}

@@ -1,0 +1,125 @@
+/* ulna compare: its tables, formats and refusals. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/command.h"
+
+static void has(const command_result *r, const char *text)
+{
+  if (!strstr(r->out, text)) fail_msg("\"%s\" is not in:\n%s%s", text, r->out, r->err);
+}
+
+static void csv_has_a_line_for_every_formulation(void **state)
+{
+  (void)state;
+  command_result r = COMMAND(NULL, "compare", "puma560", "--format", "csv");
+  assert_int_equal(r.code, 0);
+  static const char *const starts[] = {"formulation,n,disagreement,counted_M,counted_A,",
+                                       "lagrange,6,",
+                                       "newton-euler,6,",
+                                       "modified-newton-euler,6,",
+                                       "angeles,6,",
+                                       "strobe,6,",
+                                       "default,6,"};
+  const char *line = r.out;
+  for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+    assert_int_equal(strncmp(line, starts[i], strlen(starts[i])), 0);
+    line = strchr(line, '\n') + 1;
+  }
+  assert_int_equal(*line, '\0');
+  has(&r, ",648,564,112n-24,98n-24,636,591,108n-12,100n-9,\"M +4n-12, A -2n-15\",9M+6A,");
+  command_free(&r);
+}
+
+static void text_says_what_is_counted_and_how(void **state)
+{
+  (void)state;
+  command_result r = COMMAND(NULL, "compare", "--n", "5", "--seed", "3", "--format", "text");
+  assert_int_equal(r.code, 0);
+  has(&r, "n = 5, 100 random states");
+  has(&r, "M +2, A +1");
+  has(&r, "Nothing is counted after the last link");
+  has(&r, "9M+6A in Turney80, 8M+4A in Angeles");
+  command_free(&r);
+}
+
+static void papers_come_in_every_format(void **state)
+{
+  (void)state;
+  command_result text = COMMAND(NULL, "compare", "--papers", "--format", "text");
+  command_result csv = COMMAND(NULL, "compare", "--papers", "--format", "csv");
+  command_result markdown = COMMAND(NULL, "compare", "--papers", "--format", "markdown");
+  assert_true(text.code == 0 && csv.code == 0 && markdown.code == 0);
+  has(&text, "Turney80, Table 3. Breakdown of Newton–Euler terms; a change of frame: 9M+6A");
+  has(&text, "confirmed");
+  has(&csv,
+      "paper,table,column_1,column_2,charge,item,printed_1,printed_2,counted_1,counted_2,verdict,note\n");
+  has(&csv, "Angeles,\"Table 7.4. Different algorithms, n = 6\",multiplications,additions,,"
+            "\"Balafoutis & Patel (1991), tensor\",489,420,489,421,A +1,81·6-65 is 421\n");
+  has(&markdown, "### Turney80, Table 1.");
+  has(&markdown,
+      "| Newton–Euler | 108n-12 | 100n-9 | 112n-24 | 98n-24 | M +4n-12, A -2n-15 | see Table 3 |\n");
+  // one head in CSV
+  assert_null(strstr(strstr(csv.out, "paper,table") + 1, "paper,table"));
+  command_free(&text), command_free(&csv), command_free(&markdown);
+}
+
+static void columns_line_up_under_letters_with_dots_and_bars(void **state)
+{
+  (void)state;
+  command_result r = COMMAND(NULL, "compare", "--papers", "--format", "text");
+  // ω̇ is as wide as ω: in both rows the first number stands at the same column
+  const char *table = strstr(r.out, "Table 7.1");
+  assert_non_null(table);
+  const char *plain = strstr(table, "\nω_i "), *dotted = strstr(table, "\nω̇_i ");
+  assert_non_null(plain), assert_non_null(dotted);
+  const size_t to_8 = (size_t)(strstr(plain, "8n") - plain), to_10 = (size_t)(strstr(dotted, "10n") - dotted);
+  assert_int_equal(to_10, to_8 + 2);  // the two bytes of the dot
+  command_free(&r);
+}
+
+static void refusals_say_what_to_do(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *const words[5];
+    const char *message;
+  } cases[] = {
+      {{"compare", NULL},
+       "ulna compare: which robot? Name one of `ulna robots` or a file, or say --n N for a "
+       "random chain, or --papers\n"},
+      {{"compare", "puma560", "--n", "3", NULL}, "ulna compare: either a ROBOT or --n, not both\n"},
+      {{"compare", "--papers", "--n", "3", NULL},
+       "ulna compare: --papers is about no robot; leave ROBOT and --n out\n"},
+      {{"compare", "--n", "0", NULL}, "ulna compare: --n: \"0\" is not a whole number from 1 to 200\n"},
+      {{"compare", "--n", "2.5", NULL}, "ulna compare: --n: \"2.5\" is not a whole number from 1 to 200\n"},
+      {{"compare", "--n", "four", NULL}, "ulna compare: --n: \"four\" is not a whole number from 1 to 200\n"},
+      {{"compare", "panda", "--format", "json", NULL},
+       "ulna compare: --format: unknown \"json\" (known: text, csv, markdown)\n"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    command_result r = command_run(NULL, cases[i].words);
+    assert_int_equal(r.code, 2);
+    assert_string_equal(r.out, "");
+    assert_string_equal(r.err, cases[i].message);
+    command_free(&r);
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(csv_has_a_line_for_every_formulation),
+      cmocka_unit_test(text_says_what_is_counted_and_how),
+      cmocka_unit_test(papers_come_in_every_format),
+      cmocka_unit_test(columns_line_up_under_letters_with_dots_and_bars),
+      cmocka_unit_test(refusals_say_what_to_do),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
