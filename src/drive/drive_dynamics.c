@@ -6,6 +6,7 @@
 #include "drive/drive_internal.h"
 #include "dynamics/work.h"
 #include "ulna/drive.h"
+#include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"
 #include "ulna/inverse_dynamics.h"
 
@@ -165,9 +166,43 @@ static void run_newton_euler(ulna_work *work, const base_state *base, vec3 gravi
   moving_newton_euler(&work->arm, &work->at, base, gravity, hand, qd, qdd, &moving, F, &d->newton_euler);
 }
 
-void ulna_internal_drive_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
-                                      const double qd[], const double qdd[], double F[])
+/* Whether the fast kernel serves: balanced rotors that ride in their carriers, exactly as they are. */
+static bool is_fast(const ulna_work *work)
 {
+  return work->drive.carried && work->drive.rotors == ULNA_ROTORS_EXACT;
+}
+
+/* The same through the fast kernel: rates of the rotors in, what resists them out and to the joints. */
+static void fast_joint_forces(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                              const double qdd[], double F[])
+{
+  drive_scratch *d = &work->drive;
+  const int n = model->n, count = d->bodies;
+  const bool screws = model->drives.moving.screw_count > 0;
+  if (screws) {
+    ulna_internal_place_bodies(model, work, q);
+    ulna_internal_coupling_curvature(&model->drives.moving, q, qd, d->curvature);
+  }
+  for (int r = 0; r < count; r++) {
+    const double *k = &d->k[d->fast_body[r] * n];
+    double rate = 0, acceleration = screws ? d->curvature[model->drives.body[d->fast_body[r]].row] : 0;
+    for (int i = d->from[r]; i <= d->to[r]; i++) rate += k[i] * qd[i], acceleration += k[i] * qdd[i];
+    d->fast.rate[r] = rate, d->fast.acceleration[r] = acceleration;
+  }
+  work->driven_dynamics(&work->fast, q, qd, qdd, &d->fast, F);
+  for (int r = 0; r < count; r++) {
+    const double *k = &d->k[d->fast_body[r] * n];
+    for (int i = d->from[r]; i <= d->to[r]; i++) F[i] += k[i] * d->fast.own[r];
+  }
+}
+
+void ulna_internal_drive_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
+                                      const double qd[], const double qdd[], bool with_wrenches, double F[])
+{
+  if (is_fast(work) && !with_wrenches) {
+    fast_joint_forces(model, work, q, qd, qdd, F);
+    return;
+  }
   ulna_internal_set_posture(work, q);
   ulna_internal_place_bodies(model, work, q);
   if (work->drive.bodies)
@@ -177,7 +212,7 @@ void ulna_internal_drive_joint_forces(const ulna_model *model, ulna_work *work, 
 }
 
 /* Column j of M: what qdd_j = 1 alone needs, nothing else moving, no gravity, nothing on the hand. */
-void ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
+static void strobe_mass_matrix_of_all(const ulna_model *model, ulna_work *work, const double q[], double M[])
 {
   const int n = model->n;
   double *unit = work->drive.v[4], *none = work->drive.v[5], *column = work->drive.v[3];
@@ -195,12 +230,59 @@ void ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const doub
   }
 }
 
+/* A rotor on the base: Ia k_i k_j. */
+static void add_spin(const drive_scratch *d, int r, int n, double M[])
+{
+  const double *k = &d->k[d->fast_body[r] * n], Ia = d->fast.inertia[r];
+  for (int i = d->from[r]; i <= d->to[r]; i++)
+    for (int j = d->from[r]; j <= d->to[r]; j++) M[i * n + j] += Ia * k[i] * k[j];
+}
+
+/* One on link u feels the joints below it turn: Ia (k_i e_j·z + k_j e_i·z) more, e the axes of revolute joints 1…u. */
+static void add_carried(ulna_work *work, double M[])
+{
+  drive_scratch *d = &work->drive;
+  const int n = work->arm.n;
+  mat3 R = mat3_identity();
+  vec3 *axis = d->newton_euler.joint;  // of each joint, in frame 0
+  for (int u = 1; u <= n; u++) {
+    axis[u - 1] = mat3_column(&R, 2);
+    R = step_compose(&R, chain_step(&work->arm, &work->at, u - 1));
+    for (int r = d->fast.first[u]; r < d->fast.first[u + 1]; r++) {
+      const int b = d->fast_body[r];
+      const double *k = &d->k[b * n], Ia = d->fast.inertia[r];
+      const vec3 z = mat3_mul(&R, mat3_column(&d->body[b].R, 2));
+      for (int j = 0; j < u; j++) {
+        if (work->link[j].joint != JOINT_REVOLUTE) continue;
+        const double share = Ia * vec3_dot(axis[j], z);
+        for (int i = d->from[r]; i <= d->to[r]; i++)
+          M[i * n + j] += k[i] * share, M[j * n + i] += k[i] * share;
+      }
+    }
+  }
+}
+
+void ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
+{
+  if (!is_fast(work)) {
+    strobe_mass_matrix_of_all(model, work, q, M);
+    return;
+  }
+  drive_scratch *d = &work->drive;
+  ulna_mass_matrix(model, work, q, M);
+  if (model->drives.moving.screw_count > 0) ulna_internal_place_bodies(model, work, q);
+  for (int r = 0; r < d->bodies; r++) add_spin(d, r, model->n, M);
+  if (d->fast.first[1] == d->bodies) return;  // all on the base
+  ulna_internal_set_posture(work, q);
+  add_carried(work, M);
+}
+
 void ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                      double bias[])
 {
   double *none = work->drive.v[5];
   for (int i = 0; i < model->n; i++) none[i] = 0;
-  ulna_internal_drive_joint_forces(model, work, q, qd, none, bias);
+  ulna_internal_drive_joint_forces(model, work, q, qd, none, model->drives.load_friction, bias);
 }
 
 /* Friction of each joint and of each actuator at these speeds; F must just have been computed, for the normal forces. */
@@ -210,7 +292,7 @@ static void friction_forces(const ulna_model *model, ulna_work *work, const doub
   const drive_scratch *d = &work->drive;
   const int n = model->n;
   for (int i = 0; i < n; i++) {
-    const vec3 f = d->newton_euler.joint[i];
+    const vec3 f = model->drives.load_friction ? d->newton_euler.joint[i] : vec3_zero();
     joint[i] = ulna_friction_force(&model->given.joints[i].friction, qd[i], hypot(f.x, f.y));
   }
   for (int a = 0; a < n; a++) {
@@ -234,7 +316,7 @@ ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work, const d
   const int n = model->n;
   double *F = work->drive.v[0], *joint = work->drive.v[1], *actuator = work->drive.v[2],
          *F_a = work->drive.v[3];
-  ulna_internal_drive_joint_forces(model, work, q, qd, qdd, F);
+  ulna_internal_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction, F);
   ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
   friction_forces(model, work, qd, joint, actuator);
   if (forces->F_a || forces->F_ad || forces->current) {

@@ -4,9 +4,10 @@
 
 #include "ulna/drive.h"
 
-/* Joint forces for a motion, rotors included as the work says, friction not. Leaves the joints' own forces in the work. */
+/* Joint forces for a motion, rotors included as the work says, friction not. with_wrenches: also leaves the forces between
+ * the links in the work (newton_euler.joint), which the fast kernel does not have. */
 void ulna_internal_drive_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
-                                      const double qd[], const double qdd[], double F[]);
+                                      const double qd[], const double qdd[], bool with_wrenches, double F[]);
 
 /* Where the moving bodies are: their coordinates and ∂x/∂q, into the work. */
 void ulna_internal_place_bodies(const ulna_model *model, ulna_work *work, const double q[]);

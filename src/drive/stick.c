@@ -86,7 +86,7 @@ typedef struct {
 
 static double normal_force(const machine *x, const friction_place *p)
 {
-  if (!p->joint || !p->joint_law) return 0;
+  if (!x->m->drives.load_friction || !p->joint || !p->joint_law) return 0;
   const vec3 f = x->w->drive.newton_euler.joint[p->joint - 1];
   return hypot(f.x, f.y);
 }

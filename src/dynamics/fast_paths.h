@@ -21,11 +21,14 @@ typedef void fast_inverse_dynamics(fast_chain *k, const double q[], const double
 typedef void fast_forward_dynamics_dense(fast_chain *k, const double q[], const double qd[],
                                          const double tau[], double qdd[], double pivot[]);
 typedef void fast_mass_matrix_dense(fast_chain *k, const double q[], double M[]);
+typedef void fast_driven_dynamics(fast_chain *k, const double q[], const double qd[], const double qdd[],
+                                  const fast_rotors *rotors, double tau[]);
 
 typedef struct {
   const char *instructions;  // for reports: "x86-64-v3", …
   // the one for this arm, at this motion of its base (zero or not), compiled for its n if that is small
   fast_inverse_dynamics *(*inverse_dynamics)(const fast_chain *k);
+  fast_driven_dynamics *(*driven_dynamics)(const fast_chain *k);
   fast_forward_dynamics_dense *(*forward_dynamics)(const fast_chain *k);
   fast_mass_matrix_dense *(*mass_matrix)(const fast_chain *k);
   // kernel/articulated.h, any n: forward dynamics, and M x = tau

@@ -10,7 +10,15 @@
     double turns[6 * 8];                                                                                     \
     vec3 F[n + 1], N[n + 1];                                                                                 \
     const fast_scratch to = {fast_turns_in(turns, n), F, N};                                                 \
-    fast_newton_euler_revolute(k, n, q, qd, qdd, tau, &to);                                                  \
+    fast_newton_euler_revolute(k, n, q, qd, qdd, NULL, tau, &to);                                            \
+  }                                                                                                          \
+  static void driven_dynamics_##n(fast_chain *k, const double q[], const double qd[], const double qdd[],    \
+                                  const fast_rotors *rotors, double tau[])                                   \
+  {                                                                                                          \
+    double turns[6 * 8];                                                                                     \
+    vec3 F[n + 1], N[n + 1];                                                                                 \
+    const fast_scratch to = {fast_turns_in(turns, n), F, N};                                                 \
+    fast_newton_euler_revolute(k, n, q, qd, qdd, rotors, tau, &to);                                          \
   }
 FAST_INVERSE_DYNAMICS(1)
 FAST_INVERSE_DYNAMICS(2)
@@ -25,13 +33,19 @@ FAST_INVERSE_DYNAMICS(8)
 static void inverse_dynamics_revolute(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                       double tau[])
 {
-  fast_newton_euler_revolute(k, k->n, q, qd, qdd, tau, &k->scratch);
+  fast_newton_euler_revolute(k, k->n, q, qd, qdd, NULL, tau, &k->scratch);
 }
 
 static void inverse_dynamics_any(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                  double tau[])
 {
-  fast_newton_euler_any(k, k->n, q, qd, qdd, tau, &k->scratch);
+  fast_newton_euler_any(k, k->n, q, qd, qdd, NULL, tau, &k->scratch);
+}
+
+static void driven_dynamics_any(fast_chain *k, const double q[], const double qd[], const double qdd[],
+                                const fast_rotors *rotors, double tau[])
+{
+  fast_newton_euler_any(k, k->n, q, qd, qdd, rotors, tau, &k->scratch);
 }
 
 static bool is_zero(vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
@@ -43,6 +57,16 @@ static fast_inverse_dynamics *inverse_dynamics(const fast_chain *k)
                                                  inverse_dynamics_7, inverse_dynamics_8};
   if (!k->revolute || !is_zero(k->base.w) || !is_zero(k->base.wd)) return inverse_dynamics_any;
   return k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : inverse_dynamics_revolute;
+}
+
+// The same for an arm that carries rotors. A longer revolute chain gains little from its own.
+static fast_driven_dynamics *driven_dynamics(const fast_chain *k)
+{
+  static fast_driven_dynamics *const small[] = {driven_dynamics_1, driven_dynamics_2, driven_dynamics_3,
+                                                driven_dynamics_4, driven_dynamics_5, driven_dynamics_6,
+                                                driven_dynamics_7, driven_dynamics_8};
+  const bool plain = k->revolute && is_zero(k->base.w) && is_zero(k->base.wd);
+  return plain && k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : driven_dynamics_any;
 }
 
 // Dense forward dynamics and mass matrix: the same choice.

@@ -3,8 +3,8 @@
 #  include "dynamics/fast_paths_text.h"
 
 extern const fast_paths ulna_internal_fast_paths_x86_64_v4;
-const fast_paths ulna_internal_fast_paths_x86_64_v4 = {"x86-64-v4", inverse_dynamics, forward_dynamics,
-                                                       mass_matrix, articulated};
+const fast_paths ulna_internal_fast_paths_x86_64_v4 = {"x86-64-v4",      inverse_dynamics, driven_dynamics,
+                                                       forward_dynamics, mass_matrix,      articulated};
 #else
 typedef int nothing_for_this_machine;
 #endif

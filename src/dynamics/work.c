@@ -19,10 +19,24 @@ static void walk_stick(stick_scratch *s, layout *l, size_t n)
     *flags[k] = (int *)layout_take(l, constraints, sizeof(int));
 }
 
+static void walk_rotors(drive_scratch *d, layout *l, size_t n, size_t bodies)
+{
+  d->fast.first = (int *)layout_take(l, n + 2, sizeof(int));
+  d->fast.axis = (vec3 *)layout_take(l, bodies, sizeof(vec3));
+  d->fast.inertia = (real *)layout_take(l, bodies, sizeof(real));
+  d->fast.rate = (real *)layout_take(l, bodies, sizeof(real));
+  d->fast.acceleration = (real *)layout_take(l, bodies, sizeof(real));
+  d->fast.own = (real *)layout_take(l, bodies, sizeof(real));
+  d->fast_body = (int *)layout_take(l, bodies, sizeof(int));
+  d->from = (int *)layout_take(l, bodies, sizeof(int));
+  d->to = (int *)layout_take(l, bodies, sizeof(int));
+}
+
 static void walk_drive(drive_scratch *d, layout *l, const ulna_model *m)
 {
   const size_t n = (size_t)m->n, bodies = (size_t)m->drives.body_count,
                moving = (size_t)m->drives.moving.rows;
+  walk_rotors(d, l, n, bodies);
   d->body = (moving_body *)layout_take(l, bodies, sizeof(moving_body));
   d->motion = (own_motion *)layout_take(l, bodies, sizeof(own_motion));
   d->k = (real *)layout_take(l, bodies * n, sizeof(real));
@@ -77,6 +91,7 @@ static void refresh_fast_base(ulna_work *w)
   w->fast.base = w->base;
   const fast_paths *best = ulna_internal_fast_paths(0);
   w->inverse_dynamics = best->inverse_dynamics(&w->fast);
+  w->driven_dynamics = best->driven_dynamics(&w->fast);
   w->forward_dynamics = best->forward_dynamics(&w->fast);
   w->mass_matrix = best->mass_matrix(&w->fast);
 }
@@ -152,6 +167,45 @@ static void fill_bodies(drive_scratch *d, const drive_numbers *from)
   }
 }
 
+/* Joints from the first to the last that a body moves with: in a constant row or in a screw's phase. */
+static void span_of(const coupling_numbers *c, int row, int *from, int *to)
+{
+  *from = c->n, *to = -1;
+  for (int i = 0; i < c->n; i++) {
+    bool moves = c->K[row * c->n + i] != 0;
+    for (int k = 0; k < c->screw_count; k++)
+      moves = moves || (c->screw[k].row == row && c->screw[k].weight[i] != 0);
+    if (!moves) continue;
+    if (i < *from) *from = i;
+    *to = i;
+  }
+}
+
+/* The fast kernels' list of rotors, by carrier, their axes in the carriers' joint-axis frames. */
+static void fill_rotors(ulna_work *w, const drive_numbers *from)
+{
+  drive_scratch *d = &w->drive;
+  int count = 0;
+  d->carried = true;
+  for (int u = 0; u <= w->arm.n; u++) {
+    d->fast.first[u] = count;
+    for (int b = 0; b < from->body_count; b++) {
+      const moving_numbers *body = &from->body[b];
+      if (body->carrier != u) continue;
+      d->carried = d->carried && body->balanced && body->lumped;
+      const vec3 z = mat3_column(&d->body[b].R, 2);
+      d->fast.axis[count] = u > 0 ? rot_x(w->link[u - 1].ca, w->link[u - 1].sa, z) : z;
+      d->fast.inertia[count] = body->body.inertia[2];
+      span_of(&from->moving, body->row, &d->from[count], &d->to[count]);
+      d->fast_body[count++] = b;
+    }
+  }
+  d->fast.first[w->arm.n + 1] = count;
+  for (int b = 0; b < from->body_count; b++)  // what does not change with the posture
+    for (int i = 0; i < w->arm.n; i++)
+      d->k[b * w->arm.n + i] = from->moving.K[from->body[b].row * w->arm.n + i];
+}
+
 ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, ulna_work **work)
 {
   ULNA_ASSERT(memory && model && work);
@@ -176,6 +230,7 @@ ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, u
   w->payload = model->given.payload;
   w->hand = (wrench){vec3_zero(), vec3_zero()};
   fill_bodies(&w->drive, &model->drives);
+  fill_rotors(w, &model->drives);
   refresh_base(w);
   refresh_last_link(w);
   refresh_fast(w);

@@ -32,10 +32,13 @@ typedef struct {
 typedef struct {
   ulna_rotors rotors;
   int bodies;
-  moving_body *body;              // bodies
-  own_motion *motion;             // bodies
-  real *k;                        // bodies × n: ∂x/∂q of each body
-  double *x, *curvature, *Kx;     // moving, moving, moving × n
+  bool carried;                // every body is a balanced rotor counted in its carrier: the fast way serves
+  fast_rotors fast;            // the same bodies, by carrier
+  int *fast_body, *from, *to;  // bodies: which body each of them is; its first and last joint
+  moving_body *body;           // bodies
+  own_motion *motion;          // bodies
+  real *k;                     // bodies × n: ∂x/∂q of each body
+  double *x, *curvature, *Kx;  // moving, moving, moving × n
   double *qd_a, *K, *factor, *M;  // n, n×n each
   int *pivot;                     // n
   double *v[6];                   // n each: vectors of whichever function is at work
@@ -74,6 +77,7 @@ struct ulna_work {
 
   fast_chain fast;                          // the arm as the fast kernels want it
   fast_inverse_dynamics *inverse_dynamics;  // the one for this arm and base, on this machine
+  fast_driven_dynamics *driven_dynamics;    // the same with rotors
   fast_forward_dynamics_dense *forward_dynamics;
   fast_mass_matrix_dense *mass_matrix;
   drive_scratch drive;

@@ -221,7 +221,7 @@ FAST_INLINE void fast_bias_outward_revolute(const fast_chain *k, const fast_scra
   fast_spot at;
   at.w = at.wd = vec3_zero();
   at.b = vec3_make(a.x - ww * r.x, a.y - ww * r.y, a.z);
-  FAST_FOR(int i = 1; i < n; i += 2, fast_step_two(k, to, i, n, qd, zero, &at))
+  FAST_FOR(int i = 1; i < n; i += 2, fast_step_two(k, to, i, n, qd, zero, NULL, &at))
 }
 
 /* The same for any joints and any motion of the base. */

@@ -63,6 +63,18 @@ typedef struct {
   vec3 *F, *N;  // n+1: what each link's motion takes, about its far end
 } fast_scratch;
 
+/* Balanced rotors that the arm carries: spin inertia Ia about the axis z of a link's frame, turning at `rate` relative to
+ * the link. The frozen rotor is part of the link. [Szkodny], exact:
+ *   the link needs the moment Ia (z xdd + xd w × z) more; the rotor's own coordinate Ia (xdd + z·wd)
+ * Sorted by carrier: those of link u are first[u] … first[u+1]-1, u = 0 the base, whose turning they feel. */
+typedef struct {
+  int *first;                 // n+2
+  vec3 *axis;                 // in the carrier's frame here; the base's: frame 0
+  real *inertia;              // Ia
+  real *rate, *acceleration;  // xd, xdd: given with the call
+  real *own;                  // out
+} fast_rotors;
+
 /* The arm as this kernel wants it. Arrays have n elements. */
 typedef struct {
   int n;
@@ -350,6 +362,19 @@ typedef struct {
   vec3 b;      // acceleration of its far end, gravity in it
 } fast_spot;
 
+// What the rotors of link u (from 0: the base) add to its moment.
+FAST_INLINE void fast_rotors_load(const fast_rotors *r, int u, vec3 w, vec3 wd, vec3 *N)
+{
+  for (int k = r->first[u]; k < r->first[u + 1]; k++) {
+    const vec3 z = r->axis[k], gyro = vec3_cross(w, z);
+    const real Ia = r->inertia[k], spin = mul(Ia, r->acceleration[k]), momentum = mul(Ia, r->rate[k]);
+    N->x = add(N->x, add(mul(spin, z.x), mul(momentum, gyro.x)));
+    N->y = add(N->y, add(mul(spin, z.y), mul(momentum, gyro.y)));
+    N->z = add(N->z, add(mul(spin, z.z), mul(momentum, gyro.z)));
+    r->own[k] = add(spin, mul(Ia, vec3_dot(z, wd)));
+  }
+}
+
 // From link i-1 to link i.
 FAST_INLINE fast_motion fast_step(const fast_chain *k, const fast_turns *t, int i, int n, const real qd[],
                                   const real qdd[], fast_spot *at)
@@ -364,19 +389,23 @@ FAST_INLINE fast_motion fast_step(const fast_chain *k, const fast_turns *t, int 
     at->wd = vec3_make(mul(t->ss[1], qdd[0]), mul(t->cs[1], qdd[0]), mul(k->ca[1], qdd[0]));
   }
   fast_spin(qd[i], qdd[i], &at->w, &at->wd);
-  // (a rotor carried by link i takes w and wd from here; its moment joins N before the way back)
   m.A = fast_acceleration_matrix(at->w, at->wd);
   m.b = at->b = i + 1 < n ? fast_carry(a, &m.A, k->link[i].r) : a;
   return m;
 }
 
-// Links i and i+1 (if there is one): how they move, and what that takes.
+// Links i and i+1 (if there is one): how they move, and what that takes. rotors: NULL where there are none.
 FAST_INLINE void fast_step_two(const fast_chain *k, const fast_scratch *to, int i, int n, const real qd[],
-                               const real qdd[], fast_spot *at)
+                               const real qdd[], const fast_rotors *rotors, fast_spot *at)
 {
   const fast_motion first = fast_step(k, &to->turns, i, n, qd, qdd, at);
+  const fast_spot there = *at;
   const fast_motion second = i + 1 < n ? fast_step(k, &to->turns, i + 1, n, qd, qdd, at) : fast_motion_none();
   fast_pair_wrench(&k->two[i / 2], &first, &second, &to->F[i], &to->N[i]);
+  if (rotors) {
+    fast_rotors_load(rotors, i + 1, there.w, there.wd, &to->N[i]);
+    if (i + 1 < n) fast_rotors_load(rotors, i + 2, at->w, at->wd, &to->N[i + 1]);
+  }
 }
 
 // From what link i-1 exerts on link i, at link i's origin, to the same one link down.
@@ -386,9 +415,10 @@ FAST_INLINE void fast_step_back(const fast_chain *k, const fast_scratch *to, int
   on->n = fast_up_add(k, &to->turns, i, vec3_add(to->N[i - 1], vec3_cross(k->link[i - 1].r, on->f)), on->n);
 }
 
-/* Revolute joints, base not turning. tau may not overlap qd and qdd. */
+/* Revolute joints, base not turning. tau may not overlap qd and qdd. rotors may be NULL. */
 FAST_INLINE void fast_newton_euler_revolute(fast_chain *k, int n, const real q[], const real qd[],
-                                            const real qdd[], real tau[], const fast_scratch *to)
+                                            const real qdd[], const fast_rotors *rotors, real tau[],
+                                            const fast_scratch *to)
 {
   const fast_turns *t = &to->turns;
   fast_chain_turn(k, n, q, t);
@@ -397,7 +427,16 @@ FAST_INLINE void fast_newton_euler_revolute(fast_chain *k, int n, const real q[]
   const vec3 g = k->base.a, r = k->link[0].r, mc = k->link[0].mc;
   const vec3 a =
       vec3_make(add(mul(t->c[0], g.x), mul(t->s[0], g.y)), sub(mul(t->c[0], g.y), mul(t->s[0], g.x)), g.z);
-  const real N1 = add(mul(k->first_inertia, qdd[0]), sub(mul(mc.x, a.y), mul(mc.y, a.x)));
+  real N1 = add(mul(k->first_inertia, qdd[0]), sub(mul(mc.x, a.y), mul(mc.y, a.x)));
+  if (rotors) {  // on the base, which does not turn; on link 1, of which only the axis counts
+    for (int j = 0; j < rotors->first[1]; j++)
+      rotors->own[j] = mul(rotors->inertia[j], rotors->acceleration[j]);
+    for (int j = rotors->first[1]; j < rotors->first[2]; j++) {
+      const real Ia = rotors->inertia[j], z = rotors->axis[j].z;
+      N1 = add(N1, mul(Ia, mul(rotors->acceleration[j], z)));
+      rotors->own[j] = mul(Ia, add(rotors->acceleration[j], mul(z, qdd[0])));
+    }
+  }
   if (n == 1) {
     tau[0] = add(N1, k->tip.n.z);
     return;
@@ -408,7 +447,7 @@ FAST_INLINE void fast_newton_euler_revolute(fast_chain *k, int n, const real q[]
   at.b = vec3_make(sub(sub(a.x, mul(ww, r.x)), mul(qdd[0], r.y)),
                    add(sub(a.y, mul(ww, r.y)), mul(qdd[0], r.x)), a.z);
 
-  FAST_FOR(int i = 1; i < n; i += 2, fast_step_two(k, to, i, n, qd, qdd, &at))
+  FAST_FOR(int i = 1; i < n; i += 2, fast_step_two(k, to, i, n, qd, qdd, rotors, &at))
 
   wrench on;
   on.f = vec3_add(to->F[n - 1], k->tip.f), on.n = vec3_add(to->N[n - 1], k->tip.n);
@@ -426,14 +465,19 @@ FAST_INLINE void fast_newton_euler_revolute(fast_chain *k, int n, const real q[]
   tau[0] = add(mz, sub(mul(r.x, fy), mul(r.y, fx)));
 }
 
-/* Any joints, any motion of the base. tau may not overlap qd and qdd. */
+/* Any joints, any motion of the base. tau may not overlap qd and qdd. rotors may be NULL. */
 FAST_INLINE void fast_newton_euler_any(fast_chain *k, int n, const real q[], const real qd[],
-                                       const real qdd[], real tau[], const fast_scratch *to)
+                                       const real qdd[], const fast_rotors *rotors, real tau[],
+                                       const fast_scratch *to)
 {
   const fast_turns *t = &to->turns;
   fast_chain_turn(k, n, q, t);
 
   vec3 w = k->base.w, wd = k->base.wd, b = k->base.a;
+  if (rotors) {
+    vec3 held = vec3_zero();  // by whatever moves the base
+    fast_rotors_load(rotors, 0, w, wd, &held);
+  }
   for (int i = 0; i < n; i++) {
     const fast_link *l = &k->link[i];
     const bool turns = k->arm[i].joint == JOINT_REVOLUTE;
@@ -450,6 +494,7 @@ FAST_INLINE void fast_newton_euler_any(fast_chain *k, int n, const real q[], con
     }
     b = fast_carry(a, &A, l->r);
     fast_full_wrench(l, &A, b, &to->F[i], &to->N[i]);
+    if (rotors) fast_rotors_load(rotors, i + 1, w, wd, &to->N[i]);
   }
 
   vec3 f = vec3_add(to->F[n - 1], k->tip.f), m = vec3_add(to->N[n - 1], k->tip.n);

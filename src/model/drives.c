@@ -123,6 +123,11 @@ static void find_places(drive_numbers *to, const description *g)
   const coupling_numbers *c = &to->actuators;
   const int n = c->n;
   to->place_count = 0;
+  to->load_friction = false;
+  for (int i = 0; i < n; i++) {
+    const ulna_friction *f = &g->joints[i].friction;
+    to->load_friction = to->load_friction || f->load_static != 0 || f->load_dynamic != 0;
+  }
   for (int a = 0; a < n; a++) {
     const int joint = only_joint(c, a);
     const ulna_friction *joint_law =

@@ -51,6 +51,7 @@ typedef struct {
   moving_numbers *body;
   int place_count; /* the n actuators first */
   friction_place *place;
+  bool load_friction; /* some joint's friction depends on its normal force */
 } drive_numbers;
 
 struct ulna_model;
