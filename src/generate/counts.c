@@ -91,8 +91,8 @@ static void run_default(bench *b, const formulation_arm *arm, const double q[], 
   fast_chain_set_hand(fast, b->load.hand);
   part(PART_ALL);
   if (fast->revolute && rules->base_at_rest)
-    fast_newton_euler_revolute(fast, arm->n, c->angles, b->qd, b->qdd, b->out, &fast->scratch);
-  else fast_newton_euler_any(fast, arm->n, c->angles, b->qd, b->qdd, b->out, &fast->scratch);
+    fast_newton_euler_revolute(fast, arm->n, c->angles, b->qd, b->qdd, NULL, b->out, &fast->scratch);
+  else fast_newton_euler_any(fast, arm->n, c->angles, b->qd, b->qdd, NULL, b->out, &fast->scratch);
 }
 
 static int run(bench *b, const formulation_arm *arm, count_task task, ulna_method method, const double q[],
