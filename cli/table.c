@@ -183,7 +183,7 @@ const option options[OPT_COUNT] = {
     [OPT_STARTS] = {.name = "starts",
                     .argument = "N",
                     .group = GROUP_WHAT,
-                    .help = "how many starts to try at most (default: 50)"},
+                    .help = "how many starts to try at most (default: 100)"},
     [OPT_SEED] = {.name = "seed",
                   .argument = "N",
                   .group = GROUP_WHAT,

@@ -9,7 +9,8 @@
  *   ULNA_DH   T = Rot_z(theta) Trans_z(d) Trans_x(a) Rot_x(alpha); joint i moves about z of frame i-1
  *   ULNA_MDH  T = Rot_x(alpha) Trans_x(a) Rot_z(theta) Trans_z(d); joint i moves about z of frame i
  *   ULNA_AXIS T = origin · motion(axis, q): as URDF has it; the axis is given in the frame of link i
- * q is added to theta (revolute) or d (prismatic). */
+ * q is added to theta (revolute) or d (prismatic).
+ * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_BUILDER_H
 #define ULNA_BUILDER_H
 

@@ -3,7 +3,8 @@
  * Actuators are the model's drives in the file's order, then one direct actuator for each joint that no drive
  * names; there are n in all. q_a = offset + K q + screws(q); F = Kᵀ F_a carries actuator forces to the joints.
  * Everything of an actuator (position, force, friction, current) is on the actuator's own side of the gear.
- * Matrices are row-major; rows of K belong to actuators, columns to joints. Source: [Szkodny]. */
+ * Matrices are row-major; rows of K belong to actuators, columns to joints. Source: [Szkodny].
+ * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_DRIVE_H
 #define ULNA_DRIVE_H
 

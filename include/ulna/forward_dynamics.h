@@ -6,7 +6,8 @@
  * The mass matrix of an arm whose links have mass is positive definite. Where a pivot vanishes (a hand without
  * mass, or without inertia about its axis), a function that has to divide by it returns ULNA_SINGULAR, leaves its
  * outputs untouched, and ulna_singular_joint tells which joint's pivot it was. A posture that is not finite gives
- * ULNA_NOT_FINITE. */
+ * ULNA_NOT_FINITE.
+ * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_FORWARD_DYNAMICS_H
 #define ULNA_FORWARD_DYNAMICS_H
 

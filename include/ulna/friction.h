@@ -2,7 +2,8 @@
  *
  * A law gives the force against the motion; velocities, forces and directions are those of the place where the law
  * acts (an actuator, or a joint). `normal` is the joint's normal force (the length of the part of the joint force
- * perpendicular to its axis), which only load-dependent laws use; give 0 elsewhere. */
+ * perpendicular to its axis), which only load-dependent laws use; give 0 elsewhere.
+ * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_FRICTION_H
 #define ULNA_FRICTION_H
 

@@ -4,7 +4,8 @@
  * rotors. It is what must be applied for joint accelerations qdd at q and qd, with the work's gravity, base
  * motion, hand wrench and payload. All arrays over joints have n elements.
  *
- * The reference formulations are the ones of two publications, kept readable and counted (ulna/compare.h). */
+ * The reference formulations are the ones of two publications, kept readable and counted (ulna/compare.h).
+ * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_INVERSE_DYNAMICS_H
 #define ULNA_INVERSE_DYNAMICS_H
 

@@ -2,7 +2,8 @@
  *
  * The base frame is link 0's: frame 0 of a Denavit–Hartenberg robot, the base link's frame of a URDF. Six-vectors
  * and the Jacobian's rows are angular first. Unless said otherwise components are in base axes and the point
- * is the tool frame's origin. */
+ * is the tool frame's origin.
+ * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_KINEMATICS_H
 #define ULNA_KINEMATICS_H
 

@@ -1,7 +1,8 @@
 /* A robot, ready to compute with: immutable, and shareable between any number of threads.
  *
  * Links are numbered from 0, the base; joint i moves link i, i = 1…n. Arrays over joints (q, tau, …) have n
- * elements, so q[0] belongs to joint 1. Names belong to the model. All queries: Real-time: yes. */
+ * elements, so q[0] belongs to joint 1. Names belong to the model. All queries: Real-time: yes.
+ * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_MODEL_H
 #define ULNA_MODEL_H
 

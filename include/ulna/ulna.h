@@ -1,4 +1,5 @@
-/* Ulna: dynamics, drives, simulation and model-based control of robot arms. Includes every public header. */
+/* Ulna: dynamics, drives, simulation and model-based control of robot arms. Includes every public header.
+ * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_ULNA_H
 #define ULNA_ULNA_H
 

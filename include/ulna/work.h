@@ -2,7 +2,8 @@
  *
  * A work belongs to one model (which must outlive it) and to one thread at a time. It holds the gravity, the
  * base's motion, the wrench on the hand and the payload, all settable between calls without allocation; they
- * keep their values until set again. Only create and destroy allocate. */
+ * keep their values until set again. Only create and destroy allocate.
+ * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_WORK_H
 #define ULNA_WORK_H
 
