@@ -560,15 +560,17 @@ ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work, co
   const search_state found = search(&t, &work->ik, o);
 
   ik_scratch *s = &work->ik;
+  attempt x = {.q = s->best};
+  judge(&t, s, &x);
+  const bool reached = solved(&t, &x);  // not so if a start of 1e9 turns leaves too few digits for the angle
   if (result) {
-    attempt x = {.q = s->best};
-    judge(&t, s, &x);
     ulna_tool_pose(model, work, s->best, &result->pose);
     result->position_error = x.position_error, result->orientation_error = x.orientation_error;
     result->q = s->best;
-    result->starts = found.starts, result->iterations = found.iterations, result->solutions = found.solutions;
+    result->starts = found.starts, result->iterations = found.iterations;
+    result->solutions = reached ? found.solutions : 0;
   }
-  if (found.solutions == 0) return ULNA_NOT_CONVERGED;
+  if (!reached) return ULNA_NOT_CONVERGED;
   memcpy(q, s->best, (size_t)n * sizeof(double));
   return ULNA_OK;
 }

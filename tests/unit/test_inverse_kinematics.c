@@ -555,6 +555,25 @@ static void rounded_targets_are_taken_and_impossible_ones_refused(void **state)
   arm_drop(&a);
 }
 
+static void what_is_called_solved_is_solved_however_far_the_start(void **state)
+{
+  (void)state;
+  arm a = elbow_arm(HUGE_VAL);
+  const double q[6] = {0.4, -0.7, 0.9, 0.5, 0.8, -0.3}, far[] = {1e2, 1e5, 1e10, 1e15, 1e300};
+  ulna_pose target;
+  ulna_tool_pose(a.model, a.work, q, &target);
+  for (int k = 0; k < 5; k++) {
+    double start[6], found[6] = {7, 7, 7, 7, 7, 7};
+    for (int i = 0; i < 6; i++) start[i] = far[k] * (i % 2 ? 1 : -1);
+    const ulna_status status = ulna_inverse_kinematics(a.model, a.work, &target, start, NULL, found, NULL);
+    if (k < 2) assert_int_equal(status, ULNA_OK);
+    if (k > 2) assert_int_equal(status, ULNA_NOT_CONVERGED);  // an angle there has no digits behind the point
+    if (status == ULNA_OK) assert_reaches(&a, found, &target, (uint64_t)k);
+    else assert_true(found[0] == 7 && found[5] == 7);
+  }
+  arm_drop(&a);
+}
+
 static void the_same_seed_gives_the_same_answer(void **state)
 {
   (void)state;
@@ -594,6 +613,7 @@ int main(void)
       cmocka_unit_test(a_redundant_arm_stays_near_its_start),
       cmocka_unit_test(free_directions_are_left_free_in_the_axes_asked),
       cmocka_unit_test(rounded_targets_are_taken_and_impossible_ones_refused),
+      cmocka_unit_test(what_is_called_solved_is_solved_however_far_the_start),
       cmocka_unit_test(the_same_seed_gives_the_same_answer),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

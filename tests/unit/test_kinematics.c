@@ -538,6 +538,41 @@ static void links_beyond_the_point_do_not_move_it(void **state)
   arm_drop(&a);
 }
 
+static void named_frames_ride_on_their_links(void **state)
+{
+  (void)state;
+  ulna_builder *builder = NULL;
+  ulna_model *model = NULL;
+  uint64_t s = 3;
+  ulna_joint joints[2];
+  const char *const names[2] = {"shoulder", "elbow"}, *const links[2] = {"upper arm", "forearm"};
+  assert_int_equal(ulna_builder_create(NULL, ULNA_AXIS, &builder), ULNA_OK);
+  for (int i = 0; i < 2; i++) {
+    joints[i] = chain_random_joint(&s);
+    joints[i].name = names[i], joints[i].link.name = links[i];
+    joints[i].link.body = (ulna_body){1, {0, 0, 0.1}, {0.1, 0.1, 0.1, 0, 0, 0}, ULNA_ABOUT_COM};
+    assert_int_equal(ulna_builder_add_joint(builder, &joints[i]), ULNA_OK);
+  }
+  const ulna_frame frames[3] = {{"stand", "base", chain_random_pose(&s)},
+                                {"camera", "upper arm", chain_random_pose(&s)},
+                                {"pen", "forearm", chain_random_pose(&s)}};
+  for (int k = 0; k < 3; k++) assert_int_equal(ulna_builder_add_frame(builder, &frames[k]), ULNA_OK);
+  assert_int_equal(ulna_builder_finish(builder, NULL, &model), ULNA_OK);
+  ulna_work *work = chain_work(model);
+  const double q[2] = {0.7, -0.4};
+  const long double long_q[2] = {0.7, -0.4};
+  for (int k = 0; k < 3; k++) {
+    ulna_pose pose;
+    const long_pose link = chain_direct(ULNA_AXIS, joints, long_q, k), inner = long_of(&frames[k].pose);
+    const long_pose expected = long_product(&link, &inner);
+    ulna_frame_pose(model, work, q, ulna_model_find_frame(model, frames[k].name), &pose);
+    close_to(pose_difference(&pose, &expected), 0, 1e-14, frames[k].name, 3);
+  }
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+  ulna_builder_destroy(builder);
+}
+
 static void nan_in_gives_nan_out(void **state)
 {
   (void)state;
@@ -563,6 +598,7 @@ int main(void)
       cmocka_unit_test(point_motion_follows_a_base_on_a_known_path),
       cmocka_unit_test(one_robot_in_three_conventions_has_one_jacobian),
       cmocka_unit_test(nearly_parallel_axes_keep_their_digits),
+      cmocka_unit_test(named_frames_ride_on_their_links),
       cmocka_unit_test(links_beyond_the_point_do_not_move_it),
       cmocka_unit_test(singular_values_come_back_from_a_matrix_made_of_them),
       cmocka_unit_test(manipulability_is_the_product_of_the_singular_values),
