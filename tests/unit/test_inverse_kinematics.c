@@ -223,6 +223,58 @@ static void a_start_near_the_solution_needs_one_start_and_few_iterations(void **
   }
 }
 
+// Close to a singularity the way to the solution is a curved valley; whoever insists on going down gets stuck
+// in it.
+static void nearby_starts_lead_to_the_solution_also_past_singularities(void **state)
+{
+  (void)state;
+  arm a = elbow_arm(HUGE_VAL);
+  int more = 0;
+  for (uint64_t seed = 1; seed <= 20000; seed++) {
+    uint64_t s = seed;
+    double q[6], start[6], found[6];
+    for (int i = 0; i < 6; i++)
+      q[i] = chain_random(&s, -3, 3), start[i] = q[i] + chain_random(&s, -0.01, 0.01);
+    ulna_pose target;
+    ulna_ik_result result;
+    ulna_tool_pose(a.model, a.work, q, &target);
+    assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &target, start, NULL, found, &result), ULNA_OK);
+    more += result.starts > 1;
+  }
+  print_message("nearby starts: %d of 20000 needed another\n", more);
+  assert_true(more <= 2);
+  arm_drop(&a);
+}
+
+// The free component of the rotation vector may be large at the solution: only with the vector's own
+// derivative is the end Newton's there.
+static void a_free_spin_does_not_slow_the_end(void **state)
+{
+  (void)state;
+  arm a = elbow_arm(HUGE_VAL);
+  ulna_ik_options options = ulna_ik_options_default();
+  options.weight[2] = 0;
+  int most = 0;
+  for (uint64_t seed = 1; seed <= 200; seed++) {
+    uint64_t s = seed;
+    double q[6], start[6], found[6];
+    for (int i = 0; i < 6; i++)
+      q[i] = chain_random(&s, 0.3, 1.2), start[i] = q[i] + chain_random(&s, -0.03, 0.03);
+    ulna_pose target;
+    ulna_ik_result result;
+    const double none[3] = {0}, spin[3] = {0, 0, chain_random(&s, -2.8, 2.8)};
+    const ulna_pose spun = ulna_pose_from_rpy(none, spin);
+    ulna_tool_pose(a.model, a.work, q, &target);
+    target = ulna_pose_multiply(&target, &spun);
+    assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &target, start, &options, found, &result),
+                     ULNA_OK);
+    assert_int_equal(result.starts, 1);
+    if (result.iterations > most) most = result.iterations;
+  }
+  assert_true(most <= 20);  // 14, the last steps and the pull towards the start included
+  arm_drop(&a);
+}
+
 static void of_two_elbows_the_nearer_is_taken(void **state)
 {
   (void)state;
@@ -602,6 +654,8 @@ int main(void)
       cmocka_unit_test(rotation_vectors_change_at_the_rate_that_differences_show),
       cmocka_unit_test(arms_drawn_at_random_reach_what_they_can_reach),
       cmocka_unit_test(a_start_near_the_solution_needs_one_start_and_few_iterations),
+      cmocka_unit_test(nearby_starts_lead_to_the_solution_also_past_singularities),
+      cmocka_unit_test(a_free_spin_does_not_slow_the_end),
       cmocka_unit_test(of_two_elbows_the_nearer_is_taken),
       cmocka_unit_test(a_flipped_wrist_is_found_again_from_its_own_side),
       cmocka_unit_test(whole_turns_bring_joints_near_the_start_and_inside_their_limits),

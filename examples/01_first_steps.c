@@ -1,4 +1,4 @@
-/* Moving the hand: a robot, where its hand is, how the hand moves, and joint positions that bring it somewhere
+/* First steps: a robot, where its hand is, how the hand moves, and joint positions that bring it somewhere
  * else.
  *
  * The poses are in the base frame, six-vectors are angular first: docs/conventions.md. */
