@@ -29,12 +29,12 @@ static int find_column(void *context, const char *name, char *why, size_t why_si
   const ik *k = context;
   for (int i = 0; i < 6; i++)
     if (strcmp(name, rpy[i]) == 0) return AS_RPY + i;
-  int i, j, end = 0;
-  if (sscanf(name, "pose_%1d_%1d%n", &i, &j, &end) == 2 && name[end] == '\0' && i >= 1 && i <= 4 && j >= 1 &&
-      j <= 4)
+  int i, j;
+  const char *end;
+  if (strncmp(name, "pose_", 5) == 0 && (end = index_parse(name + 5, &i)) != NULL && *end == '_' &&
+      (end = index_parse(end + 1, &j)) != NULL && *end == '\0' && i <= 4 && j <= 4)
     return AS_MATRIX + 4 * (i - 1) + j - 1;
-  if (sscanf(name, "q%6d%n", &i, &end) == 1 && name[end] == '\0' && i >= 1 && name[1] != '0' &&
-      name[1] != '+') {
+  if (name[0] == 'q' && (end = index_parse(name + 1, &i)) != NULL && *end == '\0') {
     if (i <= k->robot.n) return AS_START + i - 1;
     snprintf(why, why_size, "the robot has only %d joints", k->robot.n);
     return -1;

@@ -48,6 +48,15 @@ bool number_parse(const char *text, size_t length, double *out)
   return isfinite(*out);
 }
 
+const char *index_parse(const char *text, int *out)
+{
+  int value = 0, count = 0;
+  while (count < 6 && is_digit(text[count])) value = 10 * value + (text[count++] - '0');
+  if (count == 0 || text[0] == '0' || is_digit(text[count])) return NULL;
+  *out = value;
+  return text + count;
+}
+
 /* A number or a multiple of pi: [number] ["*"] "pi" ["/" number]. Returns the end, NULL if it is none. */
 static const char *read_value(const char *c, double *out)
 {
@@ -166,7 +175,8 @@ int number_print(double x, char *buffer)
   if (signbit(x)) *c++ = '-';
   x = fabs(x);
   if (x == 0) {
-    strcpy(c, "0");
+    c[0] = '0';
+    c[1] = '\0';
     return (int)(c - buffer) + 1;
   }
   decimal d = shortest_decimal(x);

@@ -18,6 +18,9 @@ int numbers_parse(const char *text, angle_rule rule, const bool turns[], double 
  * number). False if it is not one or not finite. */
 bool number_parse(const char *text, size_t length, double *out);
 
+/* A number from 1 as columns are numbered: digits without a leading zero, at most six. The end of them, or NULL. */
+const char *index_parse(const char *text, int *out);
+
 /* The shortest text that reads back as the same double. At least NUMBER_SIZE bytes; returns the length. */
 enum { NUMBER_SIZE = 32 };
 int number_print(double x, char *buffer);

@@ -109,8 +109,8 @@ static void stroke(canvas *c, const double from[3], const double to[3])
 
 static void fit(canvas *c, const outline *o)
 {
-  double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
-  for (int i = 0; i < o->count; i++) {
+  double low[2] = {o->at[0][c->across], o->at[0][c->up]}, high[2] = {low[0], low[1]};
+  for (int i = 1; i < o->count; i++) {
     const double x = o->at[i][c->across], y = o->at[i][c->up];
     low[0] = fmin(low[0], x), high[0] = fmax(high[0], x);
     low[1] = fmin(low[1], y), high[1] = fmax(high[1], y);

@@ -256,10 +256,9 @@ static int find_state_column(void *context, const char *name, char *why, size_t 
   for (int k = 0; k < STATE_KINDS; k++) {
     const size_t length = strlen(state_names[k]);
     if (strncmp(name, state_names[k], length) != 0) continue;
-    const char *digits = name + length;
-    const size_t count = strspn(digits, "0123456789");
-    if (count == 0 || count > 6 || digits[count] != '\0' || digits[0] == '0') continue;
-    const int joint = atoi(digits);
+    int joint;
+    const char *end = index_parse(name + length, &joint);
+    if (!end || *end != '\0') continue;
     if (joint <= s->n) return k * s->n + joint - 1;
     snprintf(why, why_size, "the robot has only %d joint%s", s->n, s->n == 1 ? "" : "s");
     return UNKNOWN;
