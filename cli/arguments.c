@@ -1,4 +1,5 @@
 /* The command line, read by the table. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,6 +128,19 @@ static int check_operands(const command *c, const arguments *args)
   return DONE;
 }
 
+/* Options that are taken, so that one state can be handed to any command, but do not matter to this one. */
+static void tell_idle(const command *c, const arguments *args)
+{
+  char list[120] = "";
+  int count = 0;
+  for (const option_id *id = c->idle; id && *id != OPT_NONE; id++) {
+    if (!given(args, *id)) continue;
+    const size_t length = strlen(list);
+    snprintf(list + length, sizeof list - length, "%s--%s", count++ > 0 ? ", " : "", options[*id].name);
+  }
+  if (count > 0) note("%s do%s not enter the result of %s", list, count == 1 ? "es" : "", c->name);
+}
+
 int arguments_parse(const command *c, int count, char **words, arguments *args)
 {
   *args = (arguments){.command = c, .operands = allocate((size_t)count + 1, sizeof(char *))};
@@ -147,8 +161,7 @@ int arguments_parse(const command *c, int count, char **words, arguments *args)
     }
   }
   if (check_operands(c, args) != DONE) return BAD;
-  for (const option_id *id = c->idle; id && *id != OPT_NONE; id++)
-    if (given(args, *id)) note("--%s does not enter the result of %s", options[*id].name, c->name);
+  tell_idle(c, args);
   return DONE;
 }
 

@@ -5,6 +5,7 @@
 typedef struct {
   dynamics d;
   double *Cqd, *C_matrix, *C;
+  double *M, *G; /* come with the symbols of a whole robot; not shown */
 } coriolis;
 
 /* With the whole robot's symbols C_ijk all three are sums over them. */
@@ -29,7 +30,7 @@ static int compute(void *context, const states *s)
   const ulna_model *model = x->d.session.robot.model;
   ulna_work *work = x->d.session.robot.work;
   if (x->d.whole) {
-    ulna_drive_coefficients(model, work, s->q, NULL, x->C, NULL);
+    ulna_drive_coefficients(model, work, s->q, x->M, x->C, x->G);
     sum_up(x, s);
     return DONE;
   }
@@ -53,6 +54,10 @@ static void open_coriolis(coriolis *x, const arguments *args)
   x->C_matrix = dynamics_matrix(&x->d, "C_matrix");
   if (given(args, OPT_CHRISTOFFEL) || x->d.whole)
     x->C = records_memory(&x->d.session.out, (size_t)n * (size_t)n * (size_t)n, sizeof(double));
+  if (x->d.whole) {
+    x->M = records_memory(&x->d.session.out, (size_t)n * (size_t)n, sizeof(double));
+    x->G = records_memory(&x->d.session.out, (size_t)n, sizeof(double));
+  }
   if (given(args, OPT_CHRISTOFFEL)) records_add(&x->d.session.out, "C", 3, n, n, n, x->C);
 }
 

@@ -21,7 +21,8 @@ static void open_whole(id *x)
   bool motor = false;
   for (int i = 0; i < ulna_model_drive_count(model); i++)
     motor = motor || ulna_model_drive(model, i)->motor.type != ULNA_MOTOR_NONE;
-  x->F = records_memory(&x->d.session.out, (size_t)n, sizeof(double));
+  x->F =
+      x->parts ? dynamics_vector(&x->d, "F") : records_memory(&x->d.session.out, (size_t)n, sizeof(double));
   if (ulna_model_drive_count(model) == 0) return;
   x->F_a = dynamics_vector(&x->d, "F_a");
   x->F_ad = dynamics_vector(&x->d, "F_ad");

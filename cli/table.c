@@ -113,9 +113,11 @@ const option options[OPT_COUNT] = {
          .group = GROUP_WHAT,
          .help = "also joint_force and joint_moment: what link i-1 exerts on link i, the moment "
                  "about the joint (origin of frame i-1 in dh), in axes of link i"},
-    [OPT_PARTS] = {.name = "parts",
-                   .group = GROUP_WHAT,
-                   .help = "also what tau is made of: M_qdd, Cqd, G, tip_torque, and bias, all but M_qdd"},
+    [OPT_PARTS] =
+        {.name = "parts",
+         .group = GROUP_WHAT,
+         .help = "also what tau is made of: M_qdd, Cqd, G, tip_torque, and bias, all but M_qdd; with drives "
+                 "also friction, and F, all but friction"},
     [OPT_CHRISTOFFEL] =
         {.name = "christoffel",
          .group = GROUP_WHAT,

@@ -208,6 +208,11 @@ static void options_that_do_not_enter_are_named(void **state)
   assert_int_equal(r.code, 0);
   assert_string_equal(r.err, "ulna fk: note: --wrench does not enter the result of fk\n");
   command_free(&r);
+  r = COMMAND(NULL, "mass", "pendulum", "--qd", "1", "--wrench", "1 2 3 4 5 6", "--base",
+              "0 0 0 0 0 0 0 0 0");
+  assert_int_equal(r.code, 0);
+  assert_string_equal(r.err, "ulna mass: note: --qd, --base, --wrench do not enter the result of mass\n");
+  command_free(&r);
 }
 
 int main(void)

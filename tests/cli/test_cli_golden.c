@@ -1,5 +1,6 @@
 /* The golden cases through the command, as a user would: each model written as a robot file, read back, computed,
  * and the JSON compared. What the library's own tests show of the numbers, this shows of files, flags and output. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -42,8 +43,101 @@ static void put_numbers(writer *w, const json_t *array, const char *separator)
   for (size_t i = 0; i < count; i++) put(w, "%s%.17g", i > 0 ? separator : "", x[i]);
 }
 
+static void put_inertia(writer *w, const json_t *inertia)
+{
+  double I[9];
+  golden_numbers(inertia, I, 9);
+  put(w, "inertia: {about: com, xx: %.17g, yy: %.17g, zz: %.17g, xy: %.17g, xz: %.17g, yz: %.17g}", I[0],
+      I[4], I[8], I[1], I[2], I[5]);
+}
+
+/* {j1: x, j2: y} of the numbers that are not zero. */
+static void put_by_joint(writer *w, const double *x, int n)
+{
+  put(w, "{");
+  const char *comma = "";
+  for (int j = 0; j < n; j++) {
+    if (x[j] == 0) continue;
+    put(w, "%sj%d: %.17g", comma, j + 1, x[j]);
+    comma = ", ";
+  }
+  put(w, "}");
+}
+
+static void put_screws(writer *w, const json_t *screws, size_t row, int n)
+{
+  const char *comma = "";
+  size_t i;
+  const json_t *screw;
+  json_array_foreach(screws, i, screw)
+  {
+    double x[100];
+    if (number(screw, "row") != (double)row) continue;
+    put(w, "%s{gain: %.17g, s: %.17g, mu: %.17g, nu: %.17g, phi0: %.17g, phase: ", comma,
+        number(screw, "gain"), number(screw, "s"), number(screw, "mu"), number(screw, "nu"),
+        number(screw, "phi0"));
+    golden_numbers(json_object_get(screw, "w"), x, 100);
+    put_by_joint(w, x, n);
+    put(w, "}");
+    comma = ", ";
+  }
+}
+
+/* An actuator or element, and its row of the coupling. */
+static void put_drive(writer *w, const json_t *body, const json_t *coupling, size_t row, const char *kind,
+                      int n)
+{
+  double R[9], x[100];
+  const int mount = (int)number(body, "mount");
+  golden_numbers(json_object_get(body, "R"), R, 9);
+  put(w, "  - name: %s%zu\n    kind: %s\n    mounted_on: ", kind, row + 1,
+      strcmp(json_string_value(json_object_get(body, "kind")), "R") == 0 ? "rotary" : "linear");
+  if (mount == 0) put(w, "base");
+  else put(w, "l%d", mount);
+  put(w, "\n    pose: {xyz: [");
+  put_numbers(w, json_object_get(body, "p"), ", ");
+  put(w, "], rpy: [%.17g, %.17g, %.17g]}\n", atan2(R[7], R[8]), atan2(-R[6], hypot(R[0], R[3])),
+      atan2(R[3], R[0]));
+  golden_numbers(json_array_get(json_object_get(coupling, "K"), row), x, 100);
+  put(w, "    couples: ");
+  put_by_joint(w, x, n);
+  put(w, "\n    offset: %.17g\n    screws: [",
+      json_number_value(json_array_get(json_object_get(coupling, "offset"), row)));
+  put_screws(w, json_object_get(coupling, "screws"), row, n);
+  put(w, "]\n    rotor: {mass: %.17g, com: [", number(body, "m"));
+  put_numbers(w, json_object_get(body, "com"), ", ");
+  put(w, "], ");
+  put_inertia(w, json_object_get(body, "inertia"));
+  put(w, "}\n    counted_in_link: %s\n", json_is_true(json_object_get(body, "lumped")) ? "true" : "false");
+}
+
+static void put_drives(writer *w, const json_t *drives, int n)
+{
+  size_t i;
+  const json_t *body;
+  put(w, "drives:\n");
+  json_array_foreach(json_object_get(drives, "actuators"), i, body)
+  {
+    put_drive(w, body, json_object_get(drives, "coupling"), i, "motor", n);
+    put(w, "    friction: {viscous: %.17g, coulomb: %.17g, static: %.17g}\n", number(body, "kv"),
+        number(body, "Fm"), number(body, "Fs"));
+  }
+  if (json_array_size(json_object_get(drives, "elements")) > 0) put(w, "elements:\n");
+  json_array_foreach(json_object_get(drives, "elements"), i, body)
+  {
+    put_drive(w, body, json_object_get(drives, "element_coupling"), i, "element", n);
+  }
+  const json_t *payload = json_object_get(drives, "payload");
+  if (!json_is_object(payload)) return;
+  put(w, "payload: {mass: %.17g, com: [", number(payload, "m"));
+  put_numbers(w, json_object_get(payload, "com"), ", ");
+  put(w, "], ");
+  put_inertia(w, json_object_get(payload, "inertia"));
+  put(w, "}\n");
+}
+
 /* YAML 1.1 wants a point in numbers with an exponent; the reader is to take them without as well, so they are left. */
-static const char *robot_file(const json_t *model)
+static const char *robot_file(const json_t *model, const json_t *drives)
 {
   writer w = {.text = malloc(ROOM)};
   assert_non_null(w.text);
@@ -55,17 +149,16 @@ static const char *robot_file(const json_t *model)
   json_array_foreach(json_object_get(model, "links"), i, link)
   {
     const bool turns = strcmp(json_string_value(json_object_get(link, "joint")), "R") == 0;
-    double I[9];
-    golden_numbers(json_object_get(link, "inertia"), I, 9);
     put(&w, "  - {name: j%zu, type: %s, theta: %.17g, d: %.17g, a: %.17g, alpha: %.17g,\n", i + 1,
         turns ? "revolute" : "prismatic", number(link, "theta"), number(link, "d"), number(link, "a"),
         number(link, "alpha"));
     put(&w, "     link: {name: l%zu, mass: %.17g, com: [", i + 1, number(link, "m"));
     put_numbers(&w, json_object_get(link, "com"), ", ");
-    put(&w,
-        "],\n       inertia: {about: com, xx: %.17g, yy: %.17g, zz: %.17g, xy: %.17g, xz: %.17g, yz: %.17g}}}\n",
-        I[0], I[4], I[8], I[1], I[2], I[5]);
+    put(&w, "],\n       ");
+    put_inertia(&w, json_object_get(link, "inertia"));
+    put(&w, "}}\n");
   }
+  if (drives) put_drives(&w, drives, (int)json_array_size(json_object_get(model, "links")));
   const char *path = command_file("golden.yaml", w.text);
   free(w.text);
   return path;
@@ -80,7 +173,7 @@ static int case_flags(const json_t *one_case, char *flags[], const char *const *
     const json_t *value = json_object_get(one_case, *keys);
     if (!value) continue;
     writer w = {.text = malloc(ROOM)};
-    put(&w, "--%s=", strcmp(*keys, "tau_in") == 0 ? "tau" : *keys);
+    put(&w, "--%s=", strcmp(*keys, "tau_in") == 0 ? "tau" : strcmp(*keys, "F_ad_in") == 0 ? "force" : *keys);
     put_numbers(&w, value, " ");
     flags[count++] = w.text;
   }
@@ -146,14 +239,18 @@ typedef struct {
   const char *keys[14]; /* in the output, and in the golden file where it differs: "key=expected" */
 } question;
 
-static int ask(const json_t *cases, const question *questions, const char *const *inputs)
+/* How many quantities fail. With a kind, only the cases of that kind. */
+static int ask(const json_t *cases, const char *kind, const question *questions, const char *const *inputs)
 {
-  int failures = 0;
+  int failures = 0, asked = 0;
   size_t i;
   const json_t *one_case;
   json_array_foreach(cases, i, one_case)
   {
-    const char *robot = robot_file(json_object_get(one_case, "model"));
+    const char *its_kind = json_string_value(json_object_get(one_case, "kind"));
+    if (kind && (!its_kind || strcmp(kind, its_kind) != 0)) continue;
+    asked++;
+    const char *robot = robot_file(json_object_get(one_case, "model"), json_object_get(one_case, "drives"));
     char *flags[16];
     const int flag_count = case_flags(one_case, flags, inputs);
     for (const question *ask = questions; ask->command; ask++) {
@@ -169,6 +266,7 @@ static int ask(const json_t *cases, const question *questions, const char *const
     }
     for (int k = 0; k < flag_count; k++) free(flags[k]);
   }
+  assert_true(asked >= 5);
   return failures;
 }
 
@@ -218,37 +316,58 @@ static const question factors[] = {
     {NULL, {NULL}, {NULL}},
 };
 
-static void compare(const char *file, const question *questions, const char *const *inputs, size_t at_least)
+static const question driven[] = {
+    {"id", {"--parts", NULL}, {"F", "F_a", "F_ad", NULL}},
+    {"mass", {NULL}, {"M=D_ij", NULL}},
+    {"coriolis", {"--christoffel", NULL}, {"C=D_ijk", NULL}},
+    {"gravity", {NULL}, {"G=D_i", NULL}},
+    {NULL, {NULL}, {NULL}},
+};
+
+static const question driven_forward[] = {
+    {"fd", {NULL}, {"qdd=qdd_direct", NULL}},
+    {NULL, {NULL}, {NULL}},
+};
+
+static void compare(const char *file, const char *kind, const question *questions, const char *const *inputs,
+                    size_t at_least)
 {
   json_t *golden = golden_load(file);
   const json_t *cases = json_object_get(golden, "cases");
   assert_true(json_array_size(cases) >= at_least);
-  assert_int_equal(ask(cases, questions, inputs), 0);
+  assert_int_equal(ask(cases, kind, questions, inputs), 0);
   json_decref(golden);
 }
 
 static void kinematics_are_those_of_the_golden_cases(void **state)
 {
   (void)state;
-  compare("open.json", kinematics, (const char *const[]){"q", "qd", "qdd", NULL}, 40);
+  compare("open.json", NULL, kinematics, (const char *const[]){"q", "qd", "qdd", NULL}, 40);
 }
 
 static void inverse_dynamics_are_those_of_the_golden_cases(void **state)
 {
   (void)state;
-  compare("open.json", dynamics, (const char *const[]){"q", "qd", "qdd", NULL}, 40);
+  compare("open.json", NULL, dynamics, (const char *const[]){"q", "qd", "qdd", NULL}, 40);
 }
 
 static void forward_dynamics_are_those_of_the_golden_cases(void **state)
 {
   (void)state;
-  compare("open.json", forward, (const char *const[]){"q", "qd", "tau_in", NULL}, 40);
+  compare("open.json", NULL, forward, (const char *const[]){"q", "qd", "tau_in", NULL}, 40);
 }
 
 static void factors_are_those_of_the_golden_cases(void **state)
 {
   (void)state;
-  compare("open-udut.json", factors, (const char *const[]){"q", "qd", "tau_in", NULL}, 5);
+  compare("open-udut.json", NULL, factors, (const char *const[]){"q", "qd", "tau_in", NULL}, 5);
+}
+
+static void driven_arms_are_those_of_the_golden_cases(void **state)
+{
+  (void)state;
+  compare("open-drives.json", "drive", driven, (const char *const[]){"q", "qd", "qdd", NULL}, 13);
+  compare("open-drives.json", "drive", driven_forward, (const char *const[]){"q", "qd", "F_ad_in", NULL}, 13);
 }
 
 int main(void)
@@ -258,6 +377,7 @@ int main(void)
       cmocka_unit_test(inverse_dynamics_are_those_of_the_golden_cases),
       cmocka_unit_test(forward_dynamics_are_those_of_the_golden_cases),
       cmocka_unit_test(factors_are_those_of_the_golden_cases),
+      cmocka_unit_test(driven_arms_are_those_of_the_golden_cases),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
