@@ -5,6 +5,7 @@
 
 #include "ulna/builder.h"
 #include "ulna/compare.h"
+#include "ulna/compare_forward.h"
 #include "ulna/drive.h"
 #include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"

@@ -167,18 +167,40 @@ FAST_INLINE void fast_columns(const fast_chain *k, const fast_scratch *to, int n
   }
 }
 
+// The moment about axis 1 of what has come to link 2: of the last step inward only this is wanted.
+FAST_INLINE void columns_about_first(const fast_chain *k, const fast_turns *t, const column_block *c,
+                                     column_lanes *row)
+{
+  const vec3 r = k->link[0].r;
+  const column_lanes fx = t->c[1] * c->f.x - t->s[1] * c->f.y;
+  const column_lanes fy = t->sc[1] * c->f.x + t->cc[1] * c->f.y - k->sa[1] * c->f.z;
+  *row = (t->ss[1] * c->m.x + t->cs[1] * c->m.y + k->ca[1] * c->m.z) + (r.x * fy - r.y * fx);
+}
+// J_xx + J_yy of the whole arm about axis 1: its trace less the part along the axis, moved by r
+FAST_INLINE real fast_first_inertia(const fast_chain *k, const fast_turns *t, const fast_composite *B)
+{
+  const fast_link *l = &k->link[0];
+  const vec3 z = vec3_make(t->ss[1], t->cs[1], k->ca[1]);
+  const real along = vec3_dot(z, sym3_mul(B->J, z)), trace = B->J.xx + B->J.yy + B->J.zz;
+  const real mx = l->mc.x + t->c[1] * B->mc.x - t->s[1] * B->mc.y;
+  const real my = l->mc.y + t->sc[1] * B->mc.x + t->cc[1] * B->mc.y - k->sa[1] * B->mc.z;
+  return (trace - along) + (l->J.xx + l->J.yy) + 2 * (mx * l->r.x + my * l->r.y);
+}
+
 /* The same for regrouped arms of up to seven joints (eight without bias): two blocks with a name each, which stay in
  * registers, the first at work only from joint 4 inward. */
 FAST_INLINE void fast_columns_two(const fast_chain *k, const fast_scratch *to, int n, bool biased,
                                   column_lanes rows[])
 {
   const fast_turns *t = &to->turns;
+  const bool two = n >= COLUMN_LANES;  // the second block is in use
   column_block low, high;
-  column_lanes bias_unit;
+  column_lanes bias_unit, first_unit;
   column_unit(n % COLUMN_LANES, &bias_unit);
+  column_unit(0, &first_unit);
   column_block_clear(&low);
   column_block_clear(&high);
-  column_block *with_bias = n >= COLUMN_LANES ? &high : &low;
+  column_block *with_bias = two ? &high : &low;
   fast_composite B;
   B.m = 0, B.mc = k->link[n - 1].mc, B.J = k->link[n - 1].J;
   if (biased)
@@ -192,18 +214,26 @@ FAST_INLINE void fast_columns_two(const fast_chain *k, const fast_scratch *to, i
     if (biased) column_block_put(&high, vec3_neg(to->F[i - 1]), vec3_neg(to->N[i - 1]), &bias_unit);
     columns_add_moment(&high.m, k->link[i - 1].r, &high.f);
   }
-  for (int i = n < COLUMN_LANES ? n - 1 : COLUMN_LANES - 1; i >= 0; i--) {
+  for (int i = two ? COLUMN_LANES - 1 : n - 1; i > 0; i--) {
     column_block_enter(&low, &B, true, i);
     rows[i * COLUMN_BLOCKS] = low.m.z;
-    if (n >= COLUMN_LANES) rows[i * COLUMN_BLOCKS + 1] = high.m.z;
-    if (i == 0) break;
+    if (two) rows[i * COLUMN_BLOCKS + 1] = high.m.z;
+    if (i == 1) break;
     B = fast_composite_inward(k, t, i - 1, true, &B);
     column_block_up(k, t, i, true, &low);
-    if (n >= COLUMN_LANES) column_block_up(k, t, i, true, &high);
+    if (two) column_block_up(k, t, i, true, &high);
     if (biased) column_block_put(with_bias, vec3_neg(to->F[i - 1]), vec3_neg(to->N[i - 1]), &bias_unit);
     columns_add_moment(&low.m, k->link[i - 1].r, &low.f);
-    if (n >= COLUMN_LANES) columns_add_moment(&high.m, k->link[i - 1].r, &high.f);
+    if (two) columns_add_moment(&high.m, k->link[i - 1].r, &high.f);
   }
+  if (n == 1) {
+    rows[0] = low.m.z + (B.J.xx + B.J.yy) * first_unit;
+    return;
+  }
+  columns_about_first(k, t, &low, &rows[0]);
+  if (two) columns_about_first(k, t, &high, &rows[1]);
+  rows[0] += fast_first_inertia(k, t, &B) * first_unit;
+  if (biased) rows[two] -= to->N[0].z * bias_unit;
 }
 
 /* The outward pass of the bias, regrouped links on a base that does not turn: F and N of each link at qdd = 0; of link
