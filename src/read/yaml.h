@@ -37,8 +37,8 @@ void ulna_internal_yaml_spoil(reader *r, where w);
 /* One key of a mapping. value is NULL where it is absent; absent required ones are reported. */
 typedef struct {
   const char *name;
-  bool required;
   const node *value;
+  bool required;
   bool reported; /* as missing, by other words */
 } field;
 
@@ -73,7 +73,7 @@ bool ulna_internal_yaml_body(reader *r, const node *mass, const node *com, const
                              ulna_body *body);
 void ulna_internal_yaml_waivers(reader *r, const node *n, where w, const ulna_waiver **waivers, int *count);
 void ulna_internal_yaml_friction(reader *r, const node *n, where w, bool at_joint, ulna_friction *friction);
-void ulna_internal_yaml_drives(reader *r, const node *list, const char *name);
+void ulna_internal_yaml_drives(reader *r, const node *n, const char *name);
 
 /* `joint "elbow"` for a mapping that has a name, else its path. */
 typedef struct {

@@ -7,9 +7,11 @@
 #include "read/yaml.h"
 
 typedef struct {
-  node *list; /* the list or mapping being filled */
-  node *last; /* its last item */
-  node *key;  /* a mapping's key that waits for its value */
+  node *list;       /* the list or mapping being filled */
+  node *last;       /* its last item */
+  node *key;        /* a mapping's key that waits for its value */
+  bool flow;        /* between brackets */
+  int line, column; /* where it opens */
 } level;
 
 typedef struct {
@@ -71,21 +73,30 @@ static void say_syntax(tree *t)
 {
   const yaml_parser_t *p = &t->parser;
   const char *context = p->context, *problem = p->problem ? p->problem : "it cannot be read";
+  const int noticed_line = line_of(&p->problem_mark);
+  int line = noticed_line, column = column_of(&p->problem_mark);
+  const char *advice = "";
   const bool bracket = mentions(context, "flow sequence") || mentions(context, "flow mapping");
   const bool quote = mentions(context, "quoted scalar") && mentions(problem, "end of stream");
   const bool key = mentions(context, "simple key");
-  const yaml_mark_t *at = bracket || quote || key ? &p->context_mark : &p->problem_mark;
-  const char *advice = bracket ? "; is a bracket or a comma missing?"
-                       : quote ? "; is a quotation mark missing?"
-                       : key   ? "; is a colon missing?"
-                               : "";
-  if (mentions(problem, "tab character") ||
-      (mentions(problem, "cannot start any token") && indented_by_tab(t->r->in, line_of(&p->problem_mark))))
+  const level *open = t->depth ? &t->levels[t->depth - 1] : NULL;
+  if (bracket || quote || key) {
+    line = line_of(&p->context_mark);
+    column = column_of(&p->context_mark);
+    advice = bracket ? "; is a bracket or a comma missing?"
+             : quote ? "; is a quotation mark missing?"
+                     : "; is a colon missing?";
+  } else if (open && open->flow && open->line != line) {
+    line = open->line;
+    column = open->column;
+    advice = "; is a bracket or a comma missing?";
+  } else if (mentions(problem, "tab character") ||
+             (mentions(problem, "cannot start any token") && indented_by_tab(t->r->in, line))) {
     advice = "; indent with spaces, not with tabs";
+  }
   char noticed[48] = "";
-  if (at->line != p->problem_mark.line)
-    snprintf(noticed, sizeof noticed, ", noticed in line %d", line_of(&p->problem_mark));
-  ulna_internal_yaml_say_at(t->r, "syntax", line_of(at), column_of(at), "not well-formed YAML: %s%s%s%s%s",
+  if (line != noticed_line) snprintf(noticed, sizeof noticed, ", noticed in line %d", noticed_line);
+  ulna_internal_yaml_say_at(t->r, "syntax", line, column, "not well-formed YAML: %s%s%s%s%s",
                             context ? context : "", context ? ", " : "", problem, noticed, advice);
 }
 
@@ -163,7 +174,10 @@ static ulna_status open_level(tree *t, node_kind kind, const yaml_event_t *e)
   }
   node *n = add_node(t, kind, e);
   if (!n) return ULNA_OUT_OF_MEMORY;
-  t->levels[t->depth++] = (level){.list = n};
+  const bool flow = kind == NODE_LIST ? e->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+                                      : e->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE;
+  t->levels[t->depth++] =
+      (level){.list = n, .flow = flow, .line = line_of(&e->start_mark), .column = column_of(&e->start_mark)};
   return ULNA_OK;
 }
 

@@ -219,7 +219,8 @@ bool ulna_internal_yaml_choice(reader *r, const node *n, where w, const char *co
                                int *choice)
 {
   const char *text;
-  if (!ulna_internal_yaml_text(r, n, w, &text)) return false;
+  ulna_internal_yaml_text(r, n, w, &text);
+  if (!text) return false;
   nearest close = nearest_to(text);
   char all[120] = "";
   size_t used = 0;

@@ -184,6 +184,54 @@ static void every_figure_in_the_model_is_the_files(void **state)
   }
 }
 
+/* A slip of the pen in any key of any robot: two letters exchanged. It is told once, at its line, with the right key. */
+static void a_slip_in_any_key_is_told_once(void **state)
+{
+  (void)state;
+  int slips = 0;
+  for (int i = 0; i < ulna_robot_count(); i++) {
+    const ulna_robot *robot = ulna_robot_get(i);
+    char *text = malloc(robot->length + 1);
+    memcpy(text, robot->text, robot->length + 1);
+    int number = 0;
+    for (char *line = text; *line; line += strcspn(line, "\n") + 1) {
+      number++;
+      char *key = line + strspn(line, " -");
+      const size_t length = strspn(key, "abcdefghijklmnopqrstuvwxyz_");
+      if (length < 4 || key[length] != ':' || key[1] == key[2]) continue;
+      if (strncmp(line, "  transmission:", 15) == 0) continue;  // a word of a source
+      const char was[2] = {key[1], key[2]};
+      key[1] = was[1];
+      key[2] = was[0];
+      ulna_report *report = NULL;
+      assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
+      ulna_model *model = NULL;
+      const ulna_status status =
+          ulna_model_read_text(text, robot->length, robot->key, NULL, NULL, report, &model);
+      const ulna_problem *found = NULL;
+      int count = 0;
+      for (size_t k = 0; k < ulna_report_size(report); k++)
+        if (ulna_report_get(report, k)->severity != ULNA_NOTE) {
+          found = ulna_report_get(report, k);
+          count++;
+        }
+      char meant[40];
+      snprintf(meant, sizeof meant, "did you mean \"%c%c%c%.*s\"?", key[0], was[0], was[1], (int)length - 3,
+               key + 3);
+      if (status != ULNA_BAD_ROBOT || count != 1 || found->line != number ||
+          strcmp(found->condition, "unknown key") != 0 || !strstr(found->text, meant))
+        fail_msg("%s:%d: %.*s: %d problems, %s", robot->key, number, (int)length, key, count,
+                 found ? found->text : "none");
+      ulna_report_destroy(report);
+      key[1] = was[0];
+      key[2] = was[1];
+      slips++;
+    }
+    free(text);
+  }
+  assert_true(slips > 500);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -193,6 +241,7 @@ int main(void)
       cmocka_unit_test(the_puma_says_why_its_forearm_is_accepted),
       cmocka_unit_test(an_unknown_robot_names_its_neighbour),
       cmocka_unit_test(every_figure_in_the_model_is_the_files),
+      cmocka_unit_test(a_slip_in_any_key_is_told_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

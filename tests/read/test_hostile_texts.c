@@ -110,6 +110,7 @@ static void what_is_not_closed_is_shown_where_it_opens(void **state)
   (void)state;
   EXPECT("ulna: 1\nname: [a, b\n", ULNA_SYNTAX, "syntax", 2, "bracket");
   EXPECT("ulna: 1\nname: {a: b\n\n", ULNA_SYNTAX, "syntax", 2, "bracket");
+  EXPECT("ulna: 1\nname: {a: b,\nsource:\n  - x: y\n", ULNA_SYNTAX, "syntax", 2, "bracket");
   EXPECT("ulna: 1\nname: \"arm\nsource: x\n", ULNA_SYNTAX, "syntax", 2, "quotation mark");
   EXPECT("ulna: 1\nname arm\nsource: x\n", ULNA_SYNTAX, "syntax", 2, "colon");
   EXPECT("ulna: 1\n\tname: arm\n", ULNA_SYNTAX, "syntax", 2, "not with tabs");
