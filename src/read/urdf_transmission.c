@@ -168,11 +168,12 @@ static void read_transmission(urdf *u, const xml_element *t, tally *count)
     j = j ? j : one;
   }
   if (!j) return;  // of no importance to the arm
+  // no inertia and no friction is lost with it, only what the actuators feel
   ulna_internal_urdf_say(
-      u, ULNA_ERROR, "transmission", t, NULL, subject,
-      "\"%.80s\" %s how actuators and joint \"%s\" move together; only SimpleTransmission of one joint is read: "
-      "remove it, and the joint is driven directly",
-      type, *type ? "is not a type that tells" : "(no type) does not tell", j->name);
+      u, ULNA_WARNING, "transmission", t, NULL, subject,
+      "%s%.80s%s is not used: only a SimpleTransmission of one joint is; joint \"%s\" is taken as driven "
+      "directly",
+      *type ? "\"" : "a transmission ", *type ? type : "without a type", *type ? "\"" : "", j->name);
 }
 
 void ulna_internal_urdf_read_transmissions(urdf *u)

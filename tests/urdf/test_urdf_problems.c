@@ -349,9 +349,9 @@ static void transmissions_that_cannot_be_used_are_told(void **state)
       {"</robot>",
        TRANSMISSION(
            "<type>x/DifferentialTransmission</type><joint name=\"elbow\"/><joint name=\"shoulder\"/>"),
-       BAD, "transmission", 30, 1, "transmission \"t\"", "only SimpleTransmission of one joint is read"},
-      {"</robot>", TRANSMISSION("<joint name=\"elbow\"/>"), BAD, "transmission", 30, 1, "transmission \"t\"",
-       "(no type)"},
+       WARN, "transmission", 30, 1, "transmission \"t\"", "\"x/DifferentialTransmission\" is not used"},
+      {"</robot>", TRANSMISSION("<joint name=\"elbow\"/>"), WARN, "transmission", 30, 1, "transmission \"t\"",
+       "without a type is not used"},
       {"</robot>", TRANSMISSION("<type>SimpleTransmission</type>"), BAD, "missing element", 30, 1,
        "transmission \"t\"", "lacks <joint>"},
       {"</robot>",
@@ -371,6 +371,28 @@ static void transmissions_that_cannot_be_used_are_told(void **state)
        "1 simple transmissions became drives"},
   };
   CHECK(list);
+}
+
+// Both ways of writing it: q_actuator = reduction (q - offset).
+static void reductions_are_found_wherever_they_are_written(void **state)
+{
+  (void)state;
+  char *text = changed(
+      "</robot>",
+      "<transmission type=\"pr2/SimpleTransmission\" name=\"t\"><actuator name=\"m\"/><joint name=\"elbow\"/>"
+      "<mechanicalReduction> -50.5 </mechanicalReduction></transmission><ros2_control name=\"c\" type=\"system\">"
+      "<transmission name=\"u\"><plugin>transmission_interface/SimpleTransmission</plugin><joint name=\"shoulder\">"
+      "<mechanical_reduction>100</mechanical_reduction><offset>0.25</offset></joint></transmission></ros2_control></robot>");
+  ulna_model *model = tree_model(text, NULL);
+  assert_int_equal(ulna_model_drive_count(model), 2);
+  const ulna_drive *elbow = ulna_model_drive(model, 0), *shoulder = ulna_model_drive(model, 1);
+  assert_string_equal(elbow->name, "m");
+  assert_string_equal(elbow->couples[0].joint, "elbow");
+  assert_true(elbow->couples[0].value == -50.5 && elbow->offset == 0);
+  assert_string_equal(shoulder->name, "u");
+  assert_true(shoulder->couples[0].value == 100 && shoulder->offset == -25);
+  ulna_model_destroy(model);
+  free(text);
 }
 
 static void several_problems_come_at_once_each_once(void **state)
@@ -443,6 +465,7 @@ int main(void)
       cmocka_unit_test(joints_that_an_arm_cannot_have_are_told),
       cmocka_unit_test(ends_and_positions_that_do_not_exist_are_told),
       cmocka_unit_test(transmissions_that_cannot_be_used_are_told),
+      cmocka_unit_test(reductions_are_found_wherever_they_are_written),
       cmocka_unit_test(several_problems_come_at_once_each_once),
       cmocka_unit_test(accepted_faults_are_noted_of_the_link_that_has_them),
   };
