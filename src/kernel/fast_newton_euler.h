@@ -16,8 +16,11 @@
  *
  * Regrouping (chains of revolute joints). What lies on joint axis i does not move relative to link i-1: m, ∫z dm
  * and ∫z² dm may be counted there instead, from the hand down to the base, and no torque changes. Seven numbers
- * a link are left; m = mc_z = J_zz = 0, whatever point they are counted from. [Angeles] calls none of this; it is
- * how the minimal set of identifiable parameters is found. */
+ * a link are left, the ones that can be identified from torques; m = mc_z = J_zz = 0, whatever point they are
+ * counted from.
+ *
+ * Cost for n revolute joints, base at rest: 94n − 111 multiplications, 79n − 104 additions, sines apart
+ * (tests/kernel/test_fast_newton_euler_counts.c). Where the time goes: docs/performance.md. */
 #ifndef ULNA_KERNEL_FAST_NEWTON_EULER_H
 #define ULNA_KERNEL_FAST_NEWTON_EULER_H
 

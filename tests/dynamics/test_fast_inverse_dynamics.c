@@ -164,6 +164,29 @@ static void gives_the_golden_torques(void **state)
   assert_true(checked > 0);
 }
 
+static void agrees_on_every_built_in_robot(void **state)
+{
+  (void)state;
+  uint64_t random = 560;
+  for (int r = 0; r < ulna_robot_count(); r++) {
+    const char *key = ulna_robot_get(r)->key;
+    ulna_model *model = NULL;
+    assert_int_equal(ulna_robot_load(key, NULL, NULL, NULL, &model), ULNA_OK);
+    ulna_work *work = chain_work(model);
+    bool passes = true;
+    for (int k = 0; k < 20; k++) {
+      arm_state x;
+      draw_state(&random, ulna_model_joint_count(model), &x);
+      if (k == 10) set_wrench(&random, work);
+      passes = agrees(key, model, work, &x) && passes;
+    }
+    ulna_work_destroy(work);
+    ulna_model_destroy(model);
+    assert_true(passes);
+  }
+  assert_true(ulna_robot_count() > 0);
+}
+
 static void nan_in_gives_nan_out(void **state)
 {
   (void)state;
@@ -203,9 +226,8 @@ static void far_away_angles_are_turned_back(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(agrees_on_random_chains),
-      cmocka_unit_test(gives_the_golden_torques),
-      cmocka_unit_test(nan_in_gives_nan_out),
+      cmocka_unit_test(agrees_on_random_chains),         cmocka_unit_test(gives_the_golden_torques),
+      cmocka_unit_test(agrees_on_every_built_in_robot),  cmocka_unit_test(nan_in_gives_nan_out),
       cmocka_unit_test(far_away_angles_are_turned_back),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,43 @@
+/* The fast kernel in one kind of number on a random arm. Include after defining REAL_…. */
+#include "base/layout.h"
+#include "kernel/chain_numbers.h"
+#include "kernel/fast_newton_euler.h"
+#include "support/arm.h"
+
+typedef enum { LOADED, BARE } arm_load; /* bare: base at rest, empty hand; gravity stays */
+
+static void fast_in_this_kind(const random_arm *a, arm_load load, double tau[])
+{
+  const int n = a->arm.n;
+  chain_link link[ARM_LONGEST];
+  real theta0[ARM_LONGEST], q[ARM_LONGEST], qd[ARM_LONGEST], qdd[ARM_LONGEST], out[ARM_LONGEST];
+  for (int i = 0; i < n; i++) {
+    const link_numbers *l = &a->link[i];
+    link[i] = chain_link_of(l->joint == ULNA_PRISMATIC, l->ca, l->sa, l->r, l->m, l->com, l->I);
+    theta0[i] = number(l->theta0), q[i] = number(a->q[i]), qd[i] = number(a->qd[i]),
+    qdd[i] = number(a->qdd[i]);
+  }
+  fast_chain k;
+  layout l = layout_measuring();
+  fast_chain_layout(&k, &l, n);
+  void *memory = arm_memory(layout_size(&l));
+  l = layout_assigning(memory);
+  fast_chain_layout(&k, &l, n);
+
+  const chain arm = {n, link};
+  const wrench nothing = {vec3_zero(), vec3_zero()};
+  const wrench hand = {vec3_of(a->arm.hand_f), vec3_of(a->arm.hand_n)};
+  part(PART_GIVEN);
+  fast_chain_prepare(&k, &arm, theta0);
+  k.tip = nothing;
+  if (load == LOADED) fast_chain_set_hand(&k, hand);
+  k.base.w = k.base.wd = vec3_zero();
+  k.base.a = vec3_of(a->arm.base_a);
+  if (load == LOADED) k.base.w = vec3_of(a->arm.base_w), k.base.wd = vec3_of(a->arm.base_wd);
+
+  part(PART_ALL);
+  if (k.revolute && load == BARE) fast_newton_euler_revolute(&k, n, q, qd, qdd, out, &k.scratch);
+  else fast_newton_euler_any(&k, n, q, qd, qdd, out, &k.scratch);
+  for (int i = 0; i < n; i++) tau[i] = value_of(out[i]);
+  free(memory);
+}
