@@ -43,6 +43,60 @@ static void sines(const bench_job *job, const bench_states *x, double out[])
   }
 }
 
+/* One instruction set's path; job->by is its name. */
+static void by_path(const bench_job *job, const bench_states *x, double out[])
+{
+  ulna_work *work = job->context;
+  const fast_paths *path = job->with;
+  fast_inverse_dynamics *f = path->inverse_dynamics(&work->fast);
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++)
+    f(&work->fast, x->q + s * n, x->qd + s * n, x->qdd + s * n, out + s * n);
+}
+
+/* The same arm on a base that turns: the general path. */
+static void on_moving_base(const bench_job *job, const bench_states *x, double out[])
+{
+  ulna_base_motion motion = {{0}, {0}, {0}, {0}};
+  motion.angular_velocity[2] = 1e-300; /* not zero, and changes nothing */
+  ulna_work_set_base_motion(job->context, &motion);
+  by_default(job, x, out);
+  ulna_work_set_base_motion(job->context, NULL);
+}
+
+/* Links, and the rotors of all drives. */
+static void with_rotors(const bench_job *job, const bench_states *x, double out[])
+{
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++) {
+    const ulna_drive_forces forces = {.F = out + s * n};
+    if (ulna_drive_inverse(job->with, job->context, x->q + s * n, x->qd + s * n, x->qdd + s * n, &forces) !=
+        ULNA_OK)
+      exit(1);
+  }
+}
+
+/* What rotors add: at most 1.35 times the time without. */
+static int measure_rotors(const char *file)
+{
+  ulna_model *model = bench_model(file);
+  ulna_work *work = bench_work(model);
+  bench_states x = bench_draw(model, work);
+  bench_job jobs[] = {
+      {"ulna, links only", "ulna_inverse_dynamics", by_default, work, model, 0, 0, 0},
+      {"ulna, with rotors", "ulna_drive_inverse", with_rotors, work, model, 0, 0, 0},
+  };
+  bench_time(jobs, 2, &x, x.n);
+  char title[200];
+  snprintf(title, sizeof title, "Rotors, %s with %d drives; at most 1.35x", ulna_model_name(model),
+           ulna_model_drive_count(model));
+  bench_print(title, jobs, 2);
+  const int missed = jobs[1].decile > 1.35 * jobs[0].decile;
+  printf("  %s\n", missed ? "MISSED" : "met");
+  bench_forget(&x);
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+  return missed;
+}
+
 static int measure(const char *file, const double goal[3])
 {
   ulna_model *model = bench_model(file);
@@ -57,7 +111,19 @@ static int measure(const char *file, const double goal[3])
        0},
       {"  Newton-Euler", "ulna_inverse_dynamics_newton_euler", by_newton_euler, work, model, 0, 0, 0},
   };
-  const int answers = bench_add_peers(jobs, 3, &arm, goal, bench_peer_inverse_dynamics);
+  int ours = 3;
+  jobs[ours++] =
+      (bench_job){"  on a turning base", "ulna_inverse_dynamics", on_moving_base, work, model, 0, 0, 0};
+  for (int p = 1; ulna_internal_fast_paths(p); p++)
+    jobs[ours++] = (bench_job){"  other instructions",
+                               ulna_internal_fast_paths(p)->instructions,
+                               by_path,
+                               work,
+                               ulna_internal_fast_paths(p),
+                               0,
+                               0,
+                               0};
+  const int answers = bench_add_peers(jobs, ours, &arm, goal, bench_peer_inverse_dynamics);
   int wrong = 0;
   for (int j = 1; j < answers; j++) {
     const double difference = bench_difference(jobs, j, &x, n);
@@ -74,7 +140,7 @@ static int measure(const char *file, const double goal[3])
            "Inverse dynamics, %s (n = %d), double, sines included; %s; answers agree to 1e-9",
            ulna_model_name(model), n, ulna_internal_fast_paths(0)->instructions);
   const int missed = bench_print(title, jobs, answers + 1);
-  bench_remove_peers(jobs, 3, answers);
+  bench_remove_peers(jobs, ours, answers);
   bench_forget(&x);
   ulna_work_destroy(work);
   ulna_model_destroy(model);
@@ -87,5 +153,6 @@ int main(void)
   const int missed = measure("panda.yaml", goals);
   measure("puma560_feasible.yaml", none);
   measure("ur5e.yaml", none);
-  return missed > 0;
+  measure("stanford.yaml", none);
+  return missed + measure_rotors("puma560.yaml") > 0;
 }
