@@ -316,7 +316,13 @@ ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work, const d
   const int n = model->n;
   double *F = work->drive.v[0], *joint = work->drive.v[1], *actuator = work->drive.v[2],
          *F_a = work->drive.v[3];
-  ulna_internal_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction, F);
+  const bool rigid =
+      !forces->tau && !forces->F_a && !forces->F_ad && !forces->current;  // friction is not asked for
+  ulna_internal_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction && !rigid, F);
+  if (rigid) {
+    if (forces->F) memcpy(forces->F, F, (size_t)n * sizeof *F);
+    return ULNA_OK;
+  }
   ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
   friction_forces(model, work, qd, joint, actuator);
   if (forces->F_a || forces->F_ad || forces->current) {
