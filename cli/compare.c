@@ -139,7 +139,10 @@ static void comparison(const ulna_model *model, const ulna_comparison rows[], in
   grid_close(&g);
   out_text("\n");
   formulas(rows, format);
-  out_printf("\n%s", rules);
+  out_printf(
+      "\nM, A: an arm of n revolute joints, none of its numbers zero, charged as its paper does; robot M, A: this\n"
+      "robot, its exact zeros left out.\n%s",
+      rules);
 }
 
 static int compare(const ulna_model *model, const arguments *args, uint64_t seed)

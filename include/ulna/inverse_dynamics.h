@@ -57,8 +57,8 @@ ULNA_API void ulna_inverse_dynamics_by(const ulna_model *model, ulna_work *work,
  * Without a method the fastest way we have is used. Real-time: yes. */
 ULNA_API void ulna_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                         double bias[]);
-ULNA_API void ulna_coriolis_vector(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                                   double Cqd[]);
+ULNA_API void ulna_coriolis_vector(const ulna_model *model, ulna_work *work, const double q[],
+                                   const double qd[], double Cqd[]);
 ULNA_API void ulna_gravity_torques(const ulna_model *model, ulna_work *work, const double q[], double G[]);
 ULNA_API void ulna_tip_torques(const ulna_model *model, ulna_work *work, const double q[], double tip[]);
 ULNA_API void ulna_bias_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
@@ -67,31 +67,31 @@ ULNA_API void ulna_coriolis_vector_by(const ulna_model *model, ulna_work *work, 
                                       const double q[], const double qd[], double Cqd[]);
 ULNA_API void ulna_gravity_torques_by(const ulna_model *model, ulna_work *work, ulna_method method,
                                       const double q[], double G[]);
-ULNA_API void ulna_tip_torques_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
-                                  double tip[]);
+ULNA_API void ulna_tip_torques_by(const ulna_model *model, ulna_work *work, ulna_method method,
+                                  const double q[], double tip[]);
 
 /* The joint-space inertia M (n×n, row-major): explicit by Lagrange; by strobing, a column per run with a unit
  * acceleration, symmetry used; by the other methods a column per run, symmetry not used. Real-time: yes. */
-ULNA_API void ulna_mass_matrix_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
-                                  double M[]);
+ULNA_API void ulna_mass_matrix_by(const ulna_model *model, ulna_work *work, ulna_method method,
+                                  const double q[], double M[]);
 
 /* The Christoffel symbols C^i_jk (n×n×n, [i][j][k]), symmetric in j and k: Cqd_i = Σ_jk C^i_jk qd_j qd_k. Explicit
  * by Lagrange, else from runs with unit rates. Real-time: yes, O(n⁴). */
-ULNA_API void ulna_christoffel_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
-                                  double C[]);
+ULNA_API void ulna_christoffel_by(const ulna_model *model, ulna_work *work, ulna_method method,
+                                  const double q[], double C[]);
 
 /* C(q, qd) (n×n, row-major), C_ij = Σ_k C^i_jk qd_k. This is a matrix: the Coriolis and centrifugal torque is the
  * product C qd, which ulna_coriolis_vector gives directly; do not multiply that vector by qd again. Of the
  * matrices with that product it is the one for which dM/dt − 2C is skew. Real-time: yes, O(n³). */
-ULNA_API void ulna_coriolis_matrix(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                                   double C[]);
+ULNA_API void ulna_coriolis_matrix(const ulna_model *model, ulna_work *work, const double q[],
+                                   const double qd[], double C[]);
 
 /* What link i-1 exerts on link i through joint i, all six components: force and moment (n×3 each) in the axes of
  * link i's frame, the moment about a point on the joint's axis: the origin of frame i-1 for a robot in
  * Denavit–Hartenberg parameters, the origin of link i's own frame for others. The component along the axis is
  * tau; the rest is what the bearings carry. Real-time: yes. */
-ULNA_API void ulna_joint_wrenches(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                                  const double qdd[], double force[], double moment[]);
+ULNA_API void ulna_joint_wrenches(const ulna_model *model, ulna_work *work, const double q[],
+                                  const double qd[], const double qdd[], double force[], double moment[]);
 
 /* Energies of the links and the payload, J: kinetic in inertial space, the base's motion included; potential in
  * the work's gravity, zero where all mass lies at the base frame's origin. Real-time: yes. */
@@ -109,8 +109,8 @@ typedef struct {
 } ulna_power;
 
 /* Real-time: yes. */
-ULNA_API void ulna_power_balance(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                                 const double qdd[], ulna_power *power);
+ULNA_API void ulna_power_balance(const ulna_model *model, ulna_work *work, const double q[],
+                                 const double qd[], const double qdd[], ulna_power *power);
 
 #ifdef __cplusplus
 }

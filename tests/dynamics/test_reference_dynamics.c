@@ -262,7 +262,7 @@ static double mass_element(moving_robot *r, double t, void *of)
 {
   static double M[MOST * MOST];
   static moving_robot *last;
-  static double when = NAN;
+  static double when = (double)NAN;
   double q[MOST], qd[MOST], qdd[MOST];
   if (last != r || when != t) {
     motion(r, t, q, qd, qdd);
@@ -464,6 +464,25 @@ static void torques_are_linear_in_mass_first_moment_and_inertia_about_the_origin
   }
 }
 
+static void a_nan_in_the_state_comes_out_as_nan(void **state)
+{
+  (void)state;
+  moving_robot r;
+  make_robot(&r, ULNA_DH, 5, 2100);
+  for (int m = 0; m < ULNA_METHOD_COUNT; m++)
+    for (int joint = 0; joint < r.n; joint++) {
+      double q[MOST], qd[MOST], qdd[MOST], tau[MOST];
+      double *const where[3] = {q, qd, qdd};
+      for (int k = 0; k < 3; k++) {
+        motion(&r, 0.7, q, qd, qdd);
+        where[k][joint] = (double)NAN;
+        ulna_inverse_dynamics_by(r.model, r.work, methods[m], q, qd, qdd, tau);
+        assert_true(isnan(tau[joint]));
+      }
+    }
+  drop_robot(&r);
+}
+
 static void methods_have_names_and_are_found_by_them(void **state)
 {
   (void)state;
@@ -493,6 +512,7 @@ int main(void)
       cmocka_unit_test(free_fall_needs_no_torque),
       cmocka_unit_test(joints_bear_the_weight_of_what_they_carry),
       cmocka_unit_test(torques_are_linear_in_mass_first_moment_and_inertia_about_the_origin),
+      cmocka_unit_test(a_nan_in_the_state_comes_out_as_nan),
       cmocka_unit_test(methods_have_names_and_are_found_by_them),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -70,7 +70,7 @@ double arm_difference(const double x[], const double y[], int count, double leas
   for (int i = 0; i < count; i++) {
     difference = fmax(difference, fabs(x[i] - y[i]));
     size = fmax(size, fabs(y[i]));
-    if (isnan(x[i]) || isnan(y[i])) return NAN;
+    if (isnan(x[i]) || isnan(y[i])) return (double)NAN;
   }
   return difference / size;
 }
