@@ -57,7 +57,8 @@ int dynamics_open(dynamics *d, const arguments *args)
     if (d->chosen && ulna_method_find(name, &d->method) != ULNA_OK)
       return fail("--method: unknown \"%s\"", name);
   }
-  const bool csv = d->session.out.format == FORMAT_CSV;
+  // --explain says it in its own words
+  const bool csv = d->session.out.format == FORMAT_CSV && !given(args, OPT_EXPLAIN);
   if (more && d->links_only && csv) tell_left_out(drives, joints);
   if (d->whole && elastic_drives(model) > 0 && csv)
     note("the gears of %d drive%s are elastic; taken as rigid", elastic_drives(model),

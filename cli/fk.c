@@ -77,7 +77,7 @@ static int open_fk(fk *f, const arguments *args)
   add_pose(t, f, "pose", NULL, f->numbers);
   if (f->has_point) records_add(t, "point", 1, 3, 0, 0, f->point);
   for (int i = 0; f->all && i < f->pose_count; i++)
-    add_pose(t, f, i <= n ? robot_link_name(&f->session.robot, i) : ulna_model_frame(model, i - n - 1)->name,
+    add_pose(t, f, i <= n ? ulna_model_link_name(model, i) : ulna_model_frame(model, i - n - 1)->name,
              "links", f->numbers + 16 * ((ptrdiff_t)i + 1));
   return DONE;
 }

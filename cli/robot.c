@@ -226,11 +226,6 @@ void robot_close(robot *r)
   free(r->turns);
 }
 
-const char *robot_link_name(const robot *r, int link)
-{
-  return link == 0 ? "base" : ulna_model_joint(r->model, link)->link.name;
-}
-
 int robot_find_link(const robot *r, const char *name, int *link, ulna_pose *in_link, bool *welded)
 {
   *in_link = ulna_pose_identity();
@@ -246,7 +241,7 @@ int robot_find_link(const robot *r, const char *name, int *link, ulna_pose *in_l
     if (*link >= 0) return DONE;
   }
   nearest n = nearest_to(name);
-  for (int i = 0; i <= r->n; i++) nearest_offer(&n, robot_link_name(r, i));
+  for (int i = 0; i <= r->n; i++) nearest_offer(&n, ulna_model_link_name(r->model, i));
   for (int i = 0; i < ulna_model_frame_count(r->model); i++)
     nearest_offer(&n, ulna_model_frame(r->model, i)->name);
   return n.best ? fail("--link: the robot has no link \"%s\"; the nearest is \"%s\"", name, n.best)

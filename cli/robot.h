@@ -46,7 +46,4 @@ void robot_surroundings(robot *r, bool quiet);
 /* A link or welded frame by name: link number and pose in it. BAD with a message that names the nearest. */
 int robot_find_link(const robot *r, const char *name, int *link, ulna_pose *in_link, bool *welded);
 
-/* The name of link 0…n. */
-const char *robot_link_name(const robot *r, int link);
-
 #endif

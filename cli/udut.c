@@ -104,7 +104,7 @@ static void explain_joint(const udut *x, int i, bool *named)
   for (int count = 0; count < 3; count++) {
     const int k = next_heaviest(share, r->n, named);
     if (k < 0 || !(share[k] >= 0.005 * x->locked[i])) break;
-    out_printf("%s%.0f %% of it link %s", count == 0 ? ": " : ", ", 100 * share[k] / x->locked[i],
+    out_printf("%s%.0f %% from %s", count == 0 ? ": " : ", ", 100 * share[k] / x->locked[i],
                ulna_model_joint(r->model, k + 1)->link.name);
   }
   out_printf(".\n  With the joints beyond it free it feels %.4g (D), with all others free %.4g %s.\n",

@@ -32,6 +32,9 @@ ULNA_API void ulna_model_gravity(const ulna_model *model, double gravity[3]); /*
 ULNA_API void ulna_model_base(const ulna_model *model, ulna_pose *base_in_world);
 ULNA_API void ulna_model_tool(const ulna_model *model, ulna_pose *tool_in_last_link);
 
+/* The name of link 0…n; link 0 is "base" or the URDF's base link. */
+ULNA_API const char *ulna_model_link_name(const ulna_model *model, int link);
+
 /* Numbers from names; -1 where there is none. Links: 0 is "base" or the URDF's base link. */
 ULNA_API int ulna_model_find_joint(const ulna_model *model, const char *name);
 ULNA_API int ulna_model_find_link(const ulna_model *model, const char *name);

@@ -106,6 +106,12 @@ void ulna_model_tool(const ulna_model *model, ulna_pose *tool_in_last_link)
   *tool_in_last_link = model->given.tool;
 }
 
+const char *ulna_model_link_name(const ulna_model *model, int link)
+{
+  ULNA_ASSERT(link >= 0 && link <= model->n);
+  return link == 0 ? model->given.base_name : model->given.joints[link - 1].link.name;
+}
+
 int ulna_model_find_joint(const ulna_model *model, const char *name)
 {
   for (int i = 0; i < model->n; i++)

@@ -1,4 +1,5 @@
 /* Long streams: a million states in constant memory; readers that leave; outputs that are full. */
+#include <pty.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -51,6 +54,40 @@ static void a_million_states_take_no_more_memory_than_a_thousand(void **state)
   assert_true(many < few + 1024);
 }
 
+/* What a terminal on stderr shows of a run over many.csv, which the test above has left. */
+static void progress_is_shown_on_a_terminal_and_cleared(void **state)
+{
+  (void)state;
+  int master, slave;
+  if (openpty(&master, &slave, NULL, NULL, NULL) != 0) skip();
+  const char *file = command_file("unused", "");
+  char many[200];
+  snprintf(many, sizeof many, "%.*s/many.csv", (int)(strrchr(file, '/') - file), file);
+  const pid_t child = fork();
+  assert_true(child >= 0);
+  if (child == 0) {
+    dup2(slave, STDERR_FILENO);
+    close(master);
+    if (!freopen("/dev/null", "w", stdout)) _exit(125);
+    execl(getenv("ULNA_COMMAND"), "ulna", "jacobian", "pendulum", "--states", many, (char *)NULL);
+    _exit(126);
+  }
+  close(slave);
+  static char seen[1 << 16];
+  size_t length = 0;
+  for (ssize_t got; (got = read(master, seen + length, sizeof seen - 1 - length)) > 0;) length += (size_t)got;
+  int status;
+  waitpid(child, &status, 0);
+  close(master);
+  assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  // "[####....]  12 %  120000 states, …", over and over in one line, and that line cleared at the end
+  assert_non_null(strstr(seen, "\r\033[K["));
+  assert_non_null(strstr(seen, " %  "));
+  assert_non_null(strstr(seen, " states, "));
+  assert_null(strchr(seen, '\n'));
+  assert_true(length > 4 && strcmp(seen + length - 4, "\r\033[K") == 0);
+}
+
 static void a_reader_that_leaves_ends_the_run_quietly(void **state)
 {
   (void)state;
@@ -83,6 +120,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_million_states_take_no_more_memory_than_a_thousand),
+      cmocka_unit_test(progress_is_shown_on_a_terminal_and_cleared),
       cmocka_unit_test(a_reader_that_leaves_ends_the_run_quietly),
       cmocka_unit_test(an_output_that_cannot_be_written_is_an_error),
   };

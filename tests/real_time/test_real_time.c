@@ -214,7 +214,8 @@ static void ask_model(arm *x)
 {
   const ulna_model *m = x->model;
   const void *volatile seen = ulna_model_name(m);
-  seen = ulna_model_source(m), seen = ulna_model_joint(m, 1), seen = ulna_model_payload(m);
+  seen = ulna_model_source(m), seen = ulna_model_joint(m, 1), seen = ulna_model_link_name(m, 0),
+  seen = ulna_model_payload(m);
   if (ulna_model_drive_count(m) > 0) seen = ulna_model_drive(m, 0);
   if (ulna_model_element_count(m) > 0) seen = ulna_model_element(m, 0);
   if (ulna_model_frame_count(m) > 0) seen = ulna_model_frame(m, 0);
@@ -275,89 +276,89 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
 
 #define M x->model, x->work
 /* X(names of the functions a line runs, the line); several names where they are run by one helper. */
-#define REAL_TIME(X)                                                                                              \
-  X("ulna_version", (void)ulna_version())                                                                         \
-  X("ulna_status_name ulna_status_text",                                                                          \
-    (void)(ulna_status_name(ULNA_OK) + (ulna_status_text(ULNA_OK)[0] == 0)))                                      \
-  X("ulna_model_name ulna_model_source ulna_model_convention ulna_model_joint_count ulna_model_drive_count "      \
-    "ulna_model_element_count ulna_model_frame_count ulna_model_joint ulna_model_drive ulna_model_element "       \
-    "ulna_model_frame ulna_model_payload ulna_model_gravity ulna_model_base ulna_model_tool "                     \
-    "ulna_model_find_joint ulna_model_find_link ulna_model_find_frame ulna_model_mass ulna_model_length",         \
-    ask_model(x))                                                                                                 \
-  X("ulna_work_size ulna_work_model",                                                                             \
-    x->a[0] = (double)ulna_work_size(x->model) + (ulna_work_model(x->work) == NULL))                              \
-  X("ulna_work_init", make_another_work(x))                                                                       \
-  X("ulna_work_set_payload", set_payload(x))                                                                      \
-  X("ulna_work_set_gravity ulna_work_set_hand_wrench ulna_work_set_base_motion", set_what_is_given(x))            \
-  X("ulna_tool_pose", ulna_tool_pose(M, x->q, x->poses))                                                          \
-  X("ulna_link_poses ulna_frame_pose ulna_jacobian ulna_jacobian_rate ulna_point_motion ulna_manipulability",     \
-    move_a_point(x))                                                                                              \
-  X("ulna_inverse_kinematics ulna_ik_options_default", solve_inverse_kinematics(x))                               \
-  X("ulna_inverse_dynamics", ulna_inverse_dynamics(M, x->q, x->qd, x->qdd, x->a))                                 \
-  X("ulna_method_find ulna_forward_method_find", find_methods(x))                                                 \
-  X("ulna_method_name ulna_forward_method_name",                                                                  \
-    (void)(ulna_method_name(ULNA_ANGELES) == ulna_forward_method_name(ULNA_FORWARD_NOC)))                         \
-  X("ulna_inverse_dynamics_lagrange", ulna_inverse_dynamics_lagrange(M, x->q, x->qd, x->qdd, x->a))               \
-  X("ulna_inverse_dynamics_newton_euler", ulna_inverse_dynamics_newton_euler(M, x->q, x->qd, x->qdd, x->a))       \
-  X("ulna_inverse_dynamics_modified_newton_euler",                                                                \
-    ulna_inverse_dynamics_modified_newton_euler(M, x->q, x->qd, x->qdd, x->a))                                    \
-  X("ulna_inverse_dynamics_angeles", ulna_inverse_dynamics_angeles(M, x->q, x->qd, x->qdd, x->a))                 \
-  X("ulna_inverse_dynamics_by ulna_bias_by ulna_coriolis_vector_by ulna_gravity_torques_by "                      \
-    "ulna_tip_torques_by ulna_mass_matrix_by ulna_christoffel_by",                                                \
-    run_all_methods(x))                                                                                           \
-  X("ulna_bias", ulna_bias(M, x->q, x->qd, x->a))                                                                 \
-  X("ulna_coriolis_vector", ulna_coriolis_vector(M, x->q, x->qd, x->a))                                           \
-  X("ulna_gravity_torques", ulna_gravity_torques(M, x->q, x->a))                                                  \
-  X("ulna_tip_torques", ulna_tip_torques(M, x->q, x->a))                                                          \
-  X("ulna_coriolis_matrix", ulna_coriolis_matrix(M, x->q, x->qd, x->a))                                           \
-  X("ulna_joint_wrenches", ulna_joint_wrenches(M, x->q, x->qd, x->qdd, x->a, x->b))                               \
-  X("ulna_kinetic_energy ulna_potential_energy",                                                                  \
-    x->a[0] = ulna_kinetic_energy(M, x->q, x->qd) + ulna_potential_energy(M, x->q))                               \
-  X("ulna_power_balance", ulna_power power; ulna_power_balance(M, x->q, x->qd, x->qdd, &power))                   \
-  X("ulna_forward_dynamics", OK(ulna_forward_dynamics(M, x->q, x->qd, x->tau, x->a)))                             \
-  X("ulna_forward_dynamics_route", x->a[0] = (int)ulna_forward_dynamics_route(x->model))                          \
-  X("ulna_forward_dynamics_by", go_all_ways_forward(x))                                                           \
-  X("ulna_singular_joint", x->a[0] = ulna_singular_joint(x->work))                                                \
-  X("ulna_mass_matrix", ulna_mass_matrix(M, x->q, x->a))                                                          \
-  X("ulna_mass_matrix_inverse", OK(ulna_mass_matrix_inverse(M, x->q, x->a)))                                      \
-  X("ulna_mass_matrix_solve", OK(ulna_mass_matrix_solve(M, x->q, 1, x->tau, x->a)))                               \
-  X("ulna_effective_inertias", OK(ulna_effective_inertias(M, x->q, x->a, x->b)))                                  \
-  X("ulna_mass_matrix_condition", x->a[0] = ulna_mass_matrix_condition(M, x->q))                                  \
-  X("ulna_operational_inertia_at", feel_from_outside(x))                                                          \
-  X("ulna_mass_matrix_udut", take_mass_matrix_apart(x))                                                           \
-  X("ulna_udut_solve", OK(ulna_udut_solve(M, x->q, x->tau, x->a, x->b, x->c)))                                    \
-  X("ulna_inertia_shares", ulna_inertia_shares(M, x->q, x->a))                                                    \
-  X("ulna_natural_complement_at", find_natural_complement(x))                                                     \
-  X("ulna_forward_dynamics_noc", OK(ulna_forward_dynamics_noc(M, x->q, x->qd, x->tau, NULL, NULL, x->a)))         \
-  X("ulna_actuator_name ulna_actuator_drive ulna_actuator_joint",                                                 \
-    x->a[0] = ulna_actuator_name(x->model, 0)[0] + ulna_actuator_drive(x->model, 0) +                             \
-              ulna_actuator_joint(x->model, 0))                                                                   \
-  X("ulna_coupling", ulna_coupling(x->model, x->q, x->c, x->a, x->b))                                             \
-  X("ulna_coupling_solve", ulna_coupling(x->model, x->q, x->c, NULL, NULL);                                       \
-    OK(ulna_coupling_solve(M, x->c, x->q, x->a, x->b)))                                                           \
-  X("ulna_actuator_to_joint_forces", ulna_actuator_to_joint_forces(M, x->q, x->tau, x->a))                        \
-  X("ulna_joint_to_actuator_forces", OK(ulna_joint_to_actuator_forces(M, x->q, x->tau, x->a)))                    \
-  X("ulna_work_set_rotors", ulna_work_set_rotors(x->work, ULNA_ROTORS_EXACT))                                     \
-  X("ulna_drive_inverse", find_drive_forces(x))                                                                   \
-  X("ulna_drive_forward", OK(ulna_drive_forward(M, x->q, x->qd, x->tau, x->a)))                                   \
-  X("ulna_drive_mass_matrix", ulna_drive_mass_matrix(M, x->q, x->a))                                              \
-  X("ulna_drive_bias", ulna_drive_bias(M, x->q, x->qd, x->a))                                                     \
-  X("ulna_drive_energy", ulna_drive_energy(M, x->q, x->qd, x->a, x->b))                                           \
-  X("ulna_drive_coefficients", ulna_drive_coefficients(M, x->q, x->a, x->b, x->c))                                \
-  X("ulna_effective_inertia", OK(ulna_effective_inertia(M, x->q, x->a, x->b)))                                    \
-  X("ulna_friction_force ulna_friction_at_release ulna_friction_hold",                                            \
-    x->a[0] = ulna_friction_force(&law, 1, 1) + ulna_friction_at_release(&law, 1, 1) +                            \
-              ulna_friction_hold(&law, 1, 1))                                                                     \
-  X("ulna_friction_from_grid", look_into_grid(x))                                                                 \
-  X("ulna_friction_szkodny", ulna_friction_szkodny(1, 2, 3, 4, 5, x->a, x->b))                                    \
-  X("ulna_stick_count ulna_stick_name",                                                                           \
-    x->a[0] = ulna_stick_count(x->model) + ulna_stick_name(x->model, 0)[0])                                       \
-  X("ulna_stick_start ulna_stick_accelerations ulna_stick_after_step", stick(x))                                  \
-  X("ulna_plant_options_default", (void)ulna_plant_options_default())                                             \
-  X("ulna_event_name", (void)ulna_event_name(ULNA_EVENT_SLIP))                                                    \
-  X("ulna_plant_size ulna_plant_work ulna_plant_energy_index ulna_plant_energy ulna_plant_start ulna_plant_rate " \
-    "ulna_plant_observe ulna_plant_modes ulna_plant_stops ulna_plant_switch_count ulna_plant_switches "           \
-    "ulna_plant_switch ulna_plant_step",                                                                          \
+#define REAL_TIME(X)                                                                                               \
+  X("ulna_version", (void)ulna_version())                                                                          \
+  X("ulna_status_name ulna_status_text",                                                                           \
+    (void)(ulna_status_name(ULNA_OK) + (ulna_status_text(ULNA_OK)[0] == 0)))                                       \
+  X("ulna_model_name ulna_model_source ulna_model_convention ulna_model_joint_count ulna_model_drive_count "       \
+    "ulna_model_element_count ulna_model_frame_count ulna_model_joint ulna_model_drive ulna_model_element "        \
+    "ulna_model_frame ulna_model_link_name ulna_model_payload ulna_model_gravity ulna_model_base ulna_model_tool " \
+    "ulna_model_find_joint ulna_model_find_link ulna_model_find_frame ulna_model_mass ulna_model_length",          \
+    ask_model(x))                                                                                                  \
+  X("ulna_work_size ulna_work_model",                                                                              \
+    x->a[0] = (double)ulna_work_size(x->model) + (ulna_work_model(x->work) == NULL))                               \
+  X("ulna_work_init", make_another_work(x))                                                                        \
+  X("ulna_work_set_payload", set_payload(x))                                                                       \
+  X("ulna_work_set_gravity ulna_work_set_hand_wrench ulna_work_set_base_motion", set_what_is_given(x))             \
+  X("ulna_tool_pose", ulna_tool_pose(M, x->q, x->poses))                                                           \
+  X("ulna_link_poses ulna_frame_pose ulna_jacobian ulna_jacobian_rate ulna_point_motion ulna_manipulability",      \
+    move_a_point(x))                                                                                               \
+  X("ulna_inverse_kinematics ulna_ik_options_default", solve_inverse_kinematics(x))                                \
+  X("ulna_inverse_dynamics", ulna_inverse_dynamics(M, x->q, x->qd, x->qdd, x->a))                                  \
+  X("ulna_method_find ulna_forward_method_find", find_methods(x))                                                  \
+  X("ulna_method_name ulna_forward_method_name",                                                                   \
+    (void)(ulna_method_name(ULNA_ANGELES) == ulna_forward_method_name(ULNA_FORWARD_NOC)))                          \
+  X("ulna_inverse_dynamics_lagrange", ulna_inverse_dynamics_lagrange(M, x->q, x->qd, x->qdd, x->a))                \
+  X("ulna_inverse_dynamics_newton_euler", ulna_inverse_dynamics_newton_euler(M, x->q, x->qd, x->qdd, x->a))        \
+  X("ulna_inverse_dynamics_modified_newton_euler",                                                                 \
+    ulna_inverse_dynamics_modified_newton_euler(M, x->q, x->qd, x->qdd, x->a))                                     \
+  X("ulna_inverse_dynamics_angeles", ulna_inverse_dynamics_angeles(M, x->q, x->qd, x->qdd, x->a))                  \
+  X("ulna_inverse_dynamics_by ulna_bias_by ulna_coriolis_vector_by ulna_gravity_torques_by "                       \
+    "ulna_tip_torques_by ulna_mass_matrix_by ulna_christoffel_by",                                                 \
+    run_all_methods(x))                                                                                            \
+  X("ulna_bias", ulna_bias(M, x->q, x->qd, x->a))                                                                  \
+  X("ulna_coriolis_vector", ulna_coriolis_vector(M, x->q, x->qd, x->a))                                            \
+  X("ulna_gravity_torques", ulna_gravity_torques(M, x->q, x->a))                                                   \
+  X("ulna_tip_torques", ulna_tip_torques(M, x->q, x->a))                                                           \
+  X("ulna_coriolis_matrix", ulna_coriolis_matrix(M, x->q, x->qd, x->a))                                            \
+  X("ulna_joint_wrenches", ulna_joint_wrenches(M, x->q, x->qd, x->qdd, x->a, x->b))                                \
+  X("ulna_kinetic_energy ulna_potential_energy",                                                                   \
+    x->a[0] = ulna_kinetic_energy(M, x->q, x->qd) + ulna_potential_energy(M, x->q))                                \
+  X("ulna_power_balance", ulna_power power; ulna_power_balance(M, x->q, x->qd, x->qdd, &power))                    \
+  X("ulna_forward_dynamics", OK(ulna_forward_dynamics(M, x->q, x->qd, x->tau, x->a)))                              \
+  X("ulna_forward_dynamics_route", x->a[0] = (int)ulna_forward_dynamics_route(x->model))                           \
+  X("ulna_forward_dynamics_by", go_all_ways_forward(x))                                                            \
+  X("ulna_singular_joint", x->a[0] = ulna_singular_joint(x->work))                                                 \
+  X("ulna_mass_matrix", ulna_mass_matrix(M, x->q, x->a))                                                           \
+  X("ulna_mass_matrix_inverse", OK(ulna_mass_matrix_inverse(M, x->q, x->a)))                                       \
+  X("ulna_mass_matrix_solve", OK(ulna_mass_matrix_solve(M, x->q, 1, x->tau, x->a)))                                \
+  X("ulna_effective_inertias", OK(ulna_effective_inertias(M, x->q, x->a, x->b)))                                   \
+  X("ulna_mass_matrix_condition", x->a[0] = ulna_mass_matrix_condition(M, x->q))                                   \
+  X("ulna_operational_inertia_at", feel_from_outside(x))                                                           \
+  X("ulna_mass_matrix_udut", take_mass_matrix_apart(x))                                                            \
+  X("ulna_udut_solve", OK(ulna_udut_solve(M, x->q, x->tau, x->a, x->b, x->c)))                                     \
+  X("ulna_inertia_shares", ulna_inertia_shares(M, x->q, x->a))                                                     \
+  X("ulna_natural_complement_at", find_natural_complement(x))                                                      \
+  X("ulna_forward_dynamics_noc", OK(ulna_forward_dynamics_noc(M, x->q, x->qd, x->tau, NULL, NULL, x->a)))          \
+  X("ulna_actuator_name ulna_actuator_drive ulna_actuator_joint",                                                  \
+    x->a[0] = ulna_actuator_name(x->model, 0)[0] + ulna_actuator_drive(x->model, 0) +                              \
+              ulna_actuator_joint(x->model, 0))                                                                    \
+  X("ulna_coupling", ulna_coupling(x->model, x->q, x->c, x->a, x->b))                                              \
+  X("ulna_coupling_solve", ulna_coupling(x->model, x->q, x->c, NULL, NULL);                                        \
+    OK(ulna_coupling_solve(M, x->c, x->q, x->a, x->b)))                                                            \
+  X("ulna_actuator_to_joint_forces", ulna_actuator_to_joint_forces(M, x->q, x->tau, x->a))                         \
+  X("ulna_joint_to_actuator_forces", OK(ulna_joint_to_actuator_forces(M, x->q, x->tau, x->a)))                     \
+  X("ulna_work_set_rotors", ulna_work_set_rotors(x->work, ULNA_ROTORS_EXACT))                                      \
+  X("ulna_drive_inverse", find_drive_forces(x))                                                                    \
+  X("ulna_drive_forward", OK(ulna_drive_forward(M, x->q, x->qd, x->tau, x->a)))                                    \
+  X("ulna_drive_mass_matrix", ulna_drive_mass_matrix(M, x->q, x->a))                                               \
+  X("ulna_drive_bias", ulna_drive_bias(M, x->q, x->qd, x->a))                                                      \
+  X("ulna_drive_energy", ulna_drive_energy(M, x->q, x->qd, x->a, x->b))                                            \
+  X("ulna_drive_coefficients", ulna_drive_coefficients(M, x->q, x->a, x->b, x->c))                                 \
+  X("ulna_effective_inertia", OK(ulna_effective_inertia(M, x->q, x->a, x->b)))                                     \
+  X("ulna_friction_force ulna_friction_at_release ulna_friction_hold",                                             \
+    x->a[0] = ulna_friction_force(&law, 1, 1) + ulna_friction_at_release(&law, 1, 1) +                             \
+              ulna_friction_hold(&law, 1, 1))                                                                      \
+  X("ulna_friction_from_grid", look_into_grid(x))                                                                  \
+  X("ulna_friction_szkodny", ulna_friction_szkodny(1, 2, 3, 4, 5, x->a, x->b))                                     \
+  X("ulna_stick_count ulna_stick_name",                                                                            \
+    x->a[0] = ulna_stick_count(x->model) + ulna_stick_name(x->model, 0)[0])                                        \
+  X("ulna_stick_start ulna_stick_accelerations ulna_stick_after_step", stick(x))                                   \
+  X("ulna_plant_options_default", (void)ulna_plant_options_default())                                              \
+  X("ulna_event_name", (void)ulna_event_name(ULNA_EVENT_SLIP))                                                     \
+  X("ulna_plant_size ulna_plant_work ulna_plant_energy_index ulna_plant_energy ulna_plant_start ulna_plant_rate "  \
+    "ulna_plant_observe ulna_plant_modes ulna_plant_stops ulna_plant_switch_count ulna_plant_switches "            \
+    "ulna_plant_switch ulna_plant_step",                                                                           \
     simulate(x))
 
 #define AS_NAME(n, ...) n,
