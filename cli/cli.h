@@ -52,6 +52,7 @@ typedef enum {
   OPT_STRICT,
   OPT_N,
   OPT_PAPERS,
+  OPT_FORWARD,
   OPT_TABLE_FORMAT,
   OPT_FORMAT,
   OPT_ECHO,

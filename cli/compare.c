@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "cli.h"
+#include "compare_forward.h"
 #include "grid.h"
 #include "numbers.h"
 #include "output.h"
@@ -147,6 +148,7 @@ static void comparison(const ulna_model *model, const ulna_comparison rows[], in
 
 static int compare(const ulna_model *model, const arguments *args, uint64_t seed)
 {
+  if (given(args, OPT_FORWARD)) return compare_forward(model, args, seed);
   ulna_compare_options chosen = ulna_compare_options_default();
   chosen.seed = seed + 1;
   ulna_comparison rows[ULNA_COMPARISON_COUNT];
@@ -207,10 +209,12 @@ int run_compare(const arguments *args)
   double n = 0, seed = 0;
   const bool robot_given = args->operand_count > 0;
   if (given(args, OPT_PAPERS)) {
+    if (given(args, OPT_FORWARD)) return fail("--papers and --forward exclude each other");
     if (robot_given || given(args, OPT_N)) return fail("--papers is about no robot; leave ROBOT and --n out");
     return papers(args);
   }
   if (robot_given && given(args, OPT_N)) return fail("either a ROBOT or --n, not both");
+  if (given(args, OPT_FORWARD) && !robot_given && !given(args, OPT_N)) return compare_forward_lengths(args);
   if (!robot_given && !given(args, OPT_N))
     return fail(
         "which robot? Name one of `ulna robots` or a file, or say --n N for a random chain, or --papers");

@@ -7,6 +7,7 @@
 #include "generate/papers_tables.h"
 #include "generate/polynomial.h"
 #include "ulna/compare.h"
+#include "ulna/compare_forward.h"
 
 struct ulna_papers {
   ulna_allocator allocator;
@@ -18,6 +19,60 @@ struct ulna_papers {
 typedef struct {
   count_result of[GENERIC_LONGEST];  // n = 1…
 } run_counts;
+
+/* Forward dynamics: the polynomials of its counts, and where the recursion begins to pay. */
+typedef struct {
+  polynomial of[FORWARD_RUNS][2];
+  bool fits[FORWARD_RUNS];
+  ulna_forward_crossover crossover;
+} forward_counts;
+
+enum { FIRST = 4, FIT = 4, CHECKED = 12 };  // chains shorter than FIRST have no middle
+
+/* The cubic through f(4)…f(7), which f(8)…f(12) must take too. */
+static bool cubic_through(const long f[CHECKED + 1], polynomial *p)
+{
+  const long d1 = f[5] - f[4], d2 = f[6] - 2 * f[5] + f[4], d3 = f[7] - 3 * f[6] + 3 * f[5] - f[4];
+  *p = (polynomial){
+      {6 * f[4] - 24 * d1 + 60 * d2 - 120 * d3, 6 * d1 - 27 * d2 + 74 * d3, 3 * d2 - 15 * d3, d3}};
+  for (int n = FIRST + FIT; n <= CHECKED; n++)
+    if (ulna_internal_polynomial_at(*p, n) != f[n]) return false;
+  return true;
+}
+
+static ulna_status count_forward(const ulna_allocator *allocator, forward_counts *out)
+{
+  int lengths[CHECKED];
+  ulna_forward_length row[CHECKED];
+  for (int k = 0; k < CHECKED; k++) lengths[k] = k + 1;
+  const ulna_status status = ulna_compare_forward_lengths(lengths, CHECKED, 0, allocator, row);
+  if (status != ULNA_OK) return status;
+  long samples[FORWARD_RUNS][2][CHECKED + 1];
+  for (int n = 1; n <= CHECKED; n++) {
+    const ulna_forward_length *r = &row[n - 1];
+    const ulna_forward_operations of[FORWARD_RUNS] = {[FORWARD_ARTICULATED_ALL] = r->articulated,
+                                                      [FORWARD_ARTICULATED_GIVEN] = r->articulated_given,
+                                                      [FORWARD_SAHA_ALL] = r->saha,
+                                                      [FORWARD_SAHA_GIVEN] = r->saha_given,
+                                                      [FORWARD_COMPOSITE_ALL] = r->composite,
+                                                      [FORWARD_COMPOSITE_GIVEN] = r->composite_given};
+    for (int k = 0; k < FORWARD_RUNS; k++)
+      samples[k][0][n] = of[k].multiplications, samples[k][1][n] = of[k].additions;
+  }
+  for (int k = 0; k < FORWARD_RUNS; k++)
+    out->fits[k] =
+        cubic_through(samples[k][0], &out->of[k][0]) && cubic_through(samples[k][1], &out->of[k][1]);
+  return ulna_compare_forward_crossover(allocator, &out->crossover);
+}
+
+static bool counted_forward(const row_plan *plan, const forward_counts *forward, polynomial p[2])
+{
+  for (int k = 0; k < 2; k++) {
+    const int *crossover = plan->run == 0 ? forward->crossover.with_bias : forward->crossover.given;
+    p[k] = plan->what == FORWARD ? forward->of[plan->run][k] : (polynomial)LINE(0, crossover[k]);
+  }
+  return plan->what == CROSSOVER || forward->fits[plan->run];
+}
 
 static count_pair quantity(const row_plan *plan, const count_result *r)
 {
@@ -55,14 +110,17 @@ static bool counted(const row_plan *plan, const run_counts results[], polynomial
   return true;
 }
 
-static void fill(const row_plan *plan, const run_counts results[], ulna_paper_row *row)
+static void fill(const row_plan *plan, const run_counts results[], const forward_counts *forward,
+                 ulna_paper_row *row)
 {
   static const char *const operations[2] = {"M", "A"}, *const steps[2] = {"kinematic", "dynamic"};
   polynomial count[2];
   memset(row, 0, sizeof *row);
   snprintf(row->item, sizeof row->item, "%s", plan->item);
   row->note = plan->note;
-  const bool has_count = counted(plan, results, count);
+  const bool has_count = plan->what == FORWARD || plan->what == CROSSOVER
+                             ? counted_forward(plan, forward, count)
+                             : counted(plan, results, count);
   for (int k = 0; k < 2; k++) {
     if (plan->has_printed)
       ulna_internal_polynomial_print(plan->printed[k], false, row->printed[k], sizeof row->printed[k]);
@@ -86,13 +144,15 @@ ulna_status ulna_papers_create(const ulna_allocator *allocator, ulna_papers **pa
   ulna_status status = p && results ? ULNA_OK : ULNA_OUT_OF_MEMORY;
   for (int run = 0; run < RUNS && status == ULNA_OK; run++)
     status = ulna_internal_count_lengths(&runs[run], &with, results[run].of);
+  forward_counts forward;
+  if (status == ULNA_OK) status = count_forward(allocator, &forward);
   if (status == ULNA_OK) {
     ulna_paper_row *next = p->rows;
     for (int t = 0; t < TABLES; t++) {
       const table_plan *plan = &tables[t];
       p->table[t] = (ulna_paper_table){plan->paper,  plan->title,     {plan->columns[0], plan->columns[1]},
                                        plan->charge, plan->row_count, next};
-      for (int r = 0; r < plan->row_count; r++) fill(&plan->rows[r], results, next++);
+      for (int r = 0; r < plan->row_count; r++) fill(&plan->rows[r], results, &forward, next++);
     }
     p->allocator = with, p->size = size;
     *papers = p;

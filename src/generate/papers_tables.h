@@ -73,9 +73,22 @@ typedef enum {
   LINK,  // the same, a link's share
   LINK_TIMES_N,
   SCHEDULE,
-  VISITS,  // how often the two rows were entered: kinematic and dynamic link steps
-  VALUE    // no count: the printed formula of another row, put in numbers
+  VISITS,    // how often the two rows were entered: kinematic and dynamic link steps
+  VALUE,     // no count: the printed formula of another row, put in numbers
+  FORWARD,   // forward dynamics: `run` says which, FORWARD_…
+  CROSSOVER  // the first n at which the O(n) recursion is cheaper, with bias (run 0) or tau given (1)
 } beside;
+
+/* The counts of forward dynamics (ulna/compare_forward.h). */
+enum {
+  FORWARD_ARTICULATED_ALL,
+  FORWARD_ARTICULATED_GIVEN,
+  FORWARD_SAHA_ALL,
+  FORWARD_SAHA_GIVEN,
+  FORWARD_COMPOSITE_ALL,
+  FORWARD_COMPOSITE_GIVEN,
+  FORWARD_RUNS
+};
 
 typedef struct {
   const char *item;
@@ -307,6 +320,35 @@ static const row_plan alike[] = {
     {"the same, base known to be at rest", .what = TOTAL, .run = MODIFIED_AT_REST, .note = "n ≥ 2"},
 };
 
+/* [Saha]'s one count, and what it may have meant. Base at rest, constants of the links folded; for n ≥ 3. */
+static const row_plan saha_conclusions[] = {
+    {"O(n) forward dynamics",
+     PRINTED(LINE(201, -335), LINE(193, -361)),
+     FORWARD,
+     FORWARD_ARTICULATED_ALL,
+     {0},
+     "counted: reference points on the joint axes, bias in eq. 37; the print says neither"},
+    {"the same, tau less bias given", .what = FORWARD, .run = FORWARD_ARTICULATED_GIVEN,
+     .note = "eqs. 31-39 alone"},
+    {"points at the mass centres, with bias", .what = FORWARD, .run = FORWARD_SAHA_ALL,
+     .note = "as eqs. 31-39 are written"},
+    {"the same, tau less bias given",
+     PRINTED(LINE(201, -335), LINE(193, -361)),
+     FORWARD,
+     FORWARD_SAHA_GIVEN,
+     {0},
+     "the reading nearest to the text, which takes tau from another algorithm"},
+    {"composite bodies, with bias", .what = FORWARD, .run = FORWARD_COMPOSITE_ALL, .note = "the O(n³) rival"},
+    {"composite bodies, tau less bias given", .what = FORWARD, .run = FORWARD_COMPOSITE_GIVEN, .note = ""},
+    {"first n at which O(n) is cheaper",
+     PRINTED(LINE(0, 12), LINE(0, 12)),
+     CROSSOVER,
+     0,
+     {0},
+     "joint-axis points, with bias; 12 fits the printed count against a rival without the bias"},
+    {"the same, tau less bias given", .what = CROSSOVER, .run = 1, .note = "joint-axis points"},
+};
+
 typedef struct {
   const char *paper, *title, *columns[2], *charge;
   const row_plan *rows;
@@ -330,6 +372,7 @@ static const table_plan tables[] = {
      "",
      TABLE(turney_strobing)},
     {"Turney80", "Not in print. Tables 3 and 4 counted alike", M_A, "9M+6A", TABLE(alike)},
+    {"Saha", "Conclusions. Forward dynamics", M_A, "8M+4A", TABLE(saha_conclusions)},
     {"Angeles", "Table 7.1. Kinematics computations", M_A, "8M+4A", TABLE(angeles_1)},
     {"Angeles", "Section 7.4.1. A prismatic link", M_A, "8M+4A", TABLE(angeles_p)},
     {"Angeles", "Table 7.2. Dynamics computations", M_A, "8M+4A", TABLE(angeles_2)},

@@ -70,6 +70,21 @@ static void papers_come_in_every_format(void **state)
   command_free(&text), command_free(&csv), command_free(&markdown);
 }
 
+static void forward_routes_are_compared_by_robot_and_by_length(void **state)
+{
+  (void)state;
+  command_result robot = COMMAND(NULL, "compare", "panda", "--forward", "--format", "text");
+  command_result csv = COMMAND(NULL, "compare", "--n", "4", "--forward", "--format", "csv");
+  command_result lengths = COMMAND(NULL, "compare", "--forward", "--format", "text");
+  command_result papers = COMMAND(NULL, "compare", "--papers", "--format", "markdown");
+  assert_true(robot.code == 0 && csv.code == 0 && lengths.code == 0 && papers.code == 0);
+  has(&robot, "The default takes the route \"composite\"");
+  has(&csv, "route,disagreement,error,M,A,M_given,A_given,ns_per_call\nstrobe,");
+  has(&lengths, "cheaper from n = 7 (M), 9 (A), 7 (both) on");
+  has(&papers, "| O(n) forward dynamics | 201n-335 | 193n-361 | 203n-281 | 194n-304 | M +2n+54, A +n+57 |");
+  command_free(&robot), command_free(&csv), command_free(&lengths), command_free(&papers);
+}
+
 static void columns_line_up_under_letters_with_dots_and_bars(void **state)
 {
   (void)state;
@@ -97,6 +112,8 @@ static void refusals_say_what_to_do(void **state)
       {{"compare", "puma560", "--n", "3", NULL}, "ulna compare: either a ROBOT or --n, not both\n"},
       {{"compare", "--papers", "--n", "3", NULL},
        "ulna compare: --papers is about no robot; leave ROBOT and --n out\n"},
+      {{"compare", "--papers", "--forward", NULL},
+       "ulna compare: --papers and --forward exclude each other\n"},
       {{"compare", "--n", "0", NULL}, "ulna compare: --n: \"0\" is not a whole number from 1 to 200\n"},
       {{"compare", "--n", "2.5", NULL}, "ulna compare: --n: \"2.5\" is not a whole number from 1 to 200\n"},
       {{"compare", "--n", "four", NULL}, "ulna compare: --n: \"four\" is not a whole number from 1 to 200\n"},
@@ -118,6 +135,7 @@ int main(void)
       cmocka_unit_test(csv_has_a_line_for_every_formulation),
       cmocka_unit_test(text_says_what_is_counted_and_how),
       cmocka_unit_test(papers_come_in_every_format),
+      cmocka_unit_test(forward_routes_are_compared_by_robot_and_by_length),
       cmocka_unit_test(columns_line_up_under_letters_with_dots_and_bars),
       cmocka_unit_test(refusals_say_what_to_do),
   };
