@@ -185,14 +185,20 @@ static void fast_joint_forces(const ulna_model *model, ulna_work *work, const do
   }
   for (int r = 0; r < count; r++) {
     const double *k = &d->k[d->fast_body[r] * n];
-    double rate = 0, acceleration = screws ? d->curvature[model->drives.body[d->fast_body[r]].row] : 0;
-    for (int i = d->from[r]; i <= d->to[r]; i++) rate += k[i] * qd[i], acceleration += k[i] * qdd[i];
+    const int first = d->from[r];  // and most often the only one
+    double rate = k[first] * qd[first], acceleration = k[first] * qdd[first];
+    if (screws) acceleration += d->curvature[model->drives.body[d->fast_body[r]].row];
+    if (__builtin_expect(d->to[r] > first, 0))
+      for (int i = first + 1; i <= d->to[r]; i++) rate += k[i] * qd[i], acceleration += k[i] * qdd[i];
     d->fast.rate[r] = rate, d->fast.acceleration[r] = acceleration;
   }
   work->driven_dynamics(&work->fast, q, qd, qdd, &d->fast, F);
   for (int r = 0; r < count; r++) {
-    const double *k = &d->k[d->fast_body[r] * n];
-    for (int i = d->from[r]; i <= d->to[r]; i++) F[i] += k[i] * d->fast.own[r];
+    const double *k = &d->k[d->fast_body[r] * n], own = d->fast.own[r];
+    const int first = d->from[r];
+    F[first] += k[first] * own;
+    if (__builtin_expect(d->to[r] > first, 0))
+      for (int i = first + 1; i <= d->to[r]; i++) F[i] += k[i] * own;
   }
 }
 
@@ -318,11 +324,11 @@ ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work, const d
          *F_a = work->drive.v[3];
   const bool rigid =
       !forces->tau && !forces->F_a && !forces->F_ad && !forces->current;  // friction is not asked for
-  ulna_internal_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction && !rigid, F);
   if (rigid) {
-    if (forces->F) memcpy(forces->F, F, (size_t)n * sizeof *F);
+    ulna_internal_drive_joint_forces(model, work, q, qd, qdd, false, forces->F ? forces->F : F);
     return ULNA_OK;
   }
+  ulna_internal_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction, F);
   ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
   friction_forces(model, work, qd, joint, actuator);
   if (forces->F_a || forces->F_ad || forces->current) {

@@ -170,13 +170,13 @@ static void fill_bodies(drive_scratch *d, const drive_numbers *from)
 /* Joints from the first to the last that a body moves with: in a constant row or in a screw's phase. */
 static void span_of(const coupling_numbers *c, int row, int *from, int *to)
 {
-  *from = c->n, *to = -1;
+  *from = 0, *to = -1;
   for (int i = 0; i < c->n; i++) {
     bool moves = c->K[row * c->n + i] != 0;
     for (int k = 0; k < c->screw_count; k++)
       moves = moves || (c->screw[k].row == row && c->screw[k].weight[i] != 0);
     if (!moves) continue;
-    if (i < *from) *from = i;
+    if (*to < 0) *from = i;
     *to = i;
   }
 }
