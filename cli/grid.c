@@ -17,13 +17,13 @@ void grid_open(grid *g, const char *align)
 {
   *g = (grid){.columns = (int)strlen(align), .capacity = 8};
   for (int c = 0; c < g->columns && c < GRID_COLUMNS; c++) g->right[c] = align[c] == 'r';
-  g->cells = allocate((size_t)(g->capacity * g->columns), sizeof(char *));
+  g->cells = allocate((size_t)g->capacity * (size_t)g->columns, sizeof(char *));
 }
 
 void grid_row(grid *g, const char *const cells[])
 {
   if (g->rows == g->capacity) {
-    char **more = allocate(2 * (size_t)(g->capacity * g->columns), sizeof(char *));
+    char **more = allocate(2 * (size_t)g->capacity * (size_t)g->columns, sizeof(char *));
     memcpy(more, g->cells, (size_t)(g->rows * g->columns) * sizeof(char *));
     free(g->cells);
     g->cells = more;

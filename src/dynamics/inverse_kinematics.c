@@ -111,7 +111,7 @@ static inline __attribute__((always_inline)) bool solve_spd(double A[ROWS][ROWS]
       b[i] -= l * b[j];
     }
   }
-  for (int j = k - 1; j >= 0; j--) {  // A holds L D below its diagonal
+  for (int j = k; j-- > 0;) {  // A holds L D below its diagonal
     for (int i = j + 1; i < k; i++) b[j] -= A[i][j] * b[i];
     b[j] *= pivot[j];
   }

@@ -175,7 +175,7 @@ static void find_methods(arm *x)
   ulna_forward_method forward;
   OK(ulna_method_find("angeles", &method));
   OK(ulna_forward_method_find("saha", &forward));
-  x->a[0] = method + forward;
+  x->a[0] = (double)method + (double)forward;
 }
 
 static void run_all_methods(arm *x)
