@@ -187,6 +187,10 @@ static void hold(machine *x)
       x->qdd[i] -= x->MinvCt[i * x->constraints + order[r]] * x->lambda[order[r]];
     if (rank == n && !curved) x->qdd[i] = 0;  // nothing is left to move: at rest to the last bit
   }
+  for (int r = 0; r < rank; r++) {  // nor does a joint whose own actuator or stop holds it
+    const int joint = order[r] < x->places ? x->m->drives.place[order[r]].joint : order[r] - x->places + 1;
+    if (joint) x->qdd[joint - 1] = 0;
+  }
 }
 
 /* The constraint least able to give the force it would take: friction that is exceeded, a stop that would have to
