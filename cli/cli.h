@@ -29,6 +29,10 @@ typedef enum {
   OPT_PAYLOAD,
   OPT_LINKS_ONLY,
   OPT_METHOD,
+  OPT_ROTORS,
+  OPT_RANGE,
+  OPT_SAMPLES,
+  OPT_SIMPLIFIED,
   OPT_JOINT_WRENCHES,
   OPT_PARTS,
   OPT_CHRISTOFFEL,
@@ -160,6 +164,7 @@ int run_mass(const arguments *args);
 int run_coriolis(const arguments *args);
 int run_gravity(const arguments *args);
 int run_fd(const arguments *args);
+int run_drives(const arguments *args);
 int run_udut(const arguments *args);
 int run_compare(const arguments *args);
 int run_help(const arguments *args);

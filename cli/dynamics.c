@@ -59,6 +59,11 @@ int dynamics_open(dynamics *d, const arguments *args)
   }
   // --explain says it in its own words
   const bool csv = d->session.out.format == FORMAT_CSV && !given(args, OPT_EXPLAIN);
+  d->simplified = given(args, OPT_ROTORS) && strcmp(args->value[OPT_ROTORS], "simplified") == 0;
+  if (given(args, OPT_ROTORS) && drives == 0) return fail("--rotors: this robot has no drives");
+  if (given(args, OPT_ROTORS) && d->links_only) return fail("--rotors and --links-only exclude each other");
+  if (d->simplified) ulna_work_set_rotors(d->session.robot.work, ULNA_ROTORS_SIMPLIFIED);
+  if (d->simplified && csv) note("rotors simplified: without the coupling of their spin to their carriers");
   if (more && d->links_only && csv) tell_left_out(drives, joints);
   if (d->whole && elastic_drives(model) > 0 && csv)
     note("the gears of %d drive%s are elastic; taken as rigid", elastic_drives(model),
@@ -76,8 +81,10 @@ static void say(table_out *t, const char *name, const char *text)
 void dynamics_say(dynamics *d, const char *method)
 {
   const bool elastic = d->whole && elastic_drives(d->session.robot.model) > 0;
-  const char *what = elastic ? "whole robot, gears rigid" : "whole robot";
-  say(&d->session.out, "model", d->links_only ? "links only" : what);
+  static const char *const models[2][2] = {
+      {"whole robot", "whole robot, gears rigid"},
+      {"whole robot, rotors simplified", "whole robot, rotors simplified, gears rigid"}};
+  say(&d->session.out, "model", d->links_only ? "links only" : models[d->simplified][elastic]);
   if (method) say(&d->session.out, "method", method);
 }
 

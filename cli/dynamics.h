@@ -11,6 +11,7 @@ typedef struct {
   session session;
   bool links_only; /* as asked */
   bool whole;      /* drives or friction take part */
+  bool simplified; /* the rotors */
   bool chosen;     /* a formulation was asked for: `method` */
   ulna_method method;
 } dynamics;

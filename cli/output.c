@@ -197,7 +197,8 @@ static void csv_record(const table_out *t)
     const int count = element_count(q);
     for (int k = 0; k < count; k++) {
       out_text(comma);
-      out_number(q->data[k]);
+      if (q->texts) out_csv_field(q->texts[k]);
+      else out_number(q->data[k]);
       comma = ",";
     }
   }
@@ -221,6 +222,16 @@ static void json_numbers(const double *data, int rank, const int *size)
   out_text("]");
 }
 
+static void json_texts(const char *const *texts, int count)
+{
+  out_text("[");
+  for (int i = 0; i < count; i++) {
+    if (i > 0) out_text(", ");
+    out_json_string(texts[i]);
+  }
+  out_text("]");
+}
+
 static bool same_group(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
 
 static void json_record(const table_out *t)
@@ -240,6 +251,7 @@ static void json_record(const table_out *t)
     out_json_string(q->name);
     out_text(": ");
     if (q->text) out_json_string(q->text);
+    else if (q->texts) json_texts(q->texts, q->size[0]);
     else json_numbers(q->data, q->rank, q->size);
   }
   out_text(group ? "}}" : "}");
@@ -271,6 +283,9 @@ static void text_record(const table_out *t)
     if (q->unit) out_printf(" (%s)", q->unit);
     if (q->text) {
       out_printf(": %s\n", q->text);
+    } else if (q->texts) {
+      for (int k = 0; k < q->size[0]; k++) out_printf("%s%s", k == 0 ? ": " : ", ", q->texts[k]);
+      out_text("\n");
     } else if (q->rank == 0) {
       out_printf(": %.6g\n", *q->data);
     } else if (q->rank == 1) {
@@ -293,7 +308,7 @@ int records_write(table_out *t)
 {
   for (int i = 0; i < t->count; i++) {
     const quantity *q = &t->quantities[i];
-    const int count = q->text || q->may_be_nan ? 0 : element_count(q);
+    const int count = q->text || q->texts || q->may_be_nan ? 0 : element_count(q);
     for (int k = 0; k < count; k++)
       if (!isfinite(q->data[k]))
         return fail("state %lld: %s is not finite: the numbers given are too large", t->records + 1, q->name);

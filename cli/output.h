@@ -25,7 +25,8 @@ typedef struct {
   int rank;
   int size[3];
   const double *data;
-  const char *text; /* set at each record; not NULL means that this is a text */
+  const char *text;         /* set at each record; not NULL means that this is a text */
+  const char *const *texts; /* a vector of texts, instead of data */
   const char *const *columns;
   const char *unit; /* shown in text only; may be NULL */
   bool not_in_csv;  /* a text that says what was done */

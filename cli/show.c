@@ -1,6 +1,5 @@
 /* ulna show: what a robot is. */
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,99 +12,10 @@
 #include "pose.h"
 #include "robot.h"
 #include "states.h"
+#include "text_table.h"
 #include "ulna/kinematics.h"
 
 static const double pi = 3.14159265358979323846;
-
-/* A table: cells of text, columns as wide as their widest cell. */
-enum { CELL = 64, COLUMNS = 12 };
-typedef struct {
-  int columns, rows, capacity;
-  char (*cells)[CELL];
-} text_table;
-
-static char *cell(text_table *t, int column)
-{
-  if (column == 0) {
-    if (t->rows == t->capacity) {
-      const int capacity = t->capacity ? 2 * t->capacity : 8;
-      char(*more)[CELL] = allocate((size_t)capacity * COLUMNS, CELL);
-      if (t->rows > 0) memcpy(more, t->cells, (size_t)t->rows * COLUMNS * CELL);
-      free(t->cells);
-      t->cells = more;
-      t->capacity = capacity;
-    }
-    t->rows++;
-  }
-  if (column >= t->columns) t->columns = column + 1;
-  return t->cells[(t->rows - 1) * COLUMNS + column];
-}
-
-static void __attribute__((format(printf, 3, 4))) put(text_table *t, int column, const char *form, ...)
-{
-  va_list list;
-  va_start(list, form);
-  vsnprintf(cell(t, column), CELL, form, list);
-  va_end(list);
-}
-
-/* Characters of UTF-8 text, not bytes. */
-static int shown_width(const char *text)
-{
-  int width = 0;
-  for (; *text; text++) width += (*text & 0xc0) != 0x80;
-  return width;
-}
-
-static void print_table(text_table *t)
-{
-  int width[COLUMNS] = {0};
-  for (int r = 0; r < t->rows; r++)
-    for (int c = 0; c < t->columns; c++) {
-      const int w = shown_width(t->cells[r * COLUMNS + c]);
-      if (w > width[c]) width[c] = w;
-    }
-  for (int r = 0; r < t->rows; r++) {
-    int blanks = 2;
-    for (int c = 0; c < t->columns; c++) {
-      const char *text = t->cells[r * COLUMNS + c];
-      if (*text) {
-        out_printf("%*s%s", blanks, "", text);
-        blanks = 0;
-      }
-      blanks += width[c] + 2 - (*text ? shown_width(text) : 0);
-    }
-    out_text("\n");
-  }
-  free(t->cells);
-}
-
-/* A number for the eye; an angle in degrees. */
-static const char *shown(double x, char *text, size_t size)
-{
-  snprintf(text, size, "%.5g", x == 0 ? 0.0 : x);
-  return text;
-}
-
-static void put_length(text_table *t, int column, double x)
-{
-  char text[32];
-  put(t, column, "%s", shown(x, text, sizeof text));
-}
-
-static void put_position(text_table *t, int column, double x, bool turns)
-{
-  char text[32];
-  if (!isfinite(x)) put(t, column, "-");
-  else if (turns) put(t, column, "%s deg", shown(x * 180 / pi, text, sizeof text));
-  else put(t, column, "%s m", shown(x, text, sizeof text));
-}
-
-static void put_vector(text_table *t, int column, const double v[3])
-{
-  char x[32], y[32], z[32];
-  put(t, column, "%s %s %s", shown(v[0], x, sizeof x), shown(v[1], y, sizeof y), shown(v[2], z, sizeof z));
-}
 
 static void show_joints(const ulna_model *model)
 {
@@ -130,8 +40,8 @@ static void show_joints(const ulna_model *model)
       put_vector(&t, c++, j->axis);
     } else {
       put_position(&t, c++, j->theta, true);
-      put_length(&t, c++, j->d);
-      put_length(&t, c++, j->a);
+      put_number(&t, c++, j->d);
+      put_number(&t, c++, j->a);
       put_position(&t, c++, j->alpha, true);
     }
     put_position(&t, c++, j->limits.lower, turns);
@@ -158,7 +68,7 @@ static void show_links(const ulna_model *model)
     const ulna_link *l = &ulna_model_joint(model, i)->link;
     put(&t, 0, "%d", i);
     put(&t, 1, "%s", l->name);
-    put_length(&t, 2, l->body.mass);
+    put_number(&t, 2, l->body.mass);
     put_vector(&t, 3, l->body.com);
     put_vector(&t, 4, l->body.inertia);
     put_vector(&t, 5, l->body.inertia + 3);
@@ -211,9 +121,9 @@ static void show_drives(const ulna_model *model)
     put(&t, 1, "%s%s", d->name, i < drives ? "" : " (element)");
     put(&t, 2, "%s", d->mounted_on);
     put_couples(&t, 3, d);
-    put_length(&t, 4, d->rotor.inertia[2]);
+    put_number(&t, 4, d->rotor.inertia[2]);
     put_friction(&t, 5, &d->friction);
-    if (d->motor.type == ULNA_MOTOR_DC) put_length(&t, 6, d->motor.torque_constant);
+    if (d->motor.type == ULNA_MOTOR_DC) put_number(&t, 6, d->motor.torque_constant);
     else put(&t, 6, "-");
   }
   out_text("\nDrives\n");

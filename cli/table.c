@@ -30,6 +30,7 @@ const char *const state_notes =
 static const char *const formats[] = {"text", "csv", "json", NULL};
 static const char *const table_formats[] = {"text", "csv", "markdown", NULL};
 static const char *const axes_names[] = {"base", "tool", "world", NULL};
+static const char *const rotor_forms[] = {"exact", "simplified", NULL};
 static const char *const conditions[] = {"mass", "positive_inertia", "triangle_inequality", "far", NULL};
 
 const option options[OPT_COUNT] = {
@@ -108,6 +109,22 @@ const option options[OPT_COUNT] = {
                     .argument = "NAME",
                     .group = GROUP_WHAT,
                     .help = "how to compute it (default: the fastest)"},
+    [OPT_ROTORS] = {.name = "rotors",
+                    .argument = "exact|simplified",
+                    .choices = rotor_forms,
+                    .group = GROUP_WHAT,
+                    .help = "the rotors exactly (default), or without what their spin has in common with the "
+                            "turning of their carriers; the output says so"},
+    [OPT_RANGE] = {.name = "range",
+                   .group = GROUP_WHAT,
+                   .help = "also the least and the largest inertia over the workspace, and where"},
+    [OPT_SAMPLES] = {.name = "samples",
+                     .argument = "N",
+                     .group = GROUP_WHAT,
+                     .help = "with --range: how many postures to draw before refining (default: 500)"},
+    [OPT_SIMPLIFIED] = {.name = "simplified",
+                        .group = GROUP_WHAT,
+                        .help = "also what `--rotors simplified` would leave out at this state, as a share"},
     [OPT_JOINT_WRENCHES] =
         {.name = "joint-wrenches",
          .group = GROUP_WHAT,
@@ -236,13 +253,14 @@ static const option_id jacobian_options[] = {OPT_Q,         OPT_QD,         OPT_
                                              OPT_BASE,      OPT_LINK,       OPT_POINT, OPT_AXES,
                                              ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
 static const option_id jacobian_idle[] = {OPT_TAU, OPT_GRAVITY, OPT_WRENCH, OPT_NONE};
-static const option_id id_options[] = {
-    OPT_Q,         OPT_QD,         OPT_QDD,        OPT_STATES, OPT_BASE,           OPT_WRENCH,
-    OPT_GRAVITY,   OPT_PAYLOAD,    OPT_LINKS_ONLY, OPT_METHOD, OPT_JOINT_WRENCHES, OPT_PARTS,
-    ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id id_options[] = {OPT_Q,          OPT_QD,        OPT_QDD,        OPT_STATES,
+                                       OPT_BASE,       OPT_WRENCH,    OPT_GRAVITY,    OPT_PAYLOAD,
+                                       OPT_LINKS_ONLY, OPT_ROTORS,    OPT_METHOD,     OPT_JOINT_WRENCHES,
+                                       OPT_PARTS,      ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
 static const option_id id_idle[] = {OPT_TAU, OPT_NONE};
-static const option_id mass_options[] = {OPT_Q,      OPT_STATES,    OPT_PAYLOAD,    OPT_LINKS_ONLY,
-                                         OPT_METHOD, ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id mass_options[] = {OPT_Q,          OPT_STATES,     OPT_PAYLOAD,
+                                         OPT_LINKS_ONLY, OPT_ROTORS,     OPT_METHOD,
+                                         ROBOT_OPTIONS,  OUTPUT_OPTIONS, OPT_NONE};
 static const option_id mass_idle[] = {OPT_QD, OPT_QDD, OPT_TAU, OPT_GRAVITY, OPT_BASE, OPT_WRENCH, OPT_NONE};
 static const option_id coriolis_options[] = {OPT_Q,          OPT_QD,     OPT_STATES,      OPT_PAYLOAD,
                                              OPT_LINKS_ONLY, OPT_METHOD, OPT_CHRISTOFFEL, ROBOT_OPTIONS,
@@ -254,10 +272,14 @@ static const option_id gravity_options[] = {OPT_Q,         OPT_STATES,     OPT_G
 static const option_id gravity_idle[] = {OPT_QD, OPT_QDD, OPT_TAU, OPT_BASE, OPT_WRENCH, OPT_NONE};
 static const char *const inverse_methods[] = {
     "fast", "lagrange", "newton-euler", "modified-newton-euler", "angeles", "strobe", NULL};
-static const option_id fd_options[] = {OPT_Q,      OPT_QD,        OPT_TAU,        OPT_FORCE,   OPT_STATES,
-                                       OPT_BASE,   OPT_WRENCH,    OPT_GRAVITY,    OPT_PAYLOAD, OPT_LINKS_ONLY,
-                                       OPT_METHOD, ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id fd_options[] = {OPT_Q,      OPT_QD,     OPT_TAU,       OPT_FORCE,      OPT_STATES,
+                                       OPT_BASE,   OPT_WRENCH, OPT_GRAVITY,   OPT_PAYLOAD,    OPT_LINKS_ONLY,
+                                       OPT_ROTORS, OPT_METHOD, ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
 static const option_id fd_idle[] = {OPT_QDD, OPT_NONE};
+static const option_id drives_options[] = {OPT_Q,         OPT_QD,      OPT_QDD,  OPT_STATES,     OPT_PAYLOAD,
+                                           OPT_RANGE,     OPT_SAMPLES, OPT_SEED, OPT_SIMPLIFIED, OPT_GRAVITY,
+                                           ROBOT_OPTIONS, OPT_FORMAT,  OPT_HELP, OPT_NONE};
+static const option_id drives_idle[] = {OPT_TAU, OPT_NONE};
 static const option_id udut_options[] = {
     OPT_Q,       OPT_QD,         OPT_TAU,     OPT_STATES,    OPT_BASE,       OPT_WRENCH, OPT_GRAVITY,
     OPT_PAYLOAD, OPT_LINKS_ONLY, OPT_EXPLAIN, ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
@@ -389,6 +411,27 @@ const command commands[] = {
      .run = run_fd,
      .options = fd_options,
      .idle = fd_idle},
+    {.name = "drives",
+     .operands = OPERANDS_ROBOT,
+     .summary = "coupling, reflected and effective inertias, friction, motors",
+     .description =
+         "Gives, at --q (default: the middle of the limits, 0 where there are none), for each actuator: its carrier, "
+         "position q_a, coupling K = dq_a/dq, rotor_inertia, motor, friction, and held_inertia and free_inertia, "
+         "the inertia it feels on its own side of the gear with all other actuators held, and free; for each joint, "
+         "moving alone: reflected_inertia of the rotors, rotor_share, their part of the kinetic energy, and the "
+         "friction of all drives as it is felt there. A joint without a drive has a direct actuator.\n"
+         "\n"
+         "With --qd also kinetic_energy, and rotor_energy, the part of it that is there because rotors turn. With "
+         "--range also held_range and free_range: minimum and maximum over the workspace, and the postures q_minimum "
+         "and q_maximum, one row per actuator; joints without limits are taken to move by half a turn, or 1 m, "
+         "either way. With --simplified also dropped: what the simplified form of the rotors leaves out of the "
+         "inertia matrix, of the velocity terms and of the joint forces at q, qd, qdd, relative to the whole.",
+     .examples = "ulna drives puma560\n"
+                 "ulna drives irb6 --q \"0 0.2 -0.1 0 0\" --qd \"1 1 0 0 0\" --simplified\n"
+                 "ulna drives puma560 --range --format json",
+     .run = run_drives,
+     .options = drives_options,
+     .idle = drives_idle},
     {.name = "udut",
      .operands = OPERANDS_ROBOT,
      .summary = "the inertia matrix taken apart: U D U^T, composite and articulated bodies",

@@ -8,6 +8,8 @@
 #ifndef ULNA_DRIVE_H
 #define ULNA_DRIVE_H
 
+#include <stdint.h>
+
 #include "ulna/work.h"
 
 #ifdef __cplusplus
@@ -83,6 +85,59 @@ ULNA_API void ulna_drive_coefficients(const ulna_model *model, ulna_work *work, 
  * ULNA_SINGULAR where the coupling or the mass matrix is. Real-time: yes. */
 ULNA_API ulna_status ulna_effective_inertia(const ulna_model *model, ulna_work *work, const double q[],
                                             double held[], double free_[]) ULNA_MUST_CHECK;
+
+/* Where the inertias of actuators are looked for: `samples` postures drawn evenly within the joints' limits by `seed`
+ * (and the middle); a joint without a limit is taken to move by ±turn rad or ±slide m about 0, one with a single
+ * limit over as much beside it. */
+typedef struct {
+  int samples;
+  uint64_t seed;
+  double turn, slide;
+} ulna_range_options;
+ULNA_API ulna_range_options ulna_range_options_default(void); /* 500, 0, π, 1. Real-time: yes. */
+
+/* The least and the largest inertia an actuator feels over the workspace, and where: q_minimum and q_maximum are the
+ * caller's, n each. */
+typedef struct {
+  double minimum, maximum;
+  double *q_minimum, *q_maximum;
+} ulna_inertia_range;
+
+/* ulna_effective_inertia over the workspace, one range per actuator; held or free may be NULL. The best of the postures
+ * drawn is refined by a search along the joints, to a millionth of their range; joints that do not matter are then
+ * put to the middle. The same options give the same answer. What is found is a local extreme, the best of those
+ * drawn. Postures where the coupling is singular have no such inertia and are passed over; ULNA_SINGULAR (nothing
+ * written) if all are. Real-time: no (bounded and without allocation, but long). */
+ULNA_API ulna_status ulna_effective_inertia_range(const ulna_model *model, ulna_work *work,
+                                                  const ulna_range_options *options,
+                                                  ulna_inertia_range held[],
+                                                  ulna_inertia_range free_[]) ULNA_MUST_CHECK;
+
+/* Inertia of the moving bodies about (along) their own axes as each joint feels it, moving alone: Σ Ia k², k = ∂x/∂q
+ * of the drive or element (n). Real-time: yes. */
+ULNA_API void ulna_reflected_inertia(const ulna_model *model, ulna_work *work, const double q[],
+                                     double reflected[]);
+
+/* Kinetic energy of everything, and the part that is there because drives and elements move: what is left of it when
+ * the links' own is taken off. A rotor counted in its link adds Ia (xd²/2 + xd w·z), its spin and what the spin has
+ * in common with the turning of the carrier. Real-time: yes. */
+ULNA_API void ulna_rotor_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                                double *rotors, double *all);
+
+/* That part of the energy over the whole when each joint moves alone (n); NaN for a joint without inertia.
+ * Real-time: yes. */
+ULNA_API void ulna_rotor_shares(const ulna_model *model, ulna_work *work, const double q[], double shares[]);
+
+/* How much the simplified form [Szkodny, eq. 8] leaves out at a state, each relative to the whole and free of units:
+ *   inertia   the largest |ΔM_ij| / √(M_ii M_jj)
+ *   velocity  the largest |Δc_i|/√M_ii over the largest |c_i|/√M_ii (exact or simplified); c the velocity terms
+ *   force     the same for the joint forces F of the whole motion, gravity included
+ * All are 0 for balanced rotors on the base, and NaN where a joint has no inertia. Real-time: yes. */
+typedef struct {
+  double inertia, velocity, force;
+} ulna_dropped;
+ULNA_API void ulna_rotor_simplification(const ulna_model *model, ulna_work *work, const double q[],
+                                        const double qd[], const double qdd[], ulna_dropped *dropped);
 
 #ifdef __cplusplus
 }

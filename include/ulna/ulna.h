@@ -14,6 +14,7 @@
 #include "ulna/kinematics.h"
 #include "ulna/memory.h"
 #include "ulna/model.h"
+#include "ulna/motor.h"
 #include "ulna/plant.h"
 #include "ulna/read.h"
 #include "ulna/report.h"

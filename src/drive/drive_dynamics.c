@@ -9,6 +9,7 @@
 #include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"
 #include "ulna/inverse_dynamics.h"
+#include "ulna/motor.h"
 
 /* A coupling or mass matrix whose pivot falls below this share of its largest element is taken as singular. */
 static const double vanishing = 1e-13;
@@ -312,8 +313,7 @@ static void friction_forces(const ulna_model *model, ulna_work *work, const doub
 static double current_for(const ulna_model *model, int actuator, double F_ad)
 {
   if (model->drives.direct_joint[actuator]) return (double)NAN;
-  const ulna_motor *motor = &model->given.drives[actuator].motor;
-  return motor->type == ULNA_MOTOR_NONE ? (double)NAN : F_ad / motor->torque_constant;
+  return ulna_motor_current(&model->given.drives[actuator].motor, F_ad);
 }
 
 ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work, const double q[], const double qd[],

@@ -50,6 +50,8 @@ static void walk_drive(drive_scratch *d, layout *l, const ulna_model *m)
   d->pivot = (int *)layout_take(l, n, sizeof(int));
   for (size_t k = 0; k < sizeof d->v / sizeof d->v[0]; k++)
     d->v[k] = (double *)layout_take(l, n, sizeof(double));
+  for (size_t k = 0; k < sizeof d->range / sizeof d->range[0]; k++)
+    d->range[k] = (double *)layout_take(l, n, sizeof(double));
   moving_bodies_scratch_layout(&d->newton_euler, l, m->n);
   const size_t start = layout_mark(l);  // never at work together
   walk_stick(&d->stick, l, n);

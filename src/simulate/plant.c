@@ -10,6 +10,7 @@
 #include "drive/drive_internal.h"
 #include "model/model.h"
 #include "ulna/inverse_dynamics.h"
+#include "ulna/motor.h"
 
 enum { WORK_DRIVES, WORK_FRICTION, WORK_STOPS, WORK_WORLD, WORKS };  // the last numbers of a state
 
@@ -141,19 +142,9 @@ static double motor_force(ulna_plant *p, int a, const double y[], double *curren
 {
   const ulna_motor *m = motor_of(p, a);
   *current_rate = 0;
-  if (p->options.driven_by == ULNA_DRIVEN_BY_CURRENT) {
-    p->current[a] = within(p->u[a], m->current_limit);
-  } else {
-    // L di/dt = u − R i − k_e qd_a; without inductance the current follows at once
-    const double drop = within(p->u[a], m->voltage_limit) - m->back_emf * p->qd_a[a];
-    const double i = m->inductance > 0 ? y[2 * p->n + a] : drop / m->resistance;
-    p->current[a] = within(i, m->current_limit);
-    if (m->inductance > 0) *current_rate = (drop - m->resistance * i) / m->inductance;
-    const bool saturated =
-        fabs(i) >= m->current_limit && i * *current_rate > 0;  // the amplifier gives no more
-    if (saturated) *current_rate = 0;
-  }
-  return m->torque_constant * p->current[a];
+  if (p->options.driven_by == ULNA_DRIVEN_BY_CURRENT) p->current[a] = within(p->u[a], m->current_limit);
+  else ulna_motor_under_voltage(m, p->u[a], p->qd_a[a], y[2 * p->n + a], &p->current[a], current_rate);
+  return ulna_motor_force(m, p->current[a]);
 }
 
 /* Joint forces of the drives, p->tau; with voltages, the currents' rates. */
