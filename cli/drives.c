@@ -223,6 +223,9 @@ static void fill_joint_friction(drives *x)
   }
 }
 
+/* There is no number for what grows without bound: null in JSON, nan in CSV. */
+static double bounded(double x) { return isfinite(x) ? x : (double)NAN; }
+
 static int compute(void *context, const states *s)
 {
   drives *x = context;
@@ -242,8 +245,8 @@ static int compute(void *context, const states *s)
     if (ulna_effective_inertia_range(r->model, r->work, &x->range, x->held_range, x->free_range) != ULNA_OK)
       return fail("--range: the drives' coupling or the mass matrix is singular everywhere that was looked");
     for (int a = 0; a < x->n; a++) {
-      x->limits[0][0][a] = x->held_range[a].minimum, x->limits[0][1][a] = x->held_range[a].maximum;
-      x->limits[1][0][a] = x->free_range[a].minimum, x->limits[1][1][a] = x->free_range[a].maximum;
+      x->limits[0][0][a] = x->held_range[a].minimum, x->limits[0][1][a] = bounded(x->held_range[a].maximum);
+      x->limits[1][0][a] = x->free_range[a].minimum, x->limits[1][1][a] = bounded(x->free_range[a].maximum);
     }
   }
   if (x->moving) ulna_rotor_energy(r->model, r->work, x->q, s->qd, &x->rotors, &x->kinetic);
@@ -364,7 +367,10 @@ static void print_inertias(const drives *x)
     put(&t, 1, "%s", x->actuator[a]);
     put_number(&t, 2, x->held[a]);
     put_number(&t, 3, x->free_[a]);
-    for (int k = 0; x->ranges && k < 4; k++) put_number(&t, 4 + k, x->limits[k / 2][k % 2][a]);
+    for (int k = 0; x->ranges && k < 4; k++) {
+      if (isnan(x->limits[k / 2][k % 2][a])) put(&t, 4 + k, "no bound");
+      else put_number(&t, 4 + k, x->limits[k / 2][k % 2][a]);
+    }
   }
   out_text("\nInertia each actuator feels (kg m2; kg), the others held or free");
   out_text(x->ranges ? ", here and over the workspace\n" : "\n");

@@ -423,7 +423,7 @@ const command commands[] = {
          "\n"
          "With --qd also kinetic_energy, and rotor_energy, the part of it that is there because rotors turn. With "
          "--range also held_range and free_range: minimum and maximum over the workspace, and the postures q_minimum "
-         "and q_maximum, one row per actuator; joints without limits are taken to move by half a turn, or 1 m, "
+         "and q_maximum, one row per actuator; no maximum where a gear can reach a dead point; joints without limits are taken to move by half a turn, or 1 m, "
          "either way. With --simplified also dropped: what the simplified form of the rotors leaves out of the "
          "inertia matrix, of the velocity terms and of the joint forces at q, qd, qdd, relative to the whole.",
      .examples = "ulna drives puma560\n"

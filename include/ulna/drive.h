@@ -103,11 +103,13 @@ typedef struct {
   double *q_minimum, *q_maximum;
 } ulna_inertia_range;
 
-/* ulna_effective_inertia over the workspace, one range per actuator; held or free may be NULL. The best of the postures
- * drawn is refined by a search along the joints, to a millionth of their range; joints that do not matter are then
- * put to the middle. The same options give the same answer. What is found is a local extreme, the best of those
- * drawn. Postures where the coupling is singular have no such inertia and are passed over; ULNA_SINGULAR (nothing
- * written) if all are. Real-time: no (bounded and without allocation, but long). */
+/* ulna_effective_inertia over the workspace, one range per actuator; held or free may be NULL. The postures drawn are
+ * taken in eight lots; the best of each is refined by a search along the joints, to a millionth of their range, and the
+ * best of those is what is given, with the joints that do not matter at their middle. The same options give the same
+ * answer; another seed may find a better one where there are many local extremes. Postures where the coupling is
+ * singular have no such inertia and are passed over; near them it grows without bound, and the maximum is then
+ * infinite, q_maximum a posture next to such a dead point. ULNA_SINGULAR (nothing written) if no posture drawn has
+ * an inertia. Real-time: no (bounded and without allocation, but long). */
 ULNA_API ulna_status ulna_effective_inertia_range(const ulna_model *model, ulna_work *work,
                                                   const ulna_range_options *options,
                                                   ulna_inertia_range held[],

@@ -5,14 +5,21 @@
 #include "dynamics/work.h"
 #include "ulna/drive.h"
 
+enum { BLOCKS = 8 };  // the postures drawn are taken in so many lots, each one's best refined on its own
+
 typedef struct {
   const ulna_model *model;
   ulna_work *work;
   const ulna_range_options *options;
-  ulna_inertia_range *held, *free_;
   double *q, *felt, *loose;  // the posture looked at, and its inertias
-  bool any;                  // some posture had them
+  double *best, *before;     // a lot's best posture; where a sweep began
 } search;
+
+// One extreme of one actuator's inertia.
+typedef struct {
+  const double *felt;  // where s->felt or s->loose has it
+  double sign;         // +1: the largest, −1: the least
+} extreme;
 
 ulna_range_options ulna_range_options_default(void)
 {
@@ -59,87 +66,117 @@ static bool feel(search *s)
   return true;
 }
 
-static void take(ulna_inertia_range *range, bool first, double value, const double q[], size_t size)
+static bool is_better(const extreme *e, double than)
 {
-  if (first || value < range->minimum) {
-    range->minimum = value;
-    memcpy(range->q_minimum, q, size);
-  }
-  if (first || value > range->maximum) {
-    range->maximum = value;
-    memcpy(range->q_maximum, q, size);
-  }
+  return e->sign * (*e->felt - than) > 1e-13 * fabs(than);  // or joints that do not matter would wander
 }
 
-static void look(search *s)
+// The best of a lot of postures, the middle among the first lot's, into s->best. False if none has an inertia.
+static bool draw_best(search *s, const extreme *e, int lot, uint64_t *state, double *value)
 {
-  if (!feel(s)) return;
-  const size_t size = (size_t)s->model->n * sizeof *s->q;
-  for (int a = 0; a < s->model->n; a++) {
-    if (s->held) take(&s->held[a], !s->any, s->felt[a], s->q, size);
-    if (s->free_) take(&s->free_[a], !s->any, s->loose[a], s->q, size);
+  const int n = s->model->n, count = s->options->samples;
+  const int from = (int)((long long)count * lot / BLOCKS), to = (int)((long long)count * (lot + 1) / BLOCKS);
+  bool any = false;
+  for (int k = lot == 0 ? from - 1 : from; k < to; k++) {
+    for (int i = 0; i < n; i++) {
+      const span x = span_of(s, i);
+      s->q[i] = k < 0 ? middle(s, i) : x.lower + draw(state) * (x.upper - x.lower);
+    }
+    if (!feel(s) || (any && !is_better(e, *value))) continue;
+    any = true;
+    *value = *e->felt;
+    memcpy(s->best, s->q, (size_t)n * sizeof *s->q);
   }
-  s->any = true;
+  return any;
 }
 
-/* Climbs from the posture `at` along one joint after the other, sign −1 downhill; steps from an eighth to a millionth
- * of a joint's range. Less than rounding is no gain, or joints that do not matter would wander. */
-static void climb(search *s, const double *felt, double sign, double *best, double at[])
+static void move_to(search *s, int i, double q)
+{
+  const span x = span_of(s, i);
+  s->q[i] = fmin(fmax(q, x.lower), x.upper);
+}
+
+// One joint after the other up and down by a share of its range, each gain kept.
+static bool sweep(search *s, const extreme *e, double share, double *value)
+{
+  bool gained = false;
+  for (int k = 0; k < 2 * s->model->n; k++) {
+    const int i = k / 2;
+    const span x = span_of(s, i);
+    const double before = s->q[i];
+    move_to(s, i, before + (k % 2 ? -share : share) * (x.upper - x.lower));
+    if (s->q[i] != before && feel(s) && is_better(e, *value)) {
+      *value = *e->felt;
+      gained = true;
+    } else {
+      s->q[i] = before;
+    }
+  }
+  return gained;
+}
+
+/* Climbs from s->best along the joints, and on in the direction of what a sweep has gained (Hooke and Jeeves); steps from
+ * an eighth to a millionth of a joint's range. */
+static void climb(search *s, const extreme *e, double *value)
 {
   const int n = s->model->n;
-  memcpy(s->q, at, (size_t)n * sizeof *at);
+  const size_t size = (size_t)n * sizeof *s->q;
+  memcpy(s->q, s->best, size);
   double share = 0.125;
-  for (int sweep = 0; sweep < 200 && share > 1e-6; sweep++) {
-    bool gained = false;
-    for (int k = 0; k < 2 * n; k++) {
-      const int i = k / 2;
-      const span x = span_of(s, i);
-      const double before = s->q[i], move = (k % 2 ? -share : share) * (x.upper - x.lower);
-      s->q[i] = fmin(fmax(before + move, x.lower), x.upper);
-      if (s->q[i] != before && feel(s) && sign * (*felt - *best) > 1e-13 * fabs(*best)) {
-        *best = *felt;
-        gained = true;
-      } else {
-        s->q[i] = before;
-      }
+  for (int count = 0; count < 300 && share > 1e-6; count++) {
+    memcpy(s->before, s->q, size);
+    if (!sweep(s, e, share, value)) {
+      share /= 2;
+      continue;
     }
-    if (!gained) share /= 2;
+    memcpy(s->best, s->q, size);
+    for (int i = 0; i < n; i++) move_to(s, i, 2 * s->q[i] - s->before[i]);
+    if (feel(s) && is_better(e, *value)) *value = *e->felt;
+    else memcpy(s->q, s->best, size);
   }
+  // joints that do not matter: to the middle
   for (int i = 0; i < n; i++) {
     const double before = s->q[i];
     s->q[i] = middle(s, i);
-    if (!feel(s) || fabs(*felt - *best) > 1e-12 * fabs(*best)) s->q[i] = before;
+    if (!feel(s) || fabs(*e->felt - *value) > 1e-12 * fabs(*value)) s->q[i] = before;
   }
-  memcpy(at, s->q, (size_t)n * sizeof *at);
-  if (feel(s)) *best = *felt;
+  if (feel(s)) *value = *e->felt;
 }
 
-static void refine(search *s, ulna_inertia_range range[], const double felt[])
+// The best of all lots; *value and q untouched if no posture has an inertia.
+static bool seek(search *s, const extreme *e, double *value, double q[])
+{
+  uint64_t state = s->options->seed;
+  bool any = false;
+  for (int lot = 0; lot < BLOCKS; lot++) {
+    double found = 0;
+    if (!draw_best(s, e, lot, &state, &found)) continue;
+    climb(s, e, &found);
+    if (any && !(e->sign * (found - *value) > 1e-12 * fabs(*value))) continue;
+    any = true;
+    *value = found;
+    memcpy(q, s->q, (size_t)s->model->n * sizeof *q);
+  }
+  return any;
+}
+
+static bool seek_both(search *s, const double felt[], ulna_inertia_range range[])
 {
   for (int a = 0; range && a < s->model->n; a++) {
-    climb(s, &felt[a], -1, &range[a].minimum, range[a].q_minimum);
-    climb(s, &felt[a], 1, &range[a].maximum, range[a].q_maximum);
+    const extreme least = {&felt[a], -1}, most = {&felt[a], 1};
+    if (!seek(s, &least, &range[a].minimum, range[a].q_minimum)) return false;
+    seek(s, &most, &range[a].maximum, range[a].q_maximum);  // draws the same postures
+    if (range[a].maximum > 1e6 * range[a].minimum)
+      range[a].maximum = INFINITY;  // the gear is at a dead point
   }
+  return true;
 }
 
 ulna_status ulna_effective_inertia_range(const ulna_model *model, ulna_work *work,
                                          const ulna_range_options *options, ulna_inertia_range held[],
                                          ulna_inertia_range free_[])
 {
-  drive_scratch *d = &work->drive;
-  search s = {model, work, options, held, free_, d->range[0], d->range[1], d->range[2], false};
-  uint64_t state = options->seed;
-  for (int i = 0; i < model->n; i++) s.q[i] = middle(&s, i);
-  look(&s);
-  for (int k = 0; k < options->samples; k++) {
-    for (int i = 0; i < model->n; i++) {
-      const span x = span_of(&s, i);
-      s.q[i] = x.lower + draw(&state) * (x.upper - x.lower);
-    }
-    look(&s);
-  }
-  if (!s.any) return ULNA_SINGULAR;
-  refine(&s, held, s.felt);
-  refine(&s, free_, s.loose);
-  return ULNA_OK;
+  double **const v = work->drive.range;
+  search s = {model, work, options, v[0], v[1], v[2], v[3], v[4]};
+  return seek_both(&s, s.felt, held) && seek_both(&s, s.loose, free_) ? ULNA_OK : ULNA_SINGULAR;
 }

@@ -302,6 +302,11 @@ ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, uln
       state->reserve[s] =
           stuck && p->can_hold ? place_hold(p, sign_of(x.lambda[s]), normal) - fabs(x.lambda[s]) : 0;
   }
+  // what is held does not move: nor by a rounding
+  for (int s = 0; s < places && !x.frictionless; s++) {
+    const friction_place *p = &model->drives.place[s];
+    if (x.mode[s] == 0 && p->can_hold && p->joint > 0) x.qdd[p->joint - 1] = 0;
+  }
   for (int i = 0; i < n; i++) {
     if (state->stop_force) state->stop_force[i] = x.lambda[places + i];
     if (may_change && state->stop) state->stop[i] = x.stop[i];

@@ -42,7 +42,7 @@ typedef struct {
   double *qd_a, *K, *factor, *M;  // n, n×n each
   int *pivot;                     // n
   double *v[6];                   // n each: vectors of whichever function is at work
-  double *range[3];               // n each: of what calls such functions in turn
+  double *range[5];               // n each: of what calls such functions in turn
   moving_bodies_scratch newton_euler;
   stick_scratch stick;
   moving_traces_scratch traces;  // of the reference by traces

@@ -159,6 +159,27 @@ static void find_drive_forces(arm *x)
   OK(ulna_drive_inverse(x->model, x->work, x->q, x->qd, x->qdd, &all));
 }
 
+static void find_figures_of_drives(arm *x)
+{
+  ulna_dropped dropped;
+  ulna_reflected_inertia(x->model, x->work, x->q, x->a);
+  ulna_rotor_energy(x->model, x->work, x->q, x->qd, x->b, x->b + 1);
+  ulna_rotor_shares(x->model, x->work, x->q, x->c);
+  ulna_rotor_simplification(x->model, x->work, x->q, x->qd, x->qdd, &dropped);
+  ulna_range_options few = ulna_range_options_default();
+  few.samples = 2;
+  ulna_inertia_range held[MOST];
+  for (int a = 0; a < MOST; a++) held[a] = (ulna_inertia_range){0, 0, x->d, x->d + MOST};
+  OK(ulna_effective_inertia_range(x->model, x->work, &few, held, NULL));
+}
+
+static void drive_motor(arm *x)
+{
+  const ulna_motor m = {ULNA_MOTOR_DC, 0.2, 0.2, 1.5, 0.01, 10, 40};
+  x->a[0] = ulna_motor_current(&m, 1) + ulna_motor_force(&m, 1) + ulna_motor_voltage(&m, 1, 2, 3);
+  x->a[1] = ulna_motor_reach(&m, 100, 3, x->b, x->c) + ulna_motor_under_voltage(&m, 50, 1, 2, x->b, x->c);
+}
+
 static void stick(arm *x)
 {
   int before[2 * MOST];
@@ -346,6 +367,11 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
   X("ulna_drive_energy", ulna_drive_energy(M, x->q, x->qd, x->a, x->b))                                            \
   X("ulna_drive_coefficients", ulna_drive_coefficients(M, x->q, x->a, x->b, x->c))                                 \
   X("ulna_effective_inertia", OK(ulna_effective_inertia(M, x->q, x->a, x->b)))                                     \
+  X("ulna_range_options_default ulna_effective_inertia_range ulna_reflected_inertia ulna_rotor_energy "            \
+    "ulna_rotor_shares ulna_rotor_simplification",                                                                 \
+    find_figures_of_drives(x))                                                                                     \
+  X("ulna_motor_current ulna_motor_force ulna_motor_voltage ulna_motor_reach ulna_motor_under_voltage",            \
+    drive_motor(x))                                                                                                \
   X("ulna_friction_force ulna_friction_at_release ulna_friction_hold",                                             \
     x->a[0] = ulna_friction_force(&law, 1, 1) + ulna_friction_at_release(&law, 1, 1) +                             \
               ulna_friction_hold(&law, 1, 1))                                                                      \
