@@ -179,7 +179,7 @@ static void fill_constants(drives *x)
   for (int a = 0; a < x->n; a++) {
     const ulna_drive *d = drive_of(x, a);
     x->actuator[a] = ulna_actuator_name(model, a);
-    x->carrier[a] = d ? d->mounted_on : robot_link_name(&x->session.robot, ulna_actuator_joint(model, a) - 1);
+    x->carrier[a] = d ? d->mounted_on : ulna_model_link_name(model, ulna_actuator_joint(model, a) - 1);
     x->rotor[a] = d ? rotor_inertia(d) : 0;
     const ulna_friction none = ulna_friction_none(), *f = d ? &d->friction : &none;
     x->at_actuators.viscous[a] = f->table_count > 0 ? 0 : f->viscous;
