@@ -173,6 +173,27 @@ static bool is_fast(const ulna_work *work)
   return work->drive.carried && work->drive.rotors == ULNA_ROTORS_EXACT;
 }
 
+bool ulna_internal_rotors_only_spin(const ulna_work *work)
+{
+  const vec3 turning = work->base.wd;
+  return work->drive.on_base && is_fast(work) && turning.x == 0 && turning.y == 0 && turning.z == 0;
+}
+
+/* Links by the fast kernel, and spin·qdd. */
+static void spinning_joint_forces(ulna_work *work, const double q[], const double qd[], const double qdd[],
+                                  double F[])
+{
+  const int n = work->arm.n;
+  const double *spin = work->drive.spin;
+  work->inverse_dynamics(&work->fast, q, qd, qdd, F);
+  if (work->drive.diagonal) {
+    for (int i = 0; i < n; i++) F[i] += spin[i * n + i] * qdd[i];
+    return;
+  }
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) F[i] += spin[i * n + j] * qdd[j];
+}
+
 /* The same through the fast kernel: rates of the rotors in, what resists them out and to the joints. */
 static void fast_joint_forces(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                               const double qdd[], double F[])
@@ -207,7 +228,8 @@ void ulna_internal_drive_joint_forces(const ulna_model *model, ulna_work *work, 
                                       const double qd[], const double qdd[], bool with_wrenches, double F[])
 {
   if (is_fast(work) && !with_wrenches) {
-    fast_joint_forces(model, work, q, qd, qdd, F);
+    if (ulna_internal_rotors_only_spin(work)) spinning_joint_forces(work, q, qd, qdd, F);
+    else fast_joint_forces(model, work, q, qd, qdd, F);
     return;
   }
   ulna_internal_set_posture(work, q);

@@ -38,4 +38,7 @@ ulna_status ulna_internal_stop_places(const ulna_model *model, ulna_work *work, 
  * speed changes sign must not see the friction turn over on the way. */
 double ulna_internal_friction_toward(const ulna_friction *law, int direction, double velocity, double normal);
 
+/* Whether all that the rotors do is to add the constant work->drive.spin to the mass matrix. */
+bool ulna_internal_rotors_only_spin(const ulna_work *work);
+
 #endif

@@ -261,6 +261,57 @@ static void prepare_rows(machine *x, const double qd[], const double curvature[]
   }
 }
 
+/* Nothing is held: no stop rested against, nothing stuck that could be. */
+static bool all_free(const ulna_model *m, const constraint_state *state)
+{
+  for (int i = 0; state->stop && i < m->n; i++)
+    if (state->stop[i]) return false;
+  for (int s = 0; s < m->drives.place_count && !state->frictionless; s++)
+    if (state->mode[s] == 0 && m->drives.place[s].can_hold) return false;
+  return true;
+}
+
+/* tau less the friction of what slips, each in the direction its mode says; friction per place into state. */
+static void less_friction(const ulna_model *m, const ulna_work *w, const double qd[],
+                          const constraint_state *state, double tau[])
+{
+  const int n = m->n;
+  for (int s = 0; s < m->drives.place_count; s++) {
+    const friction_place *p = &m->drives.place[s];
+    double force = 0;
+    if (!state->frictionless && p->joint && p->actuator >= 0) {  // moves with one joint
+      const double v = p->ratio * qd[p->joint - 1];
+      force = place_force(p, v, p->can_hold ? state->mode[s] : sign_of(v), 0);
+      tau[p->joint - 1] -= p->ratio * force;
+    } else if (!state->frictionless) {
+      const double v = place_speed(m, w, p, qd);
+      force = place_force(p, v, p->can_hold ? state->mode[s] : sign_of(v), 0);
+      for (int i = 0; i < n; i++) tau[i] -= row_element(m, w, p, i) * force;
+    }
+    if (state->friction) state->friction[s] = force;
+    if (state->reserve) state->reserve[s] = 0;
+  }
+}
+
+/* The way through the fast forward dynamics, where nothing is held and rotors only add to the mass matrix. */
+static ulna_status free_accelerations(const ulna_model *model, ulna_work *work, const double q[],
+                                      const double qd[], const double tau[], const constraint_state *state,
+                                      double qdd[])
+{
+  const int n = model->n;
+  double *left = work->drive.v[0], *found = work->drive.v[1], *pivot = work->drive.v[2];
+  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
+  memcpy(left, tau, (size_t)n * sizeof *left);
+  less_friction(model, work, qd, state, left);
+  work->forward_dynamics(&work->fast, q, qd, left, work->drive.spin, found, pivot);
+  for (int i = 0; i < n; i++) {
+    if (!(pivot[i] > 0)) return ULNA_SINGULAR;
+    if (state->stop_force) state->stop_force[i] = 0;
+  }
+  memcpy(qdd, found, (size_t)n * sizeof *qdd);
+  return ULNA_OK;
+}
+
 ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, ulna_work *work,
                                                     const double q[], const double qd[], const double tau[],
                                                     bool may_change, const constraint_state *state,
@@ -269,6 +320,9 @@ ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, uln
   drive_scratch *d = &work->drive;
   stick_scratch *k = &d->stick;
   const int n = model->n, places = ulna_stick_count(model);
+  if (!may_change && !model->drives.load_friction && n <= COLUMNS_MOST &&
+      ulna_internal_rotors_only_spin(work) && all_free(model, state))
+    return free_accelerations(model, work, q, qd, tau, state, qdd);
   ulna_drive_mass_matrix(model, work, q, d->M);
   ulna_drive_bias(model, work, q, qd, d->v[0]);
   ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);

@@ -17,9 +17,11 @@
 typedef void fast_inverse_dynamics(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                    double tau[]);
 
-/* qdd and the n pivots of the elimination, which are for the caller to judge; M. n ≤ COLUMNS_MOST. */
+/* qdd and the n pivots of the elimination, which are for the caller to judge; M. n ≤ COLUMNS_MOST. added: inertia beside
+ * the links' (n×n), or NULL. */
 typedef void fast_forward_dynamics_dense(fast_chain *k, const double q[], const double qd[],
-                                         const double tau[], double qdd[], double pivot[]);
+                                         const double tau[], const double added[], double qdd[],
+                                         double pivot[]);
 typedef void fast_mass_matrix_dense(fast_chain *k, const double q[], double M[]);
 typedef void fast_driven_dynamics(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                   const fast_rotors *rotors, double tau[]);

@@ -72,12 +72,12 @@ static fast_driven_dynamics *driven_dynamics(const fast_chain *k)
 // Dense forward dynamics and mass matrix: the same choice.
 #define FAST_FORWARD(n)                                                                                      \
   static void forward_dynamics_##n(fast_chain *k, const double q[], const double qd[], const double tau[],   \
-                                   double qdd[], double pivot[])                                             \
+                                   const double added[], double qdd[], double pivot[])                       \
   {                                                                                                          \
     double turns[6 * 8];                                                                                     \
     vec3 F[n + 1], N[n + 1];                                                                                 \
     const fast_scratch to = {fast_turns_in(turns, n), F, N};                                                 \
-    fast_forward_dynamics(k, &to, n, true, q, qd, tau, qdd, pivot);                                          \
+    fast_forward_dynamics(k, &to, n, true, q, qd, tau, added, qdd, pivot);                                   \
   }                                                                                                          \
   static void mass_matrix_##n(fast_chain *k, const double q[], double M[])                                   \
   {                                                                                                          \
@@ -96,9 +96,9 @@ FAST_FORWARD(8)
 #undef FAST_FORWARD
 
 static void forward_dynamics_any(fast_chain *k, const double q[], const double qd[], const double tau[],
-                                 double qdd[], double pivot[])
+                                 const double added[], double qdd[], double pivot[])
 {
-  fast_forward_dynamics(k, &k->scratch, k->n, false, q, qd, tau, qdd, pivot);
+  fast_forward_dynamics(k, &k->scratch, k->n, false, q, qd, tau, added, qdd, pivot);
 }
 static void mass_matrix_any(fast_chain *k, const double q[], double M[])
 {

@@ -99,7 +99,7 @@ static ulna_status by_composite_bodies(ulna_work *w, const double q[], const dou
   forward_scratch *s = &w->forward;
   const int n = w->arm.n;
   if (n <= COLUMNS_MOST) {
-    w->forward_dynamics(&w->fast, q, qd, tau, s->result, s->pivot);
+    w->forward_dynamics(&w->fast, q, qd, tau, NULL, s->result, s->pivot);
     const ulna_status status = ulna_internal_judge_pivots(s, n);
     if (status != ULNA_SINGULAR) return status;
     ulna_internal_set_posture(w, q);

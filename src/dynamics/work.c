@@ -30,6 +30,7 @@ static void walk_rotors(drive_scratch *d, layout *l, size_t n, size_t bodies)
   d->fast_body = (int *)layout_take(l, bodies, sizeof(int));
   d->from = (int *)layout_take(l, bodies, sizeof(int));
   d->to = (int *)layout_take(l, bodies, sizeof(int));
+  d->spin = (double *)layout_take(l, n * n, sizeof(double));
 }
 
 static void walk_drive(drive_scratch *d, layout *l, const ulna_model *m)
@@ -183,6 +184,19 @@ static void span_of(const coupling_numbers *c, int row, int *from, int *to)
   }
 }
 
+/* Rotors that spin in the base at constant ratios add a constant to the mass matrix and nothing else. */
+static void fill_spin(drive_scratch *d, int n, bool constant_ratios)
+{
+  d->on_base = d->carried && constant_ratios && d->fast.first[1] == d->bodies;
+  d->diagonal = true;
+  for (int r = 0; r < d->bodies && d->on_base; r++) {
+    const double *k = &d->k[d->fast_body[r] * n];
+    d->diagonal = d->diagonal && d->to[r] <= d->from[r];
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) d->spin[i * n + j] += d->fast.inertia[r] * k[i] * k[j];
+  }
+}
+
 /* The fast kernels' list of rotors, by carrier, their axes in the carriers' joint-axis frames. */
 static void fill_rotors(ulna_work *w, const drive_numbers *from)
 {
@@ -206,6 +220,7 @@ static void fill_rotors(ulna_work *w, const drive_numbers *from)
   for (int b = 0; b < from->body_count; b++)  // what does not change with the posture
     for (int i = 0; i < w->arm.n; i++)
       d->k[b * w->arm.n + i] = from->moving.K[from->body[b].row * w->arm.n + i];
+  fill_spin(d, w->arm.n, from->moving.screw_count == 0);
 }
 
 ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, ulna_work **work)

@@ -34,6 +34,8 @@ typedef struct {
   int bodies;
   bool carried;                // every body is a balanced rotor counted in its carrier: the fast way serves
   fast_rotors fast;            // the same bodies, by carrier
+  bool on_base, diagonal;      // all of them spin in the base at constant ratios; each with one joint
+  double *spin;                // n×n: Σ Ia k kᵀ, all that such rotors add to the mass matrix
   int *fast_body, *from, *to;  // bodies: which body each of them is; its first and last joint
   moving_body *body;           // bodies
   own_motion *motion;          // bodies

@@ -293,10 +293,11 @@ FAST_INLINE void fast_mass_matrix(fast_chain *k, const fast_scratch *to, int n, 
   }
 }
 
-/* qdd and the n pivots of the elimination, to be judged outside. */
+/* qdd and the n pivots of the elimination, to be judged outside. `added` (n×n, symmetric; NULL: nothing) is inertia
+ * beside the links', of rotors that spin in the base. */
 FAST_INLINE void fast_forward_dynamics(fast_chain *k, const fast_scratch *to, int n, bool regrouped,
-                                       const real q[], const real qd[], const real tau[], real qdd[],
-                                       real pivot[])
+                                       const real q[], const real qd[], const real tau[], const real added[],
+                                       real qdd[], real pivot[])
 {
   column_lanes rows[COLUMNS_MOST * COLUMN_BLOCKS];
   fast_chain_turn(k, n, q, &to->turns);
@@ -313,6 +314,12 @@ FAST_INLINE void fast_forward_dynamics(fast_chain *k, const fast_scratch *to, in
 #  pragma GCC unroll 8
     for (int j = i; j < n; j++) e[i][j] = row[j];
     e[i][n] = row[n] + tau[i];
+  }
+  if (added) {
+#  pragma GCC unroll 8
+    for (int i = 0; i < n; i++)
+#  pragma GCC unroll 8
+      for (int j = i; j < n; j++) e[i][j] += added[i * n + j];
   }
 #  pragma GCC unroll 8
   for (int p = 0; p < n; p++) {

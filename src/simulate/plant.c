@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
+#include "dynamics/work.h"
 #include "model/model.h"
 #include "ulna/inverse_dynamics.h"
 #include "ulna/motor.h"
@@ -22,6 +23,7 @@ struct ulna_plant {
   ulna_plant_options options;
   ulna_surroundings around;
   int n, places, numbers;  // numbers: of the state
+  bool simple;             // every actuator moves with one joint at a constant ratio
   int *mode, *stop;        // places, n
 
   // what the last evaluation gave
@@ -101,6 +103,8 @@ ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options 
   p->model = model, p->allocator = a, p->size = size;
   p->options = *options, p->around = *surroundings;
   p->n = n, p->places = places, p->numbers = numbers;
+  p->simple = true;
+  for (int k = 0; k < n; k++) p->simple = p->simple && model->drives.place[k].joint != 0;
   const ulna_status status = ulna_work_create(model, allocator, &p->work);
   if (status != ULNA_OK) {
     ulna_internal_release(&a, p, size);
@@ -147,6 +151,23 @@ static double motor_force(ulna_plant *p, int a, const double y[], double *curren
   return ulna_motor_force(m, p->current[a]);
 }
 
+/* Positions and speeds of the actuators. Where each moves with one joint at a constant ratio no matrix is needed. */
+static void couple(ulna_plant *p, const double q[], const double qd[])
+{
+  const int n = p->n;
+  if (!p->simple) ulna_internal_coupling_value(&p->model->drives.actuators, q, p->q_a, p->K);
+  for (int a = 0; a < n; a++) {
+    const friction_place *place = &p->model->drives.place[a];
+    p->qd_a[a] = 0;
+    if (p->simple) {
+      p->q_a[a] = p->model->drives.actuators.offset[a] + place->ratio * q[place->joint - 1];
+      p->qd_a[a] = place->ratio * qd[place->joint - 1];
+    } else {
+      for (int i = 0; i < n; i++) p->qd_a[a] += p->K[a * n + i] * qd[i];
+    }
+  }
+}
+
 /* Joint forces of the drives, p->tau; with voltages, the currents' rates. */
 static void drive_joints(ulna_plant *p, const double y[], double current_rate[])
 {
@@ -162,7 +183,11 @@ static void drive_joints(ulna_plant *p, const double y[], double current_rate[])
   }
   for (int i = 0; i < n; i++) {
     p->tau[i] = 0;
-    for (int a = 0; a < n; a++) p->tau[i] += p->K[a * n + i] * p->F_d[a];
+    for (int a = 0; a < n && !p->simple; a++) p->tau[i] += p->K[a * n + i] * p->F_d[a];
+  }
+  for (int a = 0; a < n && p->simple; a++) {
+    const friction_place *place = &p->model->drives.place[a];
+    p->tau[place->joint - 1] += place->ratio * p->F_d[a];
   }
 }
 
@@ -189,11 +214,7 @@ static ulna_status evaluate(ulna_plant *p, double t, const double y[], bool may_
     if (!isfinite(y[k])) return ULNA_NOT_FINITE;
   if (p->around.environment) p->around.environment(p->around.context, t, q, qd, p->work);
   p->around.input(p->around.context, t, q, qd, p->u);
-  ulna_internal_coupling_value(&p->model->drives.actuators, q, p->q_a, p->K);
-  for (int a = 0; a < n; a++) {
-    p->qd_a[a] = 0;
-    for (int i = 0; i < n; i++) p->qd_a[a] += p->K[a * n + i] * qd[i];
-  }
+  couple(p, q, qd);
   drive_joints(p, y, current_rate);
   press_stops(p, y);
   for (int i = 0; i < n; i++) {
@@ -224,6 +245,8 @@ static void powers(ulna_plant *p, const double y[], double rate[])
     rate[WORK_FRICTION] +=
         p->friction[s] * (place->actuator >= 0 ? p->qd_a[place->actuator] : qd[place->joint - 1]);
   }
+  const wrench *hand = &p->work->hand;
+  if (vec3_dot(hand->f, hand->f) + vec3_dot(hand->n, hand->n) == 0) return;
   ulna_tip_torques(p->model, p->work, y, p->hand);
   for (int i = 0; i < n; i++) rate[WORK_WORLD] -= p->hand[i] * qd[i];
 }
@@ -307,10 +330,21 @@ ulna_status ulna_plant_start(ulna_plant *plant, double t, double y[])
   return evaluate(plant, t, y, true, NULL);
 }
 
+/* Whether some switch function needs forces: something stuck, or a stop rested against. */
+static bool holds_anything(const ulna_plant *p)
+{
+  for (int i = 0; i < p->n; i++)
+    if (p->stop[i]) return true;
+  for (int s = 0; s < p->places && p->options.friction; s++)
+    if (p->mode[s] == 0 && p->model->drives.place[s].can_hold) return true;
+  return false;
+}
+
 ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[], double g[])
 {
   const int n = plant->n, places = plant->places;
-  const ulna_status status = evaluate(plant, t, y, false, NULL);
+  couple(plant, y, y + n);
+  const ulna_status status = holds_anything(plant) ? evaluate(plant, t, y, false, NULL) : ULNA_OK;
   if (status != ULNA_OK) return status;
   for (int s = 0; s < places; s++) {
     const friction_place *p = &plant->model->drives.place[s];
