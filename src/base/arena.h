@@ -8,10 +8,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "ulna/memory.h"
+#include "base/allocator.h"
 
 enum { ARENA_ALIGNMENT = 16, ARENA_FIRST_BLOCK = 2048, ARENA_LARGEST_BLOCK = 1 << 20 };
 
@@ -27,28 +26,9 @@ typedef struct {
   bool failed;
 } arena;
 
-static inline void *arena_standard_allocate(void *context, size_t size, size_t alignment)
-{
-  (void)context;
-  return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-}
-
-static inline void arena_standard_release(void *context, void *memory, size_t size)
-{
-  (void)context, (void)size;
-  free(memory);
-}
-
-static inline ulna_allocator arena_allocator_or_standard(const ulna_allocator *allocator)
-{
-  if (allocator) return *allocator;
-  const ulna_allocator standard = {arena_standard_allocate, arena_standard_release, NULL};
-  return standard;
-}
-
 static inline void arena_init(arena *a, const ulna_allocator *allocator)
 {
-  a->allocator = arena_allocator_or_standard(allocator);
+  a->allocator = allocator_or_standard(allocator);
   a->blocks = NULL;
   a->next_size = ARENA_FIRST_BLOCK;
   a->failed = false;

@@ -6,26 +6,6 @@
 
 #include "base/layout.h"
 
-static void *standard_allocate(void *context, size_t size, size_t alignment)
-{
-  (void)context;
-  void *memory = NULL;
-  return posix_memalign(&memory, alignment, size) == 0 ? memory : NULL;
-}
-
-static void standard_release(void *context, void *memory, size_t size)
-{
-  (void)context;
-  (void)size;
-  free(memory);
-}
-
-ulna_allocator ulna_internal_allocator(const ulna_allocator *allocator)
-{
-  if (allocator && allocator->allocate && allocator->release) return *allocator;
-  return (ulna_allocator){standard_allocate, standard_release, NULL};
-}
-
 void *ulna_internal_allocate(const ulna_allocator *allocator, size_t size)
 {
   return size == 0 ? NULL : allocator->allocate(allocator->context, size, LAYOUT_ALIGNMENT);

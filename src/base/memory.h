@@ -2,10 +2,7 @@
 #ifndef ULNA_BASE_MEMORY_H
 #define ULNA_BASE_MEMORY_H
 
-#include "ulna/memory.h"
-
-/* The allocator itself, or the C library's for NULL. */
-ulna_allocator ulna_internal_allocator(const ulna_allocator *allocator);
+#include "base/allocator.h"
 
 void *ulna_internal_allocate(const ulna_allocator *allocator, size_t size); /* aligned to 64; NULL if none */
 void ulna_internal_release(const ulna_allocator *allocator, void *memory, size_t size);

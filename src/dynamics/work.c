@@ -258,7 +258,7 @@ ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, u
 ulna_status ulna_work_create(const ulna_model *model, const ulna_allocator *allocator, ulna_work **work)
 {
   ULNA_ASSERT(model && work);
-  const ulna_allocator a = ulna_internal_allocator(allocator);
+  const ulna_allocator a = allocator_or_standard(allocator);
   const size_t size = ulna_work_size(model);
   void *memory = ulna_internal_allocate(&a, size);
   if (!memory) return ULNA_OUT_OF_MEMORY;

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "dynamics/work.h"
+#include "generate/draw.h"
 #include "generate/generic_arm.h"
 #include "generate/polynomial.h"
 
@@ -16,29 +17,6 @@ enum { DEFAULT = ULNA_METHOD_COUNT, WAYS = ULNA_COMPARISON_COUNT };
 ulna_compare_options ulna_compare_options_default(void)
 {
   return (ulna_compare_options){.states = 100, .seed = 1, .seconds = 0.05};
-}
-
-/* Evenly in [lower, upper): Marsaglia's xorshift, the same everywhere. */
-static double draw(uint64_t *state, double lower, double upper)
-{
-  uint64_t x = *state ? *state : 0x9e3779b97f4a7c15u;
-  x ^= x << 13, x ^= x >> 7, x ^= x << 17;
-  *state = x;
-  return lower + (upper - lower) * ((double)(x >> 11) * 0x1p-53);
-}
-
-static void draw_surroundings(uint64_t *seed, ulna_work *work, bool moving)
-{
-  ulna_base_motion motion;
-  double force[3], moment[3];
-  for (int k = 0; k < 3; k++) {
-    motion.angular_velocity[k] = draw(seed, -1, 1), motion.angular_acceleration[k] = draw(seed, -2, 2);
-    motion.velocity[k] = draw(seed, -1, 1), motion.acceleration[k] = draw(seed, -5, 5);
-    force[k] = draw(seed, -20, 20), moment[k] = draw(seed, -5, 5);
-  }
-  static const double nothing[3];
-  ulna_work_set_base_motion(work, moving ? &motion : NULL);
-  ulna_work_set_hand_wrench(work, moving ? force : nothing, moving ? moment : nothing);
 }
 
 static void run(int way, const ulna_model *model, ulna_work *work, const double *state, double tau[])
@@ -202,7 +180,7 @@ ulna_status ulna_compare(const ulna_model *model, const ulna_compare_options *op
   ULNA_ASSERT(model && rows);
   const ulna_compare_options chosen = options ? *options : ulna_compare_options_default();
   if (chosen.states < 1 || !(chosen.seconds >= 0 && isfinite(chosen.seconds))) return ULNA_INVALID_ARGUMENT;
-  const ulna_allocator with = ulna_internal_allocator(allocator);
+  const ulna_allocator with = allocator_or_standard(allocator);
   const size_t size = (size_t)model->n * (3 + WAYS) * sizeof(double);
   ulna_comparison filled[WAYS];
   memset(filled, 0, sizeof filled);

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/memory.h"
+#include "generate/draw.h"
 #include "generate/forward.h"
 #include "model/model.h"
 #include "ulna/inverse_dynamics.h"
@@ -17,29 +18,6 @@ enum {
   LONGEST = 1000,
   DENSE_LONGEST = 64
 };
-
-/* Evenly in [lower, upper): Marsaglia's xorshift, the same everywhere. */
-static double draw(uint64_t *state, double lower, double upper)
-{
-  uint64_t x = *state ? *state : 0x9e3779b97f4a7c15u;
-  x ^= x << 13, x ^= x >> 7, x ^= x << 17;
-  *state = x;
-  return lower + (upper - lower) * ((double)(x >> 11) * 0x1p-53);
-}
-
-static void draw_surroundings(uint64_t *seed, ulna_work *work, bool moving)
-{
-  ulna_base_motion motion;
-  double force[3], moment[3];
-  for (int k = 0; k < 3; k++) {
-    motion.angular_velocity[k] = draw(seed, -1, 1), motion.angular_acceleration[k] = draw(seed, -2, 2);
-    motion.velocity[k] = draw(seed, -1, 1), motion.acceleration[k] = draw(seed, -5, 5);
-    force[k] = draw(seed, -20, 20), moment[k] = draw(seed, -5, 5);
-  }
-  static const double nothing[3];
-  ulna_work_set_base_motion(work, moving ? &motion : NULL);
-  ulna_work_set_hand_wrench(work, moving ? force : nothing, moving ? moment : nothing);
-}
 
 static ulna_status run(int way, const ulna_model *model, ulna_work *work, const double *state, double qdd[])
 {
@@ -196,7 +174,7 @@ ulna_status ulna_compare_forward(const ulna_model *model, int states, uint64_t s
 {
   ULNA_ASSERT(model && rows);
   if (states < 1 || !(seconds >= 0) || isinf(seconds)) return ULNA_INVALID_ARGUMENT;
-  const ulna_allocator a = ulna_internal_allocator(allocator);
+  const ulna_allocator a = allocator_or_standard(allocator);
   const int n = model->n;
   const size_t size = (size_t)(4 + WAYS) * (size_t)n * sizeof(double);
   double *memory = ulna_internal_allocate(&a, size);
@@ -294,7 +272,7 @@ ulna_status ulna_compare_forward_lengths(const int lengths[], int length_count, 
                                          const ulna_allocator *allocator, ulna_forward_length rows[])
 {
   ULNA_ASSERT(lengths && rows);
-  const ulna_allocator a = ulna_internal_allocator(allocator);
+  const ulna_allocator a = allocator_or_standard(allocator);
   if (length_count < 0 || !(seconds >= 0) || isinf(seconds)) return ULNA_INVALID_ARGUMENT;
   for (int k = 0; k < length_count; k++)
     if (lengths[k] < 1 || lengths[k] > LONGEST) return ULNA_INVALID_ARGUMENT;
@@ -314,7 +292,7 @@ ulna_status ulna_compare_forward_crossover(const ulna_allocator *allocator, ulna
 {
   enum { FAR = 30 };  // the difference of a cubic and a line: far beyond its last sign change
   ULNA_ASSERT(crossover);
-  const ulna_allocator a = ulna_internal_allocator(allocator);
+  const ulna_allocator a = allocator_or_standard(allocator);
   ulna_forward_crossover found = {{1, 1, 1}, {1, 1, 1}};
   for (int n = 1; n <= FAR; n++) {
     generic g;

@@ -32,7 +32,7 @@ void ulna_internal_generic_arm(generic_arm *a, int n, ulna_joint_type joints)
 ulna_status ulna_internal_count_lengths(const count_run *run, const ulna_allocator *allocator,
                                         count_result results[GENERIC_LONGEST])
 {
-  const ulna_allocator with = ulna_internal_allocator(allocator);
+  const ulna_allocator with = allocator_or_standard(allocator);
   const size_t size = ulna_internal_count_size(GENERIC_LONGEST);
   void *memory = ulna_internal_allocate(&with, size);
   if (!memory) return ULNA_OUT_OF_MEMORY;

@@ -134,7 +134,7 @@ static void fill(const row_plan *plan, const run_counts results[], const forward
 ulna_status ulna_papers_create(const ulna_allocator *allocator, ulna_papers **papers)
 {
   ULNA_ASSERT(papers);
-  const ulna_allocator with = ulna_internal_allocator(allocator);
+  const ulna_allocator with = allocator_or_standard(allocator);
   int row_count = 0;
   for (int t = 0; t < TABLES; t++) row_count += tables[t].row_count;
   const size_t size = sizeof(ulna_papers) + (size_t)row_count * sizeof(ulna_paper_row);

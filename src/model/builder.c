@@ -33,7 +33,7 @@ ulna_drive ulna_drive_default(void)
 ulna_status ulna_builder_create(const ulna_allocator *allocator, ulna_convention convention,
                                 ulna_builder **builder)
 {
-  const ulna_allocator from = arena_allocator_or_standard(allocator);
+  const ulna_allocator from = allocator_or_standard(allocator);
   ulna_builder *b = from.allocate(from.context, sizeof *b, ARENA_ALIGNMENT);
   if (!b) return ULNA_OUT_OF_MEMORY;
   *b = (ulna_builder){.allocator = from};

@@ -15,7 +15,7 @@ struct ulna_report {
 
 ulna_status ulna_report_create(const ulna_allocator *allocator, ulna_report **report)
 {
-  const ulna_allocator from = arena_allocator_or_standard(allocator);
+  const ulna_allocator from = allocator_or_standard(allocator);
   ulna_report *r = from.allocate(from.context, sizeof *r, ARENA_ALIGNMENT);
   if (!r) return ULNA_OUT_OF_MEMORY;
   *r = (ulna_report){.allocator = from};

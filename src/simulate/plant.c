@@ -88,7 +88,7 @@ ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options 
 {
   ULNA_ASSERT(model && options && surroundings && surroundings->input && plant);
   if (ulna_plant_missing_motor(model, options->driven_by) >= 0) return ULNA_UNSUPPORTED;
-  const ulna_allocator a = ulna_internal_allocator(allocator);
+  const ulna_allocator a = allocator_or_standard(allocator);
   const int n = model->n, places = ulna_stick_count(model);
   const int numbers = (options->driven_by == ULNA_DRIVEN_BY_VOLTAGE ? 3 : 2) * n + WORKS;
   ulna_plant measured;
