@@ -350,6 +350,10 @@ ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work, const d
     ulna_internal_drive_joint_forces(model, work, q, qd, qdd, false, forces->F ? forces->F : F);
     return ULNA_OK;
   }
+  if (!forces->tau && !forces->F_a && !forces->F_ad && !forces->current) {
+    if (forces->F) ulna_internal_drive_joint_forces(model, work, q, qd, qdd, false, forces->F);
+    return ULNA_OK;
+  }
   ulna_internal_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction, F);
   ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
   friction_forces(model, work, qd, joint, actuator);

@@ -180,6 +180,25 @@ static void where_no_posture_has_an_inertia_nothing_is_written(void **state)
   close_arm(&x);
 }
 
+/* F·qd = F_a·qd_a with F = Kᵀ F_a [Szkodny, eq. 19 put right], and back. */
+static void actuators_and_joints_exchange_the_same_power(void **state)
+{
+  (void)state;
+  arm x = open_arm("irb6");
+  const double q[5] = {0.1, 0.2, -0.1, 0.3, 0.2}, qd[5] = {1, 1, -1, 2, 1}, F_a[5] = {0.3, -1, 2, 0.4, 0.1};
+  double K[25], F[5], back[5], at_joints = 0, at_actuators = 0;
+  ulna_coupling(x.model, q, NULL, K, NULL);
+  ulna_actuator_to_joint_forces(x.model, x.work, q, F_a, F);
+  assert_int_equal(ulna_joint_to_actuator_forces(x.model, x.work, q, F, back), ULNA_OK);
+  for (int a = 0; a < 5; a++) {
+    at_joints += F[a] * qd[a];
+    for (int i = 0; i < 5; i++) at_actuators += F_a[a] * K[a * 5 + i] * qd[i];
+    assert_true(near_to(back[a], F_a[a], 1e-13));
+  }
+  assert_true(near_to(at_joints, at_actuators, 1e-13));
+  close_arm(&x);
+}
+
 static void rotors_reflect_their_inertia_by_the_ratio_squared(void **state)
 {
   (void)state;
@@ -340,6 +359,7 @@ int main(void)
       cmocka_unit_test(range_is_taken_where_it_says_and_repeats_itself),
       cmocka_unit_test(a_gear_with_a_dead_point_has_no_largest_inertia),
       cmocka_unit_test(where_no_posture_has_an_inertia_nothing_is_written),
+      cmocka_unit_test(actuators_and_joints_exchange_the_same_power),
       cmocka_unit_test(rotors_reflect_their_inertia_by_the_ratio_squared),
       cmocka_unit_test(energy_in_the_rotors_is_their_spin_and_what_it_shares),
       cmocka_unit_test(simplifying_drops_nothing_of_rotors_on_the_base),

@@ -1,0 +1,219 @@
+/* Drives: what rotors add to inverse dynamics, and how many steps of a driven arm with friction a second holds. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bench.h"
+#include "drive/drive_internal.h"
+#include "dynamics/work.h"
+
+static void check(ulna_status status, const char *what)
+{
+  if (status == ULNA_OK) return;
+  fprintf(stderr, "bench: %s: %s\n", what, ulna_status_text(status));
+  exit(1);
+}
+
+static void links(const bench_job *job, const bench_states *x, double out[])
+{
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++)
+    ulna_inverse_dynamics(job->with, job->context, x->q + s * n, x->qd + s * n, x->qdd + s * n, out + s * n);
+}
+
+static void driven(const bench_job *job, const bench_states *x, double out[])
+{
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++) {
+    const ulna_drive_forces forces = {.F = out + s * n};
+    check(ulna_drive_inverse(job->with, job->context, x->q + s * n, x->qd + s * n, x->qdd + s * n, &forces),
+          job->name);
+  }
+}
+
+/* Friction, the shares of the actuators and their currents as well. */
+static void all_forces(const bench_job *job, const bench_states *x, double out[])
+{
+  double F_a[PEER_MOST_JOINTS], F_ad[PEER_MOST_JOINTS], current[PEER_MOST_JOINTS], tau[PEER_MOST_JOINTS];
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++) {
+    const ulna_drive_forces forces = {out + s * n, tau, F_a, F_ad, current};
+    check(ulna_drive_inverse(job->with, job->context, x->q + s * n, x->qd + s * n, x->qdd + s * n, &forces),
+          job->name);
+  }
+}
+
+/* The recursion for any moving body, balanced or not. */
+static void any_body(const bench_job *job, const bench_states *x, double out[])
+{
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++)
+    ulna_internal_drive_joint_forces(job->with, job->context, x->q + s * n, x->qd + s * n, x->qdd + s * n,
+                                     true, out + s * n);
+}
+
+/* The reference: coefficients by traces, F_i = Σ D_ij qdd_j + Σ D_ijk qd_j qd_k + D_i. */
+static void by_traces(const bench_job *job, const bench_states *x, double out[])
+{
+  enum { N = PEER_MOST_JOINTS };
+  static double D_ij[N * N], D_ijk[N * N * N], D_i[N];
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++) {
+    const double *qd = x->qd + s * n, *qdd = x->qdd + s * n;
+    ulna_drive_coefficients(job->with, job->context, x->q + s * n, D_ij, D_ijk, D_i);
+    for (int i = 0; i < n; i++) {
+      double F = D_i[i];
+      for (int j = 0; j < n; j++) F += D_ij[i * n + j] * qdd[j];
+      for (int j = 0; j < n; j++)
+        for (int k = 0; k < n; k++) F += D_ijk[(i * n + j) * n + k] * qd[j] * qd[k];
+      out[s * n + i] = F;
+    }
+  }
+}
+
+static int measure(const char *what, ulna_model *model)
+{
+  ulna_work *work = bench_work(model);
+  bench_states x = bench_draw(model, work);
+  const int n = ulna_model_joint_count(model);
+  bench_job jobs[] = {
+      {"with rotors", "ulna_drive_inverse, F", driven, work, model, 0, 0, 0},
+      {"  any moving body", "the recursion for unbalanced ones too", any_body, work, model, 0, 0, 0},
+      {"  by traces", "ulna_drive_coefficients", by_traces, work, model, 0, 0, 0},
+      {"  all forces", "F, tau, F_a, F_ad, current: friction, K^-T", all_forces, work, model, 0, 0, 0},
+      {"links only", "ulna_inverse_dynamics", links, work, model, 0, 0, 0}};
+  for (int j = 1; j < 4; j++) {
+    const double difference = bench_difference(jobs, j, &x, n);
+    if (difference <= 1e-9) continue;
+    fprintf(stderr, "%s: %s disagrees: %.3g of the largest force\n", what, jobs[j].name, difference);
+    exit(1);
+  }
+  bench_time(jobs, 5, &x, n);
+  char title[200];
+  snprintf(title, sizeof title,
+           "Inverse dynamics of %s (n = %d), double, sines included; answers agree to 1e-9", what, n);
+  bench_print(title, jobs, 5);
+  const double ratio = jobs[0].decile / jobs[4].decile;
+  printf("  Rotors cost %.2f times the links alone (goal 1.35: %s)\n", ratio,
+         ratio <= 1.35 ? "met" : "MISSED");
+  bench_forget(&x);
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+  return ratio > 1.35;
+}
+
+/* The links of a robot, with a balanced rotor on each of them, its axis askew, geared to the link's own joint. */
+static ulna_model *carrying_rotors(const char *file)
+{
+  ulna_model *bare = bench_model(file), *model = NULL;
+  ulna_builder *b = NULL;
+  check(ulna_builder_create(NULL, ulna_model_convention(bare), &b), "builder");
+  check(ulna_builder_accept(b, "triangle_inequality", "as the robot's own file has it"), "accept");
+  for (int i = 1; i <= ulna_model_joint_count(bare); i++)
+    check(ulna_builder_add_joint(b, ulna_model_joint(bare, i)), "joint");
+  for (int i = 1; i <= ulna_model_joint_count(bare); i++) {
+    const ulna_joint *joint = ulna_model_joint(bare, i);
+    char name[32];
+    snprintf(name, sizeof name, "motor %d", i);
+    const ulna_couple couple = {joint->name, 60 + 10 * i};
+    const double none[3] = {0, 0, 0}, askew[3] = {0.3 * i, -0.2 * i, 0};
+    ulna_drive d = ulna_drive_default();
+    d.name = name, d.mounted_on = joint->link.name, d.pose = ulna_pose_from_rpy(none, askew);
+    d.couple_count = 1, d.couples = &couple;
+    d.spin_only = true, d.rotor.inertia[2] = 2e-4;
+    check(ulna_builder_add_drive(b, &d), "drive");
+  }
+  check(ulna_builder_finish(b, NULL, &model), "robot with carried rotors");
+  ulna_builder_destroy(b);
+  ulna_model_destroy(bare);
+  return model;
+}
+
+static void swing(void *context, double t, const double q[], const double qd[], double u[])
+{
+  (void)context, (void)q, (void)qd;
+  static const double size[6] = {60, 80, 30, 4, 4, 3};
+  const double s = t - 0.5 * floor(2 * t) < 0.25 ? 1 : -1;  // a square wave: no sine in what is timed
+  for (int i = 0; i < 6; i++) u[i] = s * size[i];
+}
+
+static void count_event(void *context, const ulna_event *event)
+{
+  (void)event;
+  ++*(long *)context;
+}
+
+static double now(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* The lowest time of a call among many rounds. */
+#define LEAST(result, rounds, calls, ...)                                                                    \
+  do {                                                                                                       \
+    result = INFINITY;                                                                                       \
+    for (int round_ = 0; round_ < (rounds); round_++) {                                                      \
+      const double start_ = now();                                                                           \
+      for (int call_ = 0; call_ < (calls); call_++) __VA_ARGS__;                                             \
+      result = fmin(result, (now() - start_) / (calls));                                                     \
+    }                                                                                                        \
+  } while (0)
+
+static void step_of_a_driven_arm(void)
+{
+  ulna_model *model = bench_model("puma560.yaml");
+  ulna_plant_options options = ulna_plant_options_default();
+  const ulna_surroundings around = {.input = swing};
+  ulna_plant *plant = NULL;
+  check(ulna_plant_create(model, &options, &around, NULL, &plant), "plant");
+  enum { STEPS = 2000, ROUNDS = 12, NUMBERS = 40 };
+  const double h = 1e-3;
+  double y[NUMBERS], y0[NUMBERS] = {0, 0.3, 2.5, 0, 0.5, 0}, best = INFINITY;
+  long events = 0;
+  const ulna_event_sink sink = {&events, count_event};
+  for (int round = 0; round < ROUNDS; round++) {
+    memcpy(y, y0, sizeof y);
+    events = 0;
+    check(ulna_plant_start(plant, 0, y), "start");
+    const double start = now();
+    for (int k = 0; k < STEPS; k++) check(ulna_plant_step(plant, ULNA_RK4, k * h, h, 1e-9, y, &sink), "step");
+    best = fmin(best, (now() - start) / STEPS);
+  }
+  // checked: the energy book of the run closes
+  double T0, U0, T1, U1;
+  const int book = ulna_plant_energy_index(plant);
+  ulna_plant_energy(plant, y0, &T0, &U0), ulna_plant_energy(plant, y, &T1, &U1);
+  const double given = y[book], lost = y[book + 1], gap = given - lost - (T1 + U1 - T0 - U0);
+  if (!(fabs(gap) < 1e-5 * fabs(given))) {
+    fprintf(stderr, "bench: the energy of the run does not add up: %.3g J of %.3g J\n", gap, given);
+    exit(1);
+  }
+
+  ulna_work *work = bench_work(model);
+  double M[36], bias[6], qdd[6], rate[NUMBERS], mass, force, forward, one;
+  LEAST(mass, 20, 2000, ulna_drive_mass_matrix(model, work, y, M));
+  LEAST(force, 20, 2000, ulna_drive_bias(model, work, y, y + 6, bias));
+  LEAST(forward, 20, 2000, check(ulna_drive_forward(model, work, y, y + 6, bias, qdd), "forward"));
+  LEAST(one, 20, 2000, check(ulna_plant_rate(plant, STEPS * h, y, rate), "rate"));
+  printf(
+      "\nRK4 steps of 1 ms, PUMA 560 with drives and friction, %d steps, %ld events located, energy adds up to %.1g\n",
+      STEPS, events, fabs(gap / given));
+  printf("  %.0f steps/s (goal 700,000: %s), %.0f ns a step\n", 1 / best, best < 1 / 700e3 ? "met" : "MISSED",
+         1e9 * best);
+  printf(
+      "  of it four right-hand sides of %.0f ns: mass matrix %.0f, bias %.0f, solving and friction as in\n"
+      "  ulna_drive_forward %.0f, stiction, coupling and work done %.0f; the rest, %.0f ns, is switches and events\n",
+      1e9 * one, 1e9 * mass, 1e9 * force, 1e9 * (forward - mass - force), 1e9 * (one - forward),
+      1e9 * (best - 4 * one));
+  ulna_work_destroy(work);
+  ulna_plant_destroy(plant);
+  ulna_model_destroy(model);
+}
+
+int main(void)
+{
+  int missed = measure("PUMA 560, its six rotors on the base", bench_model("puma560_feasible.yaml"));
+  missed +=
+      measure("PUMA 560 with six rotors carried by moving links", carrying_rotors("puma560_feasible.yaml"));
+  step_of_a_driven_arm();
+  return missed > 0;
+}
