@@ -150,7 +150,7 @@ static double now(void)
 /* The lowest time of a call among many rounds. */
 #define LEAST(result, rounds, calls, ...)                                                                    \
   do {                                                                                                       \
-    result = INFINITY;                                                                                       \
+    result = HUGE_VAL;                                                                                       \
     for (int round_ = 0; round_ < (rounds); round_++) {                                                      \
       const double start_ = now();                                                                           \
       for (int call_ = 0; call_ < (calls); call_++) __VA_ARGS__;                                             \
@@ -167,7 +167,7 @@ static void step_of_a_driven_arm(void)
   check(ulna_plant_create(model, &options, &around, NULL, &plant), "plant");
   enum { STEPS = 2000, ROUNDS = 12, NUMBERS = 40 };
   const double h = 1e-3;
-  double y[NUMBERS], y0[NUMBERS] = {0, 0.3, 2.5, 0, 0.5, 0}, best = INFINITY;
+  double y[NUMBERS], y0[NUMBERS] = {0, 0.3, 2.5, 0, 0.5, 0}, best = HUGE_VAL;
   long events = 0;
   const ulna_event_sink sink = {&events, count_event};
   for (int round = 0; round < ROUNDS; round++) {

@@ -70,7 +70,7 @@ ulna_status ulna_coupling_solve(const ulna_model *model, ulna_work *work, const 
     for (int i = 0; i < n; i++) move[i] = q_a[i] - value[i];
     if (lu_factor(n, work->drive.K, work->drive.pivot, vanishing) >= 0) return ULNA_SINGULAR;
     lu_solve(n, work->drive.K, work->drive.pivot, move);
-    double length = 1, tried = INFINITY;
+    double length = 1, tried = HUGE_VAL;
     for (; length > 1e-6; length /= 2) {
       for (int i = 0; i < n; i++) trial[i] = x[i] + length * move[i];
       ulna_internal_coupling_value(c, trial, value, work->drive.K);

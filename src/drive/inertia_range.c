@@ -167,7 +167,7 @@ static bool seek_both(search *s, const double felt[], ulna_inertia_range range[]
     if (!seek(s, &least, &range[a].minimum, range[a].q_minimum)) return false;
     seek(s, &most, &range[a].maximum, range[a].q_maximum);  // draws the same postures
     if (range[a].maximum > 1e6 * range[a].minimum)
-      range[a].maximum = INFINITY;  // the gear is at a dead point
+      range[a].maximum = HUGE_VAL;  // the gear is at a dead point
   }
   return true;
 }

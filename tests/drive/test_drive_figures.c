@@ -293,7 +293,7 @@ static void motors_keep_to_their_equations_and_limits(void **state)
 {
   (void)state;
   const ulna_motor m = {ULNA_MOTOR_DC, 0.2, 0.25, 1.5, 0.01, 10, 40};
-  const ulna_motor none = {ULNA_MOTOR_NONE, 0, 0, 0, 0, INFINITY, INFINITY};
+  const ulna_motor none = {ULNA_MOTOR_NONE, 0, 0, 0, 0, HUGE_VAL, HUGE_VAL};
   double force, current, rate;
   assert_true(near_to(ulna_motor_current(&m, 1.5), 7.5, 1e-15));
   assert_true(near_to(ulna_motor_force(&m, 7.5), 1.5, 1e-15));
