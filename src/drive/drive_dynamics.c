@@ -194,6 +194,25 @@ static void spinning_joint_forces(ulna_work *work, const double q[], const doubl
     for (int j = 0; j < n; j++) F[i] += spin[i * n + j] * qdd[j];
 }
 
+/* Rotors that each move with one joint at a constant ratio, as most do: no sums over joints. */
+static void single_joint_forces(ulna_work *work, const double q[], const double qd[], const double qdd[],
+                                double F[])
+{
+  drive_scratch *d = &work->drive;
+  const double *own = d->fast.own;
+  const int count = d->bodies;
+  if (d->in_order) {
+    fast_rotors rotors = d->fast;
+    rotors.rate = qd, rotors.acceleration = qdd;
+    work->driven_dynamics(&work->fast, q, qd, qdd, &rotors, F);
+    for (int r = 0; r < count; r++) F[r] += own[r];
+    return;
+  }
+  for (int r = 0; r < count; r++) d->rate[r] = qd[d->from[r]], d->acceleration[r] = qdd[d->from[r]];
+  work->driven_dynamics(&work->fast, q, qd, qdd, &d->fast, F);
+  for (int r = 0; r < count; r++) F[d->from[r]] += own[r];
+}
+
 /* The same through the fast kernel: rates of the rotors in, what resists them out and to the joints. */
 static void fast_joint_forces(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                               const double qdd[], double F[])
@@ -212,7 +231,7 @@ static void fast_joint_forces(const ulna_model *model, ulna_work *work, const do
     if (screws) acceleration += d->curvature[model->drives.body[d->fast_body[r]].row];
     if (__builtin_expect(d->to[r] > first, 0))
       for (int i = first + 1; i <= d->to[r]; i++) rate += k[i] * qd[i], acceleration += k[i] * qdd[i];
-    d->fast.rate[r] = rate, d->fast.acceleration[r] = acceleration;
+    d->rate[r] = rate, d->acceleration[r] = acceleration;
   }
   work->driven_dynamics(&work->fast, q, qd, qdd, &d->fast, F);
   for (int r = 0; r < count; r++) {
@@ -229,6 +248,7 @@ void ulna_internal_drive_joint_forces(const ulna_model *model, ulna_work *work, 
 {
   if (is_fast(work) && !with_wrenches) {
     if (ulna_internal_rotors_only_spin(work)) spinning_joint_forces(work, q, qd, qdd, F);
+    else if (work->drive.single) single_joint_forces(work, q, qd, qdd, F);
     else fast_joint_forces(model, work, q, qd, qdd, F);
     return;
   }
@@ -262,7 +282,7 @@ static void strobe_mass_matrix_of_all(const ulna_model *model, ulna_work *work, 
 /* A rotor on the base: Ia k_i k_j. */
 static void add_spin(const drive_scratch *d, int r, int n, double M[])
 {
-  const double *k = &d->k[d->fast_body[r] * n], Ia = d->fast.inertia[r];
+  const double *k = &d->k[d->fast_body[r] * n], Ia = d->body[d->fast_body[r]].I.zz;
   for (int i = d->from[r]; i <= d->to[r]; i++)
     for (int j = d->from[r]; j <= d->to[r]; j++) M[i * n + j] += Ia * k[i] * k[j];
 }
@@ -279,7 +299,7 @@ static void add_carried(ulna_work *work, double M[])
     R = step_compose(&R, chain_step(&work->arm, &work->at, u - 1));
     for (int r = d->fast.first[u]; r < d->fast.first[u + 1]; r++) {
       const int b = d->fast_body[r];
-      const double *k = &d->k[b * n], Ia = d->fast.inertia[r];
+      const double *k = &d->k[b * n], Ia = d->body[b].I.zz;
       const vec3 z = mat3_mul(&R, mat3_column(&d->body[b].R, 2));
       for (int j = 0; j < u; j++) {
         if (work->link[j].joint != JOINT_REVOLUTE) continue;
@@ -351,7 +371,10 @@ ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work, const d
     return ULNA_OK;
   }
   if (!forces->tau && !forces->F_a && !forces->F_ad && !forces->current) {
-    if (forces->F) ulna_internal_drive_joint_forces(model, work, q, qd, qdd, false, forces->F);
+    double *to = forces->F;
+    if (!to || to == q || to == qd || to == qdd) to = F;  // an answer that replaces what it comes from waits
+    ulna_internal_drive_joint_forces(model, work, q, qd, qdd, false, to);
+    if (forces->F && to == F) memcpy(forces->F, F, (size_t)n * sizeof *F);
     return ULNA_OK;
   }
   ulna_internal_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction, F);

@@ -22,10 +22,10 @@ static void walk_stick(stick_scratch *s, layout *l, size_t n)
 static void walk_rotors(drive_scratch *d, layout *l, size_t n, size_t bodies)
 {
   d->fast.first = (int *)layout_take(l, n + 2, sizeof(int));
-  d->fast.axis = (vec3 *)layout_take(l, bodies, sizeof(vec3));
+  d->fast.momentum = (vec3 *)layout_take(l, bodies, sizeof(vec3));
   d->fast.inertia = (real *)layout_take(l, bodies, sizeof(real));
-  d->fast.rate = (real *)layout_take(l, bodies, sizeof(real));
-  d->fast.acceleration = (real *)layout_take(l, bodies, sizeof(real));
+  d->rate = (double *)layout_take(l, bodies, sizeof(real));
+  d->acceleration = (double *)layout_take(l, bodies, sizeof(real));
   d->fast.own = (real *)layout_take(l, bodies, sizeof(real));
   d->fast_body = (int *)layout_take(l, bodies, sizeof(int));
   d->from = (int *)layout_take(l, bodies, sizeof(int));
@@ -197,6 +197,23 @@ static void fill_spin(drive_scratch *d, int n, bool constant_ratios)
   }
 }
 
+/* Where each rotor moves with one joint at a constant ratio: the list in terms of that joint's coordinate. */
+static void take_in_ratios(drive_scratch *d, int n, bool constant_ratios)
+{
+  d->fast.rate = d->rate, d->fast.acceleration = d->acceleration;
+  d->single = constant_ratios;
+  d->in_order = d->bodies == n;
+  for (int r = 0; r < d->bodies; r++) {
+    d->single = d->single && d->from[r] == d->to[r];
+    d->in_order = d->in_order && d->from[r] == r;
+  }
+  for (int r = 0; r < d->bodies && d->single; r++) {
+    const double ratio = d->k[d->fast_body[r] * n + d->from[r]];
+    d->fast.momentum[r] = vec3_scale(ratio, d->fast.momentum[r]);
+    d->fast.inertia[r] *= ratio * ratio;
+  }
+}
+
 /* The fast kernels' list of rotors, by carrier, their axes in the carriers' joint-axis frames. */
 static void fill_rotors(ulna_work *w, const drive_numbers *from)
 {
@@ -210,8 +227,9 @@ static void fill_rotors(ulna_work *w, const drive_numbers *from)
       if (body->carrier != u) continue;
       d->carried = d->carried && body->balanced && body->lumped;
       const vec3 z = mat3_column(&d->body[b].R, 2);
-      d->fast.axis[count] = u > 0 ? rot_x(w->link[u - 1].ca, w->link[u - 1].sa, z) : z;
       d->fast.inertia[count] = body->body.inertia[2];
+      d->fast.momentum[count] =
+          vec3_scale(body->body.inertia[2], u > 0 ? rot_x(w->link[u - 1].ca, w->link[u - 1].sa, z) : z);
       span_of(&from->moving, body->row, &d->from[count], &d->to[count]);
       d->fast_body[count++] = b;
     }
@@ -221,6 +239,7 @@ static void fill_rotors(ulna_work *w, const drive_numbers *from)
     for (int i = 0; i < w->arm.n; i++)
       d->k[b * w->arm.n + i] = from->moving.K[from->body[b].row * w->arm.n + i];
   fill_spin(d, w->arm.n, from->moving.screw_count == 0);
+  take_in_ratios(d, w->arm.n, from->moving.screw_count == 0);
 }
 
 ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, ulna_work **work)

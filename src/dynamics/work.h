@@ -32,15 +32,18 @@ typedef struct {
 typedef struct {
   ulna_rotors rotors;
   int bodies;
-  bool carried;                // every body is a balanced rotor counted in its carrier: the fast way serves
-  fast_rotors fast;            // the same bodies, by carrier
-  bool on_base, diagonal;      // all of them spin in the base at constant ratios; each with one joint
-  double *spin;                // n×n: Σ Ia k kᵀ, all that such rotors add to the mass matrix
-  int *fast_body, *from, *to;  // bodies: which body each of them is; its first and last joint
-  moving_body *body;           // bodies
-  own_motion *motion;          // bodies
-  real *k;                     // bodies × n: ∂x/∂q of each body
-  double *x, *curvature, *Kx;  // moving, moving, moving × n
+  bool carried;            // every body is a balanced rotor counted in its carrier: the fast way serves
+  fast_rotors fast;        // the same bodies, by carrier
+  bool on_base, diagonal;  // all of them spin in the base at constant ratios; each with one joint
+  double *spin;            // n×n: Σ Ia k kᵀ, all that such rotors add to the mass matrix
+  bool single;             // and each moves with one joint alone, at a constant ratio: `fast` is in its terms
+  bool in_order;           // and the first with joint 1, the second with joint 2, …
+  double *rate, *acceleration;    // bodies: what `fast` is given
+  int *fast_body, *from, *to;     // bodies: which body each of them is; its first and last joint
+  moving_body *body;              // bodies
+  own_motion *motion;             // bodies
+  real *k;                        // bodies × n: ∂x/∂q of each body
+  double *x, *curvature, *Kx;     // moving, moving, moving × n
   double *qd_a, *K, *factor, *M;  // n, n×n each
   int *pivot;                     // n
   double *v[6];                   // n each: vectors of whichever function is at work

@@ -69,13 +69,14 @@ typedef struct {
 /* Balanced rotors that the arm carries: spin inertia Ia about the axis z of a link's frame, turning at `rate` relative to
  * the link. The frozen rotor is part of the link. [Szkodny], exact:
  *   the link needs the moment Ia (z xdd + xd w × z) more; the rotor's own coordinate Ia (xdd + z·wd)
+ * Where x is a joint's coordinate times a ratio k, that coordinate serves as well: Ia z k, Ia k² for Ia z, Ia.
  * Sorted by carrier: those of link u are first[u] … first[u+1]-1, u = 0 the base, whose turning they feel. */
 typedef struct {
-  int *first;                 // n+2
-  vec3 *axis;                 // in the carrier's frame here; the base's: frame 0
-  real *inertia;              // Ia
-  real *rate, *acceleration;  // xd, xdd: given with the call
-  real *own;                  // out
+  int *first;                       // n+2
+  vec3 *momentum;                   // Ia z, in the carrier's frame here; the base's: frame 0
+  real *inertia;                    // Ia
+  const real *rate, *acceleration;  // xd, xdd: given with the call
+  real *own;                        // out
 } fast_rotors;
 
 /* The arm as this kernel wants it. Arrays have n elements. */
@@ -369,12 +370,12 @@ typedef struct {
 FAST_INLINE void fast_rotors_load(const fast_rotors *r, int u, vec3 w, vec3 wd, vec3 *N)
 {
   for (int k = r->first[u]; k < r->first[u + 1]; k++) {
-    const vec3 z = r->axis[k], gyro = vec3_cross(w, z);
-    const real Ia = r->inertia[k], spin = mul(Ia, r->acceleration[k]), momentum = mul(Ia, r->rate[k]);
-    N->x = add(N->x, add(mul(spin, z.x), mul(momentum, gyro.x)));
-    N->y = add(N->y, add(mul(spin, z.y), mul(momentum, gyro.y)));
-    N->z = add(N->z, add(mul(spin, z.z), mul(momentum, gyro.z)));
-    r->own[k] = add(spin, mul(Ia, vec3_dot(z, wd)));
+    const vec3 h = r->momentum[k], gyro = vec3_cross(w, h);
+    const real xd = r->rate[k], xdd = r->acceleration[k];
+    N->x = add(add(N->x, mul(xdd, h.x)), mul(xd, gyro.x));
+    N->y = add(add(N->y, mul(xdd, h.y)), mul(xd, gyro.y));
+    N->z = add(add(N->z, mul(xdd, h.z)), mul(xd, gyro.z));
+    r->own[k] = add(mul(r->inertia[k], xdd), vec3_dot(h, wd));
   }
 }
 
@@ -435,9 +436,9 @@ FAST_INLINE void fast_newton_euler_revolute(fast_chain *k, int n, const real q[]
     for (int j = 0; j < rotors->first[1]; j++)
       rotors->own[j] = mul(rotors->inertia[j], rotors->acceleration[j]);
     for (int j = rotors->first[1]; j < rotors->first[2]; j++) {
-      const real Ia = rotors->inertia[j], z = rotors->axis[j].z;
-      N1 = add(N1, mul(Ia, mul(rotors->acceleration[j], z)));
-      rotors->own[j] = mul(Ia, add(rotors->acceleration[j], mul(z, qdd[0])));
+      const real h = rotors->momentum[j].z, xdd = rotors->acceleration[j];
+      N1 = add(N1, mul(h, xdd));
+      rotors->own[j] = add(mul(rotors->inertia[j], xdd), mul(h, qdd[0]));
     }
   }
   if (n == 1) {
