@@ -33,7 +33,8 @@ extern "C" {
   X(UNSUPPORTED, "the request is understood, but cannot be served")                                          \
   X(SINGULAR, "a pivot vanished: the matrix is singular at this configuration")                              \
   X(NOT_CONVERGED, "the iteration ended without reaching its tolerance")                                     \
-  X(NOT_FINITE, "a number that is not finite was given or reached")
+  X(NOT_FINITE, "a number that is not finite was given or reached")                                          \
+  X(OUTSIDE_LIMITS, "a motion would leave a limit of position, speed or acceleration")
 
 typedef enum {
 #define ULNA_STATUS_ENUM(name, text) ULNA_##name,

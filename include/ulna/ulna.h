@@ -20,6 +20,7 @@
 #include "ulna/report.h"
 #include "ulna/robots.h"
 #include "ulna/status.h"
+#include "ulna/trajectory.h"
 #include "ulna/version.h"
 #include "ulna/work.h"
 

@@ -293,6 +293,23 @@ static void simulate(arm *x)
   x->c[0] += (ulna_plant_modes(plant) == NULL) + (ulna_plant_stops(plant) == NULL);
 }
 
+static void follow_trajectories(arm *x)
+{
+  const double q[4] = {0, 0, 1, 2}, limit[2] = {1, 1};
+  ulna_joint_motion joints = ulna_joint_motion_default();
+  ulna_hand_motion hand = ulna_hand_motion_default();
+  ulna_trajectory *t = NULL;
+  joints.joints = 2, joints.q = q, joints.limits.velocity = joints.limits.acceleration = limit;
+  hand.path = ULNA_ARC, hand.via[0] = hand.goal.p[1] = 1, hand.duration = 1;
+  if (ulna_joint_trajectory_size(&joints) > x->memory_size || ulna_hand_trajectory_size() > x->memory_size)
+    abort();
+  OK(ulna_joint_trajectory_init(x->memory, x->memory_size, &joints, NULL, &t));
+  OK(ulna_trajectory_sample(t, ulna_trajectory_duration(t) / ulna_trajectory_joint_count(t), x->a, x->b,
+                            x->c));
+  OK(ulna_hand_trajectory_init(x->memory, x->memory_size, &hand, NULL, &t));
+  OK(ulna_trajectory_sample_hand(t, 0.3, &x->poses[0], x->a, x->b));
+}
+
 static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2, 3}};
 
 #define M x->model, x->work
@@ -385,7 +402,11 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
   X("ulna_plant_size ulna_plant_work ulna_plant_energy_index ulna_plant_energy ulna_plant_start ulna_plant_rate "  \
     "ulna_plant_observe ulna_plant_modes ulna_plant_stops ulna_plant_switch_count ulna_plant_switches "            \
     "ulna_plant_switch ulna_plant_step",                                                                           \
-    simulate(x))
+    simulate(x))                                                                                                   \
+  X("ulna_joint_motion_default ulna_hand_motion_default ulna_joint_trajectory_size ulna_joint_trajectory_init "    \
+    "ulna_hand_trajectory_size ulna_hand_trajectory_init ulna_trajectory_duration ulna_trajectory_joint_count "    \
+    "ulna_trajectory_sample ulna_trajectory_sample_hand",                                                          \
+    follow_trajectories(x))
 
 #define AS_NAME(n, ...) n,
 static const char *const names[] = {REAL_TIME(AS_NAME)};
