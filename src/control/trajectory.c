@@ -79,7 +79,7 @@ static double at_or(const double x[], int j, double otherwise) { return x ? x[j]
 
 static law_bound no_bound(void)
 {
-  const law_bound none = {INFINITY, ULNA_MOTION_FAULT_NONE, 0, 0, INFINITY, 0};
+  const law_bound none = {HUGE_VAL, ULNA_MOTION_FAULT_NONE, 0, 0, HUGE_VAL, 0};
   return none;
 }
 
@@ -186,10 +186,10 @@ static ulna_status check_numbers(const double x[], int rows, int n, ulna_motion_
 static ulna_status check_bounds(const ulna_motion_limits *limits, int n, ulna_motion_fault *fault)
 {
   for (int j = 0; j < n; j++) {
-    const double lower = at_or(limits->lower, j, -INFINITY);
-    const double upper = at_or(limits->upper, j, INFINITY);
-    const double velocity = at_or(limits->velocity, j, INFINITY);
-    const double acceleration = at_or(limits->acceleration, j, INFINITY);
+    const double lower = at_or(limits->lower, j, -HUGE_VAL);
+    const double upper = at_or(limits->upper, j, HUGE_VAL);
+    const double velocity = at_or(limits->velocity, j, HUGE_VAL);
+    const double acceleration = at_or(limits->acceleration, j, HUGE_VAL);
     if (isnan(lower) || isnan(upper) || isnan(velocity) || isnan(acceleration))
       return refuse(fault, ULNA_NOT_FINITE, ULNA_MOTION_FAULT_NUMBER, j + 1, -1);
     if (!(lower <= upper && velocity > 0 && acceleration > 0))
@@ -358,8 +358,8 @@ static ulna_status check_piece(const ulna_trajectory *t, const ulna_motion_limit
     if (!isfinite(c[k]) || !isfinite(bend[k] / h / h))
       return refuse(fault, ULNA_NOT_FINITE, ULNA_MOTION_FAULT_NUMBER, j + 1, i);
 
-  const double lower = at_or(limits->lower, j, -INFINITY);
-  const double upper = at_or(limits->upper, j, INFINITY);
+  const double lower = at_or(limits->lower, j, -HUGE_VAL);
+  const double upper = at_or(limits->upper, j, HUGE_VAL);
   const double below = lower - slack * fmax(1, fabs(lower)), above = upper + slack * fmax(1, fabs(upper));
   if ((limits->lower || limits->upper) && !stays_within(c, 1, below, above, &u, &x))
     return refuse_reached(fault, x < below ? ULNA_MOTION_FAULT_LOW : ULNA_MOTION_FAULT_HIGH, j + 1, i,
@@ -380,8 +380,8 @@ static ulna_status check_piece(const ulna_trajectory *t, const ulna_motion_limit
 static ulna_status check_start(const ulna_joint_motion *m, ulna_motion_fault *fault)
 {
   for (int j = 0; j < m->joints; j++) {
-    const double lower = at_or(m->limits.lower, j, -INFINITY);
-    const double upper = at_or(m->limits.upper, j, INFINITY);
+    const double lower = at_or(m->limits.lower, j, -HUGE_VAL);
+    const double upper = at_or(m->limits.upper, j, HUGE_VAL);
     if (m->q[j] < lower - slack * fmax(1, fabs(lower)))
       return refuse_reached(fault, ULNA_MOTION_FAULT_LOW, j + 1, 0, 0, m->q[j], lower);
     if (m->q[j] > upper + slack * fmax(1, fabs(upper)))
@@ -441,7 +441,7 @@ ulna_status ulna_joint_trajectory_create(const ulna_joint_motion *motion, const 
   if (!fault) fault = &unseen;
   *fault = no_fault;
   if (!shape_is_known(motion)) return refuse(fault, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_SHAPE, 0, -1);
-  const ulna_allocator a = ulna_internal_allocator(allocator);
+  const ulna_allocator a = allocator_or_standard(allocator);
   const size_t size = ulna_joint_trajectory_size(motion);
   void *memory = size > 0 ? ulna_internal_allocate(&a, size) : NULL;
   if (!memory) return ULNA_OUT_OF_MEMORY;
@@ -491,8 +491,8 @@ ulna_hand_motion ulna_hand_motion_default(void)
   motion.start = motion.goal = ulna_pose_identity();
   motion.turn = NULL;
   motion.profile = ULNA_QUINTIC;
-  motion.speed = motion.acceleration = INFINITY;
-  motion.angular_speed = motion.angular_acceleration = INFINITY;
+  motion.speed = motion.acceleration = HUGE_VAL;
+  motion.angular_speed = motion.angular_acceleration = HUGE_VAL;
   return motion;
 }
 
@@ -641,7 +641,7 @@ ulna_status ulna_hand_trajectory_create(const ulna_hand_motion *motion, const ul
 {
   ULNA_ASSERT(motion && trajectory);
   if (fault) *fault = no_fault;
-  const ulna_allocator a = ulna_internal_allocator(allocator);
+  const ulna_allocator a = allocator_or_standard(allocator);
   const size_t size = ulna_hand_trajectory_size();
   void *memory = ulna_internal_allocate(&a, size);
   if (!memory) return ULNA_OUT_OF_MEMORY;
