@@ -145,8 +145,9 @@ ULNA_API ulna_status ulna_hand_trajectory_init(void *memory, size_t size, const 
 ULNA_API ulna_status ulna_hand_trajectory_create(const ulna_hand_motion *motion,
                                                  const ulna_allocator *allocator, ulna_motion_fault *fault,
                                                  ulna_trajectory **trajectory) ULNA_MUST_CHECK;
-ULNA_API void
-ulna_trajectory_destroy(ulna_trajectory *trajectory); /* NULL is allowed; only for created ones */
+
+/* NULL is allowed, and what lives in memory of the caller: nothing is done then. Real-time: no. */
+ULNA_API void ulna_trajectory_destroy(ulna_trajectory *trajectory);
 
 /* Duration in s; the number of joints, 0 for a motion of the hand. Real-time: yes. */
 ULNA_API double ulna_trajectory_duration(const ulna_trajectory *trajectory);
