@@ -142,4 +142,6 @@ void ulna_internal_count(const formulation_arm *arm, count_task task, ulna_metho
   }
   result->schedule = (count_pair){schedule.multiplications, schedule.additions};
   result->depth = (count_pair){depth.multiplications, depth.additions};
+  ulna_internal_tally_begin(TALLY_STRUCTURED, NULL,
+                            0);  // the schedule's memory is the caller's, who may free it now
 }

@@ -33,13 +33,39 @@ static FILE *scratch_file(const char *text)
   return file;
 }
 
+/* Memory that a test may drop by failing in between, or keeps until the end: in a list, so that it is never lost. */
+typedef struct kept {
+  struct kept *next;
+  char text[];
+} kept;
+static kept *all_kept;
+
+static char *keep(size_t size)
+{
+  kept *k = malloc(sizeof *k + size);
+  if (!k) give_up("malloc");
+  k->next = all_kept;
+  all_kept = k;
+  return k->text;
+}
+
+static void drop(const char *text)
+{
+  for (kept **k = &all_kept; text && *k; k = &(*k)->next) {
+    if ((*k)->text != text) continue;
+    kept *found = *k;
+    *k = found->next;
+    free(found);
+    return;
+  }
+}
+
 static char *contents(FILE *file)
 {
   fseek(file, 0, SEEK_END);
   const long size = ftell(file);
   rewind(file);
-  char *text = malloc((size_t)size + 1);
-  if (!text) give_up("malloc");
+  char *text = keep((size_t)size + 1);
   const size_t got = fread(text, 1, (size_t)size, file);
   text[got] = '\0';
   fclose(file);
@@ -90,8 +116,8 @@ command_result command_shell(const char *line)
 
 void command_free(command_result *result)
 {
-  free(result->out);
-  free(result->err);
+  drop(result->out);
+  drop(result->err);
   result->out = result->err = NULL;
 }
 
@@ -111,12 +137,11 @@ const char *command_file(const char *name, const char *text)
     if (!mkdtemp(folder)) give_up("mkdtemp");
     atexit(remove_folder);
   }
-  char *path = malloc(strlen(folder) + strlen(name) + 2);
-  if (!path) give_up("malloc");
+  char *path = keep(strlen(folder) + strlen(name) + 2);
   sprintf(path, "%s/%s", folder, name);
   FILE *file = fopen(path, "w");
   if (!file) give_up(path);
   fputs(text, file);
   if (fclose(file) != 0) give_up(path);
-  return path;  // kept until the end: a handful of names
+  return path;
 }
