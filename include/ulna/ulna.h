@@ -3,6 +3,7 @@
 #ifndef ULNA_ULNA_H
 #define ULNA_ULNA_H
 
+#include "ulna/adaptive.h"
 #include "ulna/builder.h"
 #include "ulna/compare.h"
 #include "ulna/compare_forward.h"

@@ -372,6 +372,7 @@ static ulna_status hit_stop(ulna_plant *p, double t, double y[], int i, int side
   double *qd = y + n, *push = p->hand, before, after, height;
   const ulna_limits *limits = &p->model->given.joints[i].limits;
   y[i] = side > 0 ? limits->upper : limits->lower;
+  if (side * qd[i] < 0) return ULNA_OK;  // on its way back already: rounding alone put it there
   ulna_plant_energy(p, y, &before, &height);
   ulna_drive_mass_matrix(p->model, p->work, y, p->M);
   if (lu_factor(n, p->M, p->pivot, 0) >= 0) return ULNA_SINGULAR;

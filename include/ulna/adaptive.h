@@ -1,0 +1,77 @@
+/* Integration of a plant with steps chosen to a tolerance and events located by root finding, by SUNDIALS: CVODE's
+ * Adams and BDF methods, ARKODE's explicit Runge–Kutta methods. In a library of its own, libulna_adaptive
+ * (ulna::adaptive), which is built where SUNDIALS is found. Nothing here is real-time: SUNDIALS takes memory by malloc
+ * when it pleases. */
+#ifndef ULNA_ADAPTIVE_H
+#define ULNA_ADAPTIVE_H
+
+#include "ulna/plant.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+  ULNA_ADAMS, /* many steps, few evaluations each: smooth motion */
+  ULNA_BDF,   /* stiff plants: stiff stops, small inductances */
+  ULNA_ERK    /* one-step: cheap to restart, for many events */
+} ulna_adaptive_method;
+
+typedef struct {
+  ulna_adaptive_method method;
+  int order; /* 0: the method's own. ERK 2…8 (7 is taken as 8), own 5; Adams at most 1…12, BDF at most 1…5 */
+  double relative; /* local error of a step allowed, relative to each number of the state */
+  double absolute; /* and added to that, in the number's own unit (rad, rad/s, A, J) */
+  double max_step; /* seconds; 0: any. What is shorter than a step and not felt at its ends is not seen */
+} ulna_adaptive_options;
+
+/* ERK of order 5, tolerances 1e-8, steps of any length. Real-time: yes. */
+ULNA_API ulna_adaptive_options ulna_adaptive_options_default(void);
+
+typedef struct ulna_adaptive ulna_adaptive;
+
+/* The plant must outlive it and keeps what it is in: modes are the plant's. ULNA_INVALID_ARGUMENT for an order the method
+ * does not have, or tolerances that are not positive and finite. Real-time: no. */
+ULNA_API ulna_status ulna_adaptive_create(ulna_plant *plant, const ulna_adaptive_options *options,
+                                          const ulna_allocator *allocator,
+                                          ulna_adaptive **adaptive) ULNA_MUST_CHECK;
+ULNA_API void ulna_adaptive_destroy(ulna_adaptive *adaptive);
+
+/* From (t, y) to t_end >= t. ulna_plant_start has decided the modes at the first t. Every event on the way is located to
+ * 100 units of rounding of (|t| + step), carried out by ulna_plant_switch, told to the sink (NULL: nobody), and
+ * integration starts anew from there. States inside a step come from a polynomial of at most degree 5.
+ *
+ * Called again with t and y as the last call left them, it goes on without a restart. Input and environment are not
+ * asked beyond t_end (but see ulna_adaptive_smooth_until): jumps and kinks of theirs go unseen if t_end is put on each,
+ * and ulna_adaptive_restart called there.
+ *
+ * ULNA_NOT_CONVERGED if the tolerance cannot be met, the step collapsed, or events follow each other without end;
+ * ULNA_NOT_FINITE or ULNA_SINGULAR if the plant says so; ulna_adaptive_failure tells more. y and *t_reached (may be
+ * NULL) are then as far as it came, and the next call starts anew. Real-time: no. */
+ULNA_API ulna_status ulna_adaptive_advance(ulna_adaptive *adaptive, double t, double t_end, double y[],
+                                           const ulna_event_sink *sink, double *t_reached) ULNA_MUST_CHECK;
+
+/* Input and environment are smooth up to this time: steps may go beyond t_end as far as that, and what is asked for
+ * in between is interpolated, so that closely spaced outputs do not shorten steps. -INFINITY (as created): not known. */
+ULNA_API void ulna_adaptive_smooth_until(ulna_adaptive *adaptive, double t);
+
+/* The next advance starts anew: something changed by a jump that y does not show (input, payload, modes). */
+ULNA_API void ulna_adaptive_restart(ulna_adaptive *adaptive);
+
+/* Since creation. */
+typedef struct {
+  long steps, rejected; /* taken; tried and given up for their error or for not converging */
+  long rate_calls;      /* of ulna_plant_rate, those for Jacobians included */
+  long switch_calls;    /* of ulna_plant_switches */
+  long events;          /* carried out */
+  long restarts;
+} ulna_adaptive_statistics;
+ULNA_API ulna_adaptive_statistics ulna_adaptive_statistics_get(const ulna_adaptive *adaptive);
+
+/* Why the last advance failed, in words, "" if it did not. */
+ULNA_API const char *ulna_adaptive_failure(const ulna_adaptive *adaptive);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
