@@ -25,7 +25,7 @@ typedef struct {
   double max_step; /* seconds; 0: any. What is shorter than a step and not felt at its ends is not seen */
 } ulna_adaptive_options;
 
-/* ERK of order 5, tolerances 1e-8, steps of any length. Real-time: yes. */
+/* ERK of order 5, tolerances 1e-8, steps of any length. Real-time: no. */
 ULNA_API ulna_adaptive_options ulna_adaptive_options_default(void);
 
 typedef struct ulna_adaptive ulna_adaptive;
@@ -52,7 +52,8 @@ ULNA_API ulna_status ulna_adaptive_advance(ulna_adaptive *adaptive, double t, do
                                            const ulna_event_sink *sink, double *t_reached) ULNA_MUST_CHECK;
 
 /* Input and environment are smooth up to this time: steps may go beyond t_end as far as that, and what is asked for
- * in between is interpolated, so that closely spaced outputs do not shorten steps. -INFINITY (as created): not known. */
+ * in between is interpolated, so that closely spaced outputs do not shorten steps. With ERK of order 6 and more such
+ * outputs are less accurate than the steps. -INFINITY (as created): not known. */
 ULNA_API void ulna_adaptive_smooth_until(ulna_adaptive *adaptive, double t);
 
 /* The next advance starts anew: something changed by a jump that y does not show (input, payload, modes). */

@@ -184,7 +184,7 @@ static ulna_plant *plant_of(const ulna_model *model, const ulna_plant_options *o
   return plant;
 }
 
-/* The largest |E − E0| / |E0| seen, once a second. */
+/* The largest |E − E0| / |E0| seen, once a second, at ends of steps; both links go over the top now and then. */
 static double drift(const ulna_model *model, ulna_adaptive_method method, int order, int seconds)
 {
   ulna_plant *plant = plant_of(model, NULL, NULL, no_torque);
@@ -194,7 +194,6 @@ static double drift(const ulna_model *model, ulna_adaptive_method method, int or
   assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
   ulna_plant_energy(plant, y, &T, &V);
   const double E0 = T + V;
-  ulna_adaptive_smooth_until(adaptive, INFINITY);
   for (int k = 0; k < seconds; k++) {
     advance_to(adaptive, k, k + 1, y, NULL);
     ulna_plant_energy(plant, y, &T, &V);
@@ -330,6 +329,103 @@ static void bounces_without_end_are_given_up(void **state)
   ulna_model_destroy(model);
 }
 
+/* The lever with a motor on it that sticks up to 2 N m and slides with 1 N m. */
+static ulna_model *sticky_lever(void)
+{
+  ulna_builder *b = NULL;
+  ulna_model *model = NULL;
+  const ulna_couple couple = {"joint", 1};
+  ulna_joint j = ulna_joint_default();
+  ulna_drive d = ulna_drive_default();
+  assert_int_equal(ulna_builder_create(NULL, ULNA_DH, &b), ULNA_OK);
+  ulna_builder_set_gravity(b, (double[]){0, 0, 0});
+  j.name = "joint", j.link.name = "link", j.a = 1;
+  j.link.body = (ulna_body){3, {-0.5, 0, 0}, {0.01, 0.25, 0.25, 0, 0, 0}, ULNA_ABOUT_COM};
+  assert_int_equal(ulna_builder_add_joint(b, &j), ULNA_OK);
+  d.name = "motor", d.mounted_on = "base", d.couple_count = 1, d.couples = &couple, d.spin_only = true;
+  d.rotor.inertia[2] = 1;
+  d.friction.coulomb[0] = d.friction.coulomb[1] = 1;
+  d.friction.static_[0] = d.friction.static_[1] = 2;
+  assert_int_equal(ulna_builder_add_drive(b, &d), ULNA_OK);
+  assert_int_equal(ulna_builder_finish(b, NULL, &model), ULNA_OK);
+  ulna_builder_destroy(b);
+  return model;
+}
+
+/* Stuck until the force jumps beyond 2 N m; then (3 − 1) N m on 2 kg m², 1 rad/s after 1 s; slid to rest by 1 N m in 2 s
+ * more, half a radian and one further. */
+static void a_jump_of_force_releases_what_sticks_at_once(void **state)
+{
+  (void)state;
+  ulna_model *model = sticky_lever();
+  for (int method = ULNA_ADAMS; method <= ULNA_ERK; method++) {
+    double force = 1.5, y[STATE] = {0.25};
+    ulna_plant_options options = ulna_plant_options_default();
+    options.driven_by = ULNA_DRIVEN_BY_FORCE;
+    ulna_plant *plant = plant_of(model, &options, &force, steady_push);
+    ulna_adaptive *adaptive = adaptive_of(plant, (ulna_adaptive_method)method, 0, 1e-10);
+    event_list events = {0};
+    const ulna_event_sink sink = {&events, remember};
+    assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
+    advance_to(adaptive, 0, 1, y, &sink);
+    assert_true(y[0] == 0.25 && y[1] == 0);  // not by a bit
+    assert_int_equal(events.count, 0);
+    force = 3;
+    ulna_adaptive_restart(adaptive);
+    advance_to(adaptive, 1, 2, y, &sink);
+    assert_int_equal(events.count, 1);
+    assert_int_equal(events.kind[0], ULNA_EVENT_SLIP);
+    assert_true(fabs(events.t[0] - 1) < 1e-12);  // located to 100 units of rounding
+    assert_true(fabs(y[1] - 1) < 1e-8);
+    force = 0;
+    ulna_adaptive_restart(adaptive);
+    advance_to(adaptive, 2, 5, y, &sink);
+    assert_int_equal(events.count, 2);
+    assert_int_equal(events.kind[1], ULNA_EVENT_STICK);
+    assert_true(fabs(events.t[1] - 4) <
+                1e-7);  // some hundred local errors of 1e-10 in the speed, over 1/2 rad/s²
+    assert_true(fabs(y[0] - 1.75) < 1e-7 && y[1] == 0);
+    ulna_adaptive_destroy(adaptive);
+    ulna_plant_destroy(plant);
+  }
+  ulna_model_destroy(model);
+}
+
+/* At one tolerance a much higher order takes far fewer steps; a longest step is kept to. */
+static void orders_and_the_longest_step_are_obeyed(void **state)
+{
+  (void)state;
+  ulna_model *model = load("planar2r");
+  long steps[9];
+  for (int order = 2; order <= 8; order++) {
+    ulna_plant *plant = plant_of(model, NULL, NULL, no_torque);
+    ulna_adaptive *adaptive = adaptive_of(plant, ULNA_ERK, order, 1e-8);
+    double y[STATE] = {1, 0.5};
+    assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
+    advance_to(adaptive, 0, 1, y, NULL);
+    steps[order] = ulna_adaptive_statistics_get(adaptive).steps;
+    print_message("ERK of order %d: %ld steps\n", order, steps[order]);
+    ulna_adaptive_destroy(adaptive);
+    ulna_plant_destroy(plant);
+  }
+  assert_true(steps[2] > 20 * steps[3] && steps[3] > 10 * steps[5] && 3 * steps[5] > 4 * steps[6] &&
+              4 * steps[6] > 5 * steps[8]);
+  assert_int_equal(steps[7], steps[8]);
+  for (int method = ULNA_ADAMS; method <= ULNA_ERK; method++) {
+    const ulna_adaptive_options options = {(ulna_adaptive_method)method, 3, 1e-3, 1e-3, 0.001};
+    ulna_plant *plant = plant_of(model, NULL, NULL, no_torque);
+    ulna_adaptive *adaptive = NULL;
+    double y[STATE] = {1, 0.5};
+    assert_int_equal(ulna_adaptive_create(plant, &options, NULL, &adaptive), ULNA_OK);
+    assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
+    advance_to(adaptive, 0, 1, y, NULL);
+    assert_true(ulna_adaptive_statistics_get(adaptive).steps >= 1000);
+    ulna_adaptive_destroy(adaptive);
+    ulna_plant_destroy(plant);
+  }
+  ulna_model_destroy(model);
+}
+
 static void close_outputs_cost_no_steps_where_the_input_is_smooth(void **state)
 {
   (void)state;
@@ -350,7 +446,8 @@ static void close_outputs_cost_no_steps_where_the_input_is_smooth(void **state)
       ulna_adaptive_destroy(adaptive);
       ulna_plant_destroy(plant);
     }
-    assert_true(labs(steps[1] - steps[0]) <= 10);  // the first step alone depends on what is asked for
+    // the first step depends on what is asked for, and all others a little on the first; 2000 outputs would show
+    assert_true(labs(steps[1] - steps[0]) <= 10 + steps[0] / 20);
     for (int i = 0; i < 4; i++) {
       // a thousand local errors of 1e-10 each way, BDF's of one sign; grown by what the pendulum makes of them in 2 s
       const double allowed = method == ULNA_BDF ? 1e-5 : 1e-6;
@@ -503,6 +600,8 @@ int main(void)
       cmocka_unit_test(bounces_come_when_they_should_and_end_at_rest),
       cmocka_unit_test(a_joint_leaves_its_stop_when_it_is_pulled),
       cmocka_unit_test(bounces_without_end_are_given_up),
+      cmocka_unit_test(a_jump_of_force_releases_what_sticks_at_once),
+      cmocka_unit_test(orders_and_the_longest_step_are_obeyed),
       cmocka_unit_test(close_outputs_cost_no_steps_where_the_input_is_smooth),
       cmocka_unit_test(the_same_run_twice_gives_the_same_bits),
       cmocka_unit_test(trouble_is_told_by_status_and_nothing_is_printed),
