@@ -199,9 +199,8 @@ void bench_time(bench_job jobs[], int count, const bench_states *x, int width)
   free(out), free(times);
 }
 
-int bench_print(const char *title, const bench_job jobs[], int count)
+void bench_print(const char *title, const bench_job jobs[], int count)
 {
-  int missed = 0;
   printf("\n%s\n", title);
   printf("  %-22s %9s %9s %8s %7s\n", "", "ns", "median", "ratio", "goal");
   for (int j = 0; j < count; j++) {
@@ -211,15 +210,12 @@ int bench_print(const char *title, const bench_job jobs[], int count)
     if (j > 0) printf(" %7.2fx", ratio);
     else printf(" %8s", "");
     if (job->goal > 0) {
-      const int met = ratio >= job->goal;
-      missed += !met;
-      printf(" %6.2fx %-6s", job->goal, met ? "met" : "MISSED");
+      printf(" %6.2fx %-6s", job->goal, ratio >= job->goal ? "met" : "MISSED");
     } else {
       printf(" %7s %-6s", "", "");
     }
     printf("  %s\n", job->by);
   }
-  return missed;
 }
 
 int bench_add_peers(bench_job jobs[], int count, const peer_arm *arm, const double goal[3],

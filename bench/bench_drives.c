@@ -68,7 +68,7 @@ static void by_traces(const bench_job *job, const bench_states *x, double out[])
   }
 }
 
-static int measure(const char *what, ulna_model *model)
+static void measure(const char *what, ulna_model *model)
 {
   ulna_work *work = bench_work(model);
   bench_states x = bench_draw(model, work);
@@ -96,7 +96,6 @@ static int measure(const char *what, ulna_model *model)
   bench_forget(&x);
   ulna_work_destroy(work);
   ulna_model_destroy(model);
-  return ratio > 1.35;
 }
 
 /* The links of a robot, with a balanced rotor on each of them, its axis askew, geared to the link's own joint. */
@@ -189,10 +188,8 @@ static void step_of_a_driven_arm(void)
   }
 
   ulna_work *work = bench_work(model);
-  double M[36], bias[6], qdd[6], rate[NUMBERS], mass, force, forward, one;
-  LEAST(mass, 20, 2000, ulna_drive_mass_matrix(model, work, y, M));
-  LEAST(force, 20, 2000, ulna_drive_bias(model, work, y, y + 6, bias));
-  LEAST(forward, 20, 2000, check(ulna_drive_forward(model, work, y, y + 6, bias, qdd), "forward"));
+  double tau[6] = {0}, qdd[6], rate[NUMBERS], links, one;
+  LEAST(links, 20, 2000, check(ulna_forward_dynamics(model, work, y, y + 6, tau, qdd), "forward dynamics"));
   LEAST(one, 20, 2000, check(ulna_plant_rate(plant, STEPS * h, y, rate), "rate"));
   printf(
       "\nRK4 steps of 1 ms, PUMA 560 with drives and friction, %d steps, %ld events located, energy adds up to %.1g\n",
@@ -200,10 +197,9 @@ static void step_of_a_driven_arm(void)
   printf("  %.0f steps/s (goal 700,000: %s), %.0f ns a step\n", 1 / best, best < 1 / 700e3 ? "met" : "MISSED",
          1e9 * best);
   printf(
-      "  of it four right-hand sides of %.0f ns: mass matrix %.0f, bias %.0f, solving and friction as in\n"
-      "  ulna_drive_forward %.0f, stiction, coupling and work done %.0f; the rest, %.0f ns, is switches and events\n",
-      1e9 * one, 1e9 * mass, 1e9 * force, 1e9 * (forward - mass - force), 1e9 * (one - forward),
-      1e9 * (best - 4 * one));
+      "  of it four right-hand sides of %.0f ns (the links' forward dynamics alone takes %.0f); the rest, %.0f ns,\n"
+      "  is the sums of the method, switches and events\n",
+      1e9 * one, 1e9 * links, 1e9 * (best - 4 * one));
   ulna_work_destroy(work);
   ulna_plant_destroy(plant);
   ulna_model_destroy(model);
@@ -211,9 +207,8 @@ static void step_of_a_driven_arm(void)
 
 int main(void)
 {
-  int missed = measure("PUMA 560, its six rotors on the base", bench_model("puma560_feasible.yaml"));
-  missed +=
-      measure("PUMA 560 with six rotors carried by moving links", carrying_rotors("puma560_feasible.yaml"));
+  measure("PUMA 560, its six rotors on the base", bench_model("puma560_feasible.yaml"));
+  measure("PUMA 560 with six rotors carried by moving links", carrying_rotors("puma560_feasible.yaml"));
   step_of_a_driven_arm();
-  return missed > 0;
+  return 0;
 }

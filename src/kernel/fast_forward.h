@@ -293,6 +293,15 @@ FAST_INLINE void fast_mass_matrix(fast_chain *k, const fast_scratch *to, int n, 
   }
 }
 
+// Out of line: those who have nothing to add shall not pay for it in registers.
+__attribute__((noinline)) static void fast_add_inertia(int n, const real added[], column_lanes rows[])
+{
+  for (int i = 0; i < n; i++) {
+    real *row = (real *)&rows[i * COLUMN_BLOCKS];
+    for (int j = i; j < n; j++) row[j] += added[i * n + j];
+  }
+}
+
 /* qdd and the n pivots of the elimination, to be judged outside. `added` (n×n, symmetric; NULL: nothing) is inertia
  * beside the links', of rotors that spin in the base. */
 FAST_INLINE void fast_forward_dynamics(fast_chain *k, const fast_scratch *to, int n, bool regrouped,
@@ -306,6 +315,8 @@ FAST_INLINE void fast_forward_dynamics(fast_chain *k, const fast_scratch *to, in
   if (regrouped && n < 2 * COLUMN_LANES) fast_columns_two(k, to, n, true, rows);
   else fast_columns(k, to, n, regrouped, true, rows);
 
+  if (__builtin_expect(added != NULL, 0)) fast_add_inertia(n, added, rows);
+
   // elimination from the first row on; lane n is the right-hand side
   real e[COLUMNS_MOST][COLUMNS_MOST + 1], inverse[COLUMNS_MOST];
 #  pragma GCC unroll 8
@@ -314,12 +325,6 @@ FAST_INLINE void fast_forward_dynamics(fast_chain *k, const fast_scratch *to, in
 #  pragma GCC unroll 8
     for (int j = i; j < n; j++) e[i][j] = row[j];
     e[i][n] = row[n] + tau[i];
-  }
-  if (added) {
-#  pragma GCC unroll 8
-    for (int i = 0; i < n; i++)
-#  pragma GCC unroll 8
-      for (int j = i; j < n; j++) e[i][j] += added[i * n + j];
   }
 #  pragma GCC unroll 8
   for (int p = 0; p < n; p++) {
