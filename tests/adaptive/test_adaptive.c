@@ -446,8 +446,10 @@ static void close_outputs_cost_no_steps_where_the_input_is_smooth(void **state)
       ulna_adaptive_destroy(adaptive);
       ulna_plant_destroy(plant);
     }
-    // the first step depends on what is asked for, and all others a little on the first; 2000 outputs would show
-    assert_true(labs(steps[1] - steps[0]) <= 10 + steps[0] / 20);
+    // the first step depends on what is asked for and all others on the first, by rounding more than a little where the
+    // order is chosen on the way; a step for each of the 2000 outputs would at least double their number
+    print_message("%s: %ld steps, with 2000 outputs %ld\n", names[method], steps[0], steps[1]);
+    assert_true(2 * labs(steps[1] - steps[0]) <= steps[0]);
     for (int i = 0; i < 4; i++) {
       // a thousand local errors of 1e-10 each way, BDF's of one sign; grown by what the pendulum makes of them in 2 s
       const double allowed = method == ULNA_BDF ? 1e-5 : 1e-6;

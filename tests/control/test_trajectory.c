@@ -281,7 +281,7 @@ static void limits_are_reached_and_never_exceeded(void **state)
     assert_true(fault.joint >= 1 && fault.joint <= n && fault.value > fault.limit);
     const bool speed = fault.kind == ULNA_MOTION_FAULT_SPEED;
     assert_true(speed || fault.kind == ULNA_MOTION_FAULT_ACCELERATION);
-    assert_true(fault.limit == (speed ? v : a)[fault.joint - 1]);
+    assert_true(fault.limit == (speed ? v[fault.joint - 1] : a[fault.joint - 1]));
     ulna_trajectory_destroy(slower);
     ulna_trajectory_destroy(t);
   }
