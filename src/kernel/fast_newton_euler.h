@@ -369,14 +369,19 @@ typedef struct {
 // What the rotors of link u (from 0: the base) add to its moment.
 FAST_INLINE void fast_rotors_load(const fast_rotors *r, int u, vec3 w, vec3 wd, vec3 *N)
 {
-  for (int k = r->first[u]; k < r->first[u + 1]; k++) {
+  int k = r->first[u];
+  const int end = r->first[u + 1];
+  if (k == end) return;
+  vec3 sum = *N;
+  do {
     const vec3 h = r->momentum[k], gyro = vec3_cross(w, h);
     const real xd = r->rate[k], xdd = r->acceleration[k];
-    N->x = add(add(N->x, mul(xdd, h.x)), mul(xd, gyro.x));
-    N->y = add(add(N->y, mul(xdd, h.y)), mul(xd, gyro.y));
-    N->z = add(add(N->z, mul(xdd, h.z)), mul(xd, gyro.z));
+    sum.x = add(add(sum.x, mul(xdd, h.x)), mul(xd, gyro.x));
+    sum.y = add(add(sum.y, mul(xdd, h.y)), mul(xd, gyro.y));
+    sum.z = add(add(sum.z, mul(xdd, h.z)), mul(xd, gyro.z));
     r->own[k] = add(mul(r->inertia[k], xdd), vec3_dot(h, wd));
-  }
+  } while (__builtin_expect(++k < end, 0));  // most links carry one at most
+  *N = sum;
 }
 
 // From link i-1 to link i.
