@@ -61,7 +61,8 @@ ULNA_API ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work
                                         const ulna_drive_forces *forces) ULNA_MUST_CHECK;
 
 /* Motion for actuator forces F_ad, every actuator and joint slipping in the direction of its speed (none at exactly
- * zero speed; for stiction see friction.h). ULNA_SINGULAR if the mass matrix is. Real-time: yes. */
+ * zero speed; for stiction see friction.h). Friction that depends on a joint's load takes the normal force there is
+ * at qdd = 0: what qdd itself would add to it is left out. ULNA_SINGULAR if the mass matrix is. Real-time: yes. */
 ULNA_API ulna_status ulna_drive_forward(const ulna_model *model, ulna_work *work, const double q[],
                                         const double qd[], const double F_ad[], double qdd[]) ULNA_MUST_CHECK;
 

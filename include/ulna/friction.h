@@ -53,7 +53,8 @@ ULNA_API void ulna_stick_start(const ulna_model *model, ulna_work *work, const d
 /* Accelerations under actuator forces F_d with stiction. mode[] (-1, 0 = stuck, +1 per place) is what holds before the
  * call and after it: stuck places whose holding force exceeds what friction can give are released, the worst
  * first, in the direction of that force; a released one that would move against its release is stuck again. Stuck
- * places keep their coordinate's acceleration at zero. friction[] (per place, may be NULL) is the force opposing the
+ * places keep their coordinate's acceleration at zero. Load-dependent friction takes the normal force at qdd = 0.
+ * friction[] (per place, may be NULL) is the force opposing the
  * drive: the holding force where stuck, the law's where slipping. Outputs untouched unless ULNA_OK:
  *   ULNA_SINGULAR  the mass matrix is singular at q.
  * Real-time: yes. */

@@ -42,16 +42,16 @@ static bool names_joint(const ulna_drive *d, const char *joint)
   return false;
 }
 
-/* Balanced: nothing about it changes as it turns, but its angle. To a millionth of what it has. */
+/* Balanced: nothing about it changes as it turns, but its angle. Its mass centre is on the axis exactly, as given; its
+ * moments may differ by the rounding of a move from the origin to the mass centre. */
 static bool is_balanced(const ulna_drive *d)
 {
   if (d->kind == ULNA_LINEAR) return false;
   if (d->spin_only) return true;
   const ulna_body b = ulna_internal_body_about_com(&d->rotor);
-  const double small = 1e-12 * (fabs(b.inertia[0]) + fabs(b.inertia[1]) + fabs(b.inertia[2]));
-  const double apart = b.mass * (b.com[0] * b.com[0] + b.com[1] * b.com[1]);
-  return apart <= small && fabs(b.inertia[0] - b.inertia[1]) <= small && fabs(b.inertia[3]) <= small &&
-         fabs(b.inertia[4]) <= small && fabs(b.inertia[5]) <= small;
+  const double rounding = 1e-15 * (fabs(b.inertia[0]) + fabs(b.inertia[1]) + fabs(b.inertia[2]));
+  return b.com[0] == 0 && b.com[1] == 0 && fabs(b.inertia[0] - b.inertia[1]) <= rounding &&
+         fabs(b.inertia[3]) <= rounding && fabs(b.inertia[4]) <= rounding && fabs(b.inertia[5]) <= rounding;
 }
 
 static bool has_body(const ulna_drive *d)

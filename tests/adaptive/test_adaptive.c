@@ -57,24 +57,6 @@ static void remember(void *context, const ulna_event *event)
   list->left[list->count++] = event->mode_before;
 }
 
-/* Armature currents, linear between knots. */
-typedef struct {
-  size_t n, knots;
-  double knot, *current;
-} current_table;
-
-static void table_input(void *context, double t, const double q[], const double qd[], double u[])
-{
-  (void)q, (void)qd;
-  const current_table *c = context;
-  double at = t / c->knot;
-  size_t k = (size_t)fmax(0, floor(at));
-  if (k > c->knots - 2) k = c->knots - 2;
-  at = fmin(at - (double)k, 1);
-  for (size_t i = 0; i < c->n; i++)
-    u[i] = c->current[k * c->n + i] + at * (c->current[(k + 1) * c->n + i] - c->current[k * c->n + i]);
-}
-
 /* From knot to knot, stopping at the rows' times too; both are whole milliseconds in the golden file. */
 static void golden_run(const json_t *one, ulna_adaptive_method method)
 {
@@ -82,7 +64,8 @@ static void golden_run(const json_t *one, ulna_adaptive_method method)
   const size_t n = (size_t)ulna_model_joint_count(model);
   const json_t *currents = json_object_get(one, "currents");
   double t[ROWS], y[STATE] = {0}, q[ROWS * MAX], q_a[ROWS * MAX], now = 0;
-  current_table table = {n, json_array_size(currents), json_number_value(json_object_get(one, "knot")), NULL};
+  golden_currents table = {n, json_array_size(currents), json_number_value(json_object_get(one, "knot")),
+                           NULL};
   table.current = calloc(table.knots * n, sizeof(double));
   golden_numbers(currents, table.current, table.knots * n);
   golden_numbers(json_object_get(one, "q0"), y, n);
@@ -90,7 +73,7 @@ static void golden_run(const json_t *one, ulna_adaptive_method method)
   const size_t rows = golden_numbers(json_object_get(one, "t"), t, ROWS);
   ulna_plant_options options = ulna_plant_options_default();
   options.driven_by = ULNA_DRIVEN_BY_CURRENT;
-  const ulna_surroundings around = {.context = &table, .input = table_input};
+  const ulna_surroundings around = {.context = &table, .input = golden_currents_at};
   event_list events = {0};
   const ulna_event_sink sink = {&events, remember};
   ulna_plant *plant = NULL;

@@ -59,24 +59,6 @@ static void rollouts_match(void **state)
   assert_int_equal(failed, 0);
 }
 
-/* Armature currents, linear between knots. */
-typedef struct {
-  size_t n, knots;
-  double knot, *current;
-} current_table;
-
-static void table_input(void *context, double t, const double q[], const double qd[], double u[])
-{
-  (void)q, (void)qd;
-  const current_table *c = context;
-  double at = t / c->knot;
-  size_t k = (size_t)fmax(0, floor(at));
-  if (k > c->knots - 2) k = c->knots - 2;
-  at = fmin(at - (double)k, 1);
-  for (size_t i = 0; i < c->n; i++)
-    u[i] = c->current[k * c->n + i] + at * (c->current[(k + 1) * c->n + i] - c->current[k * c->n + i]);
-}
-
 typedef struct {
   int count;
   double t[EVENTS], actuator[EVENTS], left[EVENTS];
@@ -104,7 +86,8 @@ static void run(const json_t *one, ulna_integrator integrator, double h, run_res
   const size_t n = result->n = (size_t)ulna_model_joint_count(model);
   const json_t *currents = json_object_get(one, "currents");
   double t[ROWS], y[STATE] = {0};
-  current_table table = {n, json_array_size(currents), json_number_value(json_object_get(one, "knot")), NULL};
+  golden_currents table = {n, json_array_size(currents), json_number_value(json_object_get(one, "knot")),
+                           NULL};
   table.current = calloc(table.knots * n, sizeof(double));
   golden_numbers(currents, table.current, table.knots * n);
   golden_numbers(json_object_get(one, "q0"), y, n);
@@ -113,7 +96,7 @@ static void run(const json_t *one, ulna_integrator integrator, double h, run_res
   result->events.count = 0;
   ulna_plant_options options = ulna_plant_options_default();
   options.driven_by = ULNA_DRIVEN_BY_CURRENT;
-  const ulna_surroundings around = {.context = &table, .input = table_input};
+  const ulna_surroundings around = {.context = &table, .input = golden_currents_at};
   const ulna_event_sink sink = {&result->events, remember};
   ulna_plant *plant = NULL;
   assert_int_equal(ulna_plant_create(model, &options, &around, NULL, &plant), ULNA_OK);

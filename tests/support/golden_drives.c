@@ -1,5 +1,6 @@
 #include "support/golden_drives.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -126,4 +127,16 @@ ulna_model *golden_driven_model(const json_t *one_case)
     ulna_builder_set_payload(builder, &body);
   }
   return golden_finish(builder);
+}
+
+void golden_currents_at(void *context, double t, const double q[], const double qd[], double u[])
+{
+  (void)q, (void)qd;
+  const golden_currents *c = context;
+  double at = t / c->knot;
+  size_t k = (size_t)fmax(0, floor(at));
+  if (k > c->knots - 2) k = c->knots - 2;
+  at = fmin(at - (double)k, 1);
+  for (size_t i = 0; i < c->n; i++)
+    u[i] = c->current[k * c->n + i] + at * (c->current[(k + 1) * c->n + i] - c->current[k * c->n + i]);
 }
