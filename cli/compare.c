@@ -10,6 +10,7 @@
 #include "output.h"
 #include "robot.h"
 #include "ulna/compare.h"
+#include "ulna/number.h"
 
 static const char *const rules =
     "M: multiplications and divisions, A: additions and subtractions; sign changes, copies and sines are free, and\n"
@@ -71,11 +72,11 @@ static void comparison_csv(const ulna_comparison rows[], int n)
   grid_row(&g, head);
   for (int i = 0; i < ULNA_COMPARISON_COUNT; i++) {
     const ulna_comparison *r = &rows[i];
-    char length[16], disagreement[NUMBER_SIZE], time[NUMBER_SIZE], counted[2][24], printed[2][24] = {"", ""},
-                                                                                   own[2][24];
+    char length[16], disagreement[ULNA_NUMBER_SIZE], time[ULNA_NUMBER_SIZE], counted[2][24],
+        printed[2][24] = {"", ""}, own[2][24];
     snprintf(length, sizeof length, "%d", n);
-    number_print(r->disagreement, disagreement);
-    number_print(r->nanoseconds, time);
+    ulna_number_format(r->disagreement, disagreement);
+    ulna_number_format(r->nanoseconds, time);
     pair_of(&r->counted, counted[0], counted[1]);
     pair_of(&r->robot, own[0], own[1]);
     if (r->paper[0]) pair_of(&r->printed, printed[0], printed[1]);

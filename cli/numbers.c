@@ -6,8 +6,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "shortest.h"
-
 /* The program never calls setlocale, so strtod and snprintf keep the C locale's decimal point. */
 
 static const double pi = 3.14159265358979323846;
@@ -143,49 +141,4 @@ int numbers_parse(const char *text, angle_rule rule, const bool turns[], double 
     }
   }
   return count;
-}
-
-/* Digits as 0.000123, 12.3, 1230 or 1.23e-07: fixed where that is no longer than a double's digits. */
-static int lay_out(const char *digits, int count, int point, char *out)
-{
-  char *c = out;
-  if (point > -4 && point <= 17) {
-    if (point <= 0) {
-      *c++ = '0';
-      *c++ = '.';
-      for (int i = point; i < 0; i++) *c++ = '0';
-    }
-    for (int i = 0; i < count || i < point; i++) {
-      if (i == point && i > 0) *c++ = '.';
-      *c++ = i < count ? digits[i] : '0';
-    }
-    *c = '\0';
-    return (int)(c - out);
-  }
-  *c++ = digits[0];
-  if (count > 1) *c++ = '.';
-  for (int i = 1; i < count; i++) *c++ = digits[i];
-  return (int)(c - out) + sprintf(c, "e%+03d", point - 1);
-}
-
-int number_print(double x, char *buffer)
-{
-  char *c = buffer;
-  if (!isfinite(x)) return snprintf(buffer, NUMBER_SIZE, "%g", x);
-  if (signbit(x)) *c++ = '-';
-  x = fabs(x);
-  if (x == 0) {
-    c[0] = '0';
-    c[1] = '\0';
-    return (int)(c - buffer) + 1;
-  }
-  decimal d = shortest_decimal(x);
-  while (d.digits % 10 == 0) {
-    d.digits /= 10;
-    d.exponent++;
-  }
-  char digits[20];
-  int at = 20;
-  for (uint64_t rest = d.digits; rest > 0; rest /= 10) digits[--at] = (char)('0' + rest % 10);
-  return (int)(c - buffer) + lay_out(digits + at, 20 - at, 20 - at + d.exponent, c);
 }

@@ -1,4 +1,4 @@
-/* Numbers in and out, never depending on the locale. */
+/* Numbers in, never depending on the locale (out: ulna/number.h). */
 #ifndef CLI_NUMBERS_H
 #define CLI_NUMBERS_H
 
@@ -20,9 +20,5 @@ bool number_parse(const char *text, size_t length, double *out);
 
 /* A number from 1 as columns are numbered: digits without a leading zero, at most six. The end of them, or NULL. */
 const char *index_parse(const char *text, int *out);
-
-/* The shortest text that reads back as the same double. At least NUMBER_SIZE bytes; returns the length. */
-enum { NUMBER_SIZE = 32 };
-int number_print(double x, char *buffer);
 
 #endif

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "numbers.h"
+#include "ulna/number.h"
 
 static char buffer[1 << 16];
 static size_t used;
@@ -75,8 +75,8 @@ void out_printf(const char *format, ...)
 
 void out_number(double x)
 {
-  char text[NUMBER_SIZE];
-  out_bytes(text, (size_t)number_print(x, text));
+  char text[ULNA_NUMBER_SIZE];
+  out_bytes(text, (size_t)ulna_number_format(x, text));
 }
 
 void out_json_string(const char *text)

@@ -27,6 +27,7 @@ extern "C" {
   X(OUT_OF_MEMORY, "the allocator returned no memory")                                                       \
   X(TOO_SMALL, "the memory or array given is smaller than needed")                                           \
   X(CANNOT_READ, "the file cannot be opened or read")                                                        \
+  X(CANNOT_WRITE, "the file cannot be created or written")                                                   \
   X(SYNTAX, "the text is not well-formed")                                                                   \
   X(BAD_ROBOT, "the robot description has at least one error")                                               \
   X(NOT_FOUND, "no robot, link, joint or frame of that name")                                                \

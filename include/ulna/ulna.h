@@ -16,6 +16,7 @@
 #include "ulna/memory.h"
 #include "ulna/model.h"
 #include "ulna/motor.h"
+#include "ulna/number.h"
 #include "ulna/plant.h"
 #include "ulna/read.h"
 #include "ulna/report.h"

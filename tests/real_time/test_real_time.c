@@ -318,6 +318,7 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
   X("ulna_version", (void)ulna_version())                                                                          \
   X("ulna_status_name ulna_status_text",                                                                           \
     (void)(ulna_status_name(ULNA_OK) + (ulna_status_text(ULNA_OK)[0] == 0)))                                       \
+  X("ulna_number_format", char text[ULNA_NUMBER_SIZE]; x->a[0] = ulna_number_format(x->q[0], text))                \
   X("ulna_model_name ulna_model_source ulna_model_convention ulna_model_joint_count ulna_model_drive_count "       \
     "ulna_model_element_count ulna_model_frame_count ulna_model_joint ulna_model_drive ulna_model_element "        \
     "ulna_model_frame ulna_model_link_name ulna_model_payload ulna_model_gravity ulna_model_base ulna_model_tool " \
