@@ -1,0 +1,62 @@
+/* The stages of control as [Mudge] has them behind one kind-free interface, so that tests, counts and timing run the
+ * same kernels over every kind of number. Doubles in, doubles out; inside, one translation unit per kind. */
+#ifndef ULNA_GENERATE_CONTROL_H
+#define ULNA_GENERATE_CONTROL_H
+
+#include "generate/counts.h"
+
+/* Beside the arm and its measured q and qd. mu has the sign friction acts with: mu_dynamic sgn(qd), or at rest
+ * mu_static sgn(qdd_adj). */
+typedef struct {
+  double hand_acceleration[6], hand_twist[6];  // angular, linear of origin n; frame 0; gravity not in it
+  const double *q_d, *qd_d;                    // n
+  double kp, kv;
+  const double *mu, *gamma;  // n
+  const int *order;          // n: equation order[k] is the k-th that is used
+} control_input;
+
+/* Any of them NULL: not wanted. */
+typedef struct {
+  double *qdd, *qdd_adjusted, *qd;  // n: resolved, with feedback; resolved rates
+  double *tau, *friction, *normal;  // n: torques with friction; friction alone; normal forces
+  double *system;                   // n×n and n: what is eliminated, before it is
+} control_output;
+
+/* RESOLVED: hand acceleration to qdd by strobing. UNIFIED: the same, feedback, then torques from its by-products, then
+ *   friction [Mudge, Tables 1 and 2]. GROSS: the same with the state's qdd instead of the hand's acceleration.
+ * JACOBIAN: hand acceleration to qdd by the Jacobian's own formula in base axes, whose cost is linear in n.
+ * FINE: hand twist to qd by strobing, torques of weight and of the arm's hand wrench, friction [Mudge, Table 3]. The
+ *   wrench is what the hand exerts on the world. FINE_GRAVITY: what of that gravity's refresh takes.
+ * PSEUDO_FORCE: the hand wrench's torques alone, added to torques that are there.
+ *
+ * Eliminated are n equations in n unknowns, as the paper has it: those for the hand, as far as they go, and for n > 6
+ * further constraints, Σ_j c_kj qdd_j = 0 with given c. */
+typedef enum {
+  CONTROL_RESOLVED,
+  CONTROL_UNIFIED,
+  CONTROL_GROSS,
+  CONTROL_JACOBIAN,
+  CONTROL_FINE,
+  CONTROL_FINE_GRAVITY,
+  CONTROL_PSEUDO_FORCE
+} control_task;
+
+/* Works in `memory`, which has size(n) bytes, aligned to 64. The arm's base_a is gravity as an upward acceleration; its
+ * base is at rest. Of the rules the tally takes all but `centres`; the other kinds only `diagonal_inertia`. */
+typedef struct {
+  const char *kind;
+  size_t (*size)(int n);
+  void (*run)(const formulation_arm *arm, control_task task, formulation_state at, const control_input *in,
+              const count_rules *rules, const control_output *out, void *memory);
+} control_formulations;
+
+extern const control_formulations ulna_internal_control_f64, ulna_internal_control_f32,
+    ulna_internal_control_tally;
+
+/* After a run of the tally's. */
+void ulna_internal_control_count(count_result *result);
+
+/* The order of equations in which elimination of `system` (n×n, as control_output has it) meets the largest pivots. */
+void ulna_internal_control_order(int n, double system[], int order[]);
+
+#endif
