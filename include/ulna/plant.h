@@ -116,8 +116,10 @@ ULNA_API ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], 
                                        const ulna_event_sink *sink) ULNA_MUST_CHECK;
 
 /* Steps of fixed length. Euler is [Szkodny, eq. 22], first order, with sticking tested at the step's end; semi-implicit
- * Euler takes the new speeds for the positions; RK4 is the classical method [Turney80, sec. 7] and locates events by
- * bisection to `event_tolerance` seconds, taking what is left of the step in pieces. */
+ * Euler takes the new speeds for the positions; RK4 is the classical method [Turney80, sec. 7] and locates events to
+ * `event_tolerance` seconds, by steps to trial points in a bracket that straight lines and, where they do not help,
+ * bisection make shorter; each is told at a time past its crossing by no more than that, and what is left of the step
+ * is taken in pieces. Of a switch function that crosses twice within one step nothing is seen. */
 typedef enum { ULNA_EULER, ULNA_SEMI_IMPLICIT_EULER, ULNA_RK4 } ulna_integrator;
 ULNA_API ulna_status ulna_plant_step(ulna_plant *plant, ulna_integrator integrator, double t, double h,
                                      double event_tolerance, double y[],

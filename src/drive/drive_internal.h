@@ -16,6 +16,7 @@ void ulna_internal_place_bodies(const ulna_model *model, ulna_work *work, const 
  * mode may be NULL. */
 typedef struct {
   bool frictionless;  /* in: leave all friction out; mode is then not read */
+  bool coupled;       /* in: the work's K is of this q already */
   int *mode;          /* in and out: -1, 0 = stuck, +1 per place */
   int *stop;          /* in and out: +1 resting against the upper stop, -1 against the lower, 0 free */
   double *friction;   /* out: the force opposing the drive at each place */

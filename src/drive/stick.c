@@ -26,6 +26,7 @@ const char *ulna_stick_name(const ulna_model *model, int place)
 /* Force against a motion in `direction` at speed v, in the place's coordinate. */
 static double place_force(const friction_place *p, double v, int direction, double normal)
 {
+  if (p->plain) return direction * p->coulomb[direction < 0] + p->viscous * v;
   double force = 0;
   if (p->law) force += ulna_internal_friction_toward(p->law, direction, v, 0);
   if (p->joint_law) {
@@ -52,6 +53,7 @@ static double row_element(const ulna_model *m, const ulna_work *w, const frictio
 
 static double place_speed(const ulna_model *m, const ulna_work *w, const friction_place *p, const double qd[])
 {
+  if (p->joint) return p->ratio * qd[p->joint - 1];
   double v = 0;
   for (int i = 0; i < m->n; i++) v += row_element(m, w, p, i) * qd[i];
   return v;
@@ -264,51 +266,53 @@ static void prepare_rows(machine *x, const double qd[], const double curvature[]
 /* Nothing is held: no stop rested against, nothing stuck that could be. */
 static bool all_free(const ulna_model *m, const constraint_state *state)
 {
-  for (int i = 0; state->stop && i < m->n; i++)
-    if (state->stop[i]) return false;
+  int held = 0;
+  for (int i = 0; state->stop && i < m->n; i++) held |= state->stop[i];
   for (int s = 0; s < m->drives.place_count && !state->frictionless; s++)
-    if (state->mode[s] == 0 && m->drives.place[s].can_hold) return false;
-  return true;
+    held |= state->mode[s] == 0 && m->drives.place[s].can_hold;
+  return !held;
 }
 
-/* tau less the friction of what slips, each in the direction its mode says; friction per place into state. */
+/* tau less the friction of what slips, each in the direction its mode says; friction per place into state. A place where
+ * nothing can stick goes with its speed. */
 static void less_friction(const ulna_model *m, const ulna_work *w, const double qd[],
                           const constraint_state *state, double tau[])
 {
   const int n = m->n;
   for (int s = 0; s < m->drives.place_count; s++) {
     const friction_place *p = &m->drives.place[s];
-    double force = 0;
-    if (!state->frictionless && p->joint && p->actuator >= 0) {  // moves with one joint
-      const double v = p->ratio * qd[p->joint - 1];
-      force = place_force(p, v, p->can_hold ? state->mode[s] : sign_of(v), 0);
-      tau[p->joint - 1] -= p->ratio * force;
-    } else if (!state->frictionless) {
-      const double v = place_speed(m, w, p, qd);
-      force = place_force(p, v, p->can_hold ? state->mode[s] : sign_of(v), 0);
+    const double v = place_speed(m, w, p, qd);
+    const int direction = p->can_hold ? state->mode[s] : sign_of(v);
+    const double force = place_force(p, v, direction, 0);
+    if (p->joint) tau[p->joint - 1] -= p->ratio * force;
+    else
       for (int i = 0; i < n; i++) tau[i] -= row_element(m, w, p, i) * force;
-    }
     if (state->friction) state->friction[s] = force;
-    if (state->reserve) state->reserve[s] = 0;
   }
 }
 
 /* The way through the fast forward dynamics, where nothing is held and rotors only add to the mass matrix. */
 static ulna_status free_accelerations(const ulna_model *model, ulna_work *work, const double q[],
-                                      const double qd[], const double tau[], const constraint_state *state,
-                                      double qdd[])
+                                      const double qd[], const double tau[], bool may_change,
+                                      const constraint_state *state, double qdd[])
 {
-  const int n = model->n;
+  const size_t joints = (size_t)model->n * sizeof *qdd,
+               places = (size_t)model->drives.place_count * sizeof(double);
   double *left = work->drive.v[0], *found = work->drive.v[1], *pivot = work->drive.v[2];
-  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
-  memcpy(left, tau, (size_t)n * sizeof *left);
-  less_friction(model, work, qd, state, left);
+  if (!state->coupled && !model->drives.single_joints)
+    ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
+  memcpy(left, tau, joints);
+  if (!state->frictionless) less_friction(model, work, qd, state, left);
+  else if (state->friction) memset(state->friction, 0, places);
+  if (state->reserve) memset(state->reserve, 0, places);
+  if (state->stop_force) memset(state->stop_force, 0, joints);
   work->forward_dynamics(&work->fast, q, qd, left, work->drive.spin, found, pivot);
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; i < model->n; i++)
     if (!(pivot[i] > 0)) return ULNA_SINGULAR;
-    if (state->stop_force) state->stop_force[i] = 0;
-  }
-  memcpy(qdd, found, (size_t)n * sizeof *qdd);
+  for (int s = 0; may_change && s < model->drives.place_count && !state->frictionless; s++)
+    if (!model->drives.place[s].can_hold)
+      state->mode[s] = sign_of(place_speed(model, work, &model->drives.place[s], qd));
+  memcpy(qdd, found, joints);
   return ULNA_OK;
 }
 
@@ -320,12 +324,12 @@ ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, uln
   drive_scratch *d = &work->drive;
   stick_scratch *k = &d->stick;
   const int n = model->n, places = ulna_stick_count(model);
-  if (!may_change && !model->drives.load_friction && n <= COLUMNS_MOST &&
-      ulna_internal_rotors_only_spin(work) && all_free(model, state))
-    return free_accelerations(model, work, q, qd, tau, state, qdd);
+  if (!model->drives.load_friction && n <= COLUMNS_MOST && ulna_internal_rotors_only_spin(work) &&
+      all_free(model, state))
+    return free_accelerations(model, work, q, qd, tau, may_change, state, qdd);
   ulna_drive_mass_matrix(model, work, q, d->M);
   ulna_drive_bias(model, work, q, qd, d->v[0]);
-  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  if (!state->coupled) ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
   ulna_internal_coupling_curvature(&model->drives.actuators, q, qd, d->v[1]);
   if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
 
@@ -387,8 +391,8 @@ ulna_status ulna_internal_stop_places(const ulna_model *model, ulna_work *work, 
   const int n = model->n;
   double *rate = d->v[0];
   bool changed = false;
-  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
-  for (int a = 0; a < n; a++) {
+  if (!model->drives.single_joints) ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  for (int a = 0; a < n && !model->drives.single_joints; a++) {
     rate[a] = place_speed(model, work, &model->drives.place[a], qd);
     if (mode[a] != 0 || !model->drives.place[a].can_hold || rate[a] == 0) continue;
     rate[a] = 0;
@@ -400,7 +404,7 @@ ulna_status ulna_internal_stop_places(const ulna_model *model, ulna_work *work, 
     lu_solve(n, d->factor, d->pivot, rate);
     memcpy(qd, rate, (size_t)n * sizeof *qd);
   }
-  for (int s = n; s < model->drives.place_count; s++)
+  for (int s = model->drives.single_joints ? 0 : n; s < model->drives.place_count; s++)
     if (mode[s] == 0 && model->drives.place[s].can_hold) qd[model->drives.place[s].joint - 1] = 0;
   return ULNA_OK;
 }

@@ -111,11 +111,26 @@ static int only_joint(const coupling_numbers *c, int a)
   return joint;
 }
 
+static bool is_plain(const ulna_friction *f)
+{
+  return !f ||
+         (f->table_count == 0 && !(f->stribeck_velocity > 0) && f->load_static == 0 && f->load_dynamic == 0);
+}
+
 static void add_place(drive_numbers *to, int actuator, int joint, double ratio, const ulna_friction *law,
                       const ulna_friction *joint_law)
 {
-  to->place[to->place_count++] =
-      (friction_place){actuator, joint, ratio, law, joint_law, could_stick(law) || could_stick(joint_law)};
+  friction_place *p = &to->place[to->place_count++];
+  *p = (friction_place){
+      .actuator = actuator, .joint = joint, .ratio = ratio, .law = law, .joint_law = joint_law};
+  p->can_hold = could_stick(law) || could_stick(joint_law);
+  p->plain = is_plain(law) && is_plain(joint_law);
+  for (int negative = 0; negative < 2 && p->plain; negative++) {
+    if (law) p->coulomb[negative] += law->coulomb[negative];
+    if (joint_law) p->coulomb[negative] += joint_law->coulomb[negative != (ratio < 0)] / fabs(ratio);
+  }
+  if (law && p->plain) p->viscous += law->viscous;
+  if (joint_law && p->plain) p->viscous += joint_law->viscous / (ratio * ratio);
 }
 
 static void find_places(drive_numbers *to, const description *g)
@@ -140,6 +155,8 @@ static void find_places(drive_numbers *to, const description *g)
     for (int a = 0; a < n; a++) taken = taken || to->place[a].joint == i;
     if (!taken) add_place(to, -1, i, 1, NULL, &g->joints[i - 1].friction);
   }
+  to->single_joints = true;
+  for (int s = 0; s < to->place_count; s++) to->single_joints = to->single_joints && to->place[s].joint;
 }
 
 ulna_status ulna_internal_resolve_drives(ulna_model *m, arena *memory)

@@ -41,6 +41,8 @@ typedef struct {
   const ulna_friction *law;       /* at the actuator; NULL: none */
   const ulna_friction *joint_law; /* at the joint; NULL: none */
   bool can_hold;                  /* something there could stick */
+  bool plain;                     /* both laws are Coulomb and viscous friction alone, together: */
+  double coulomb[2], viscous;     /* in the place's coordinate; positive direction first */
 } friction_place;
 
 typedef struct {
@@ -51,6 +53,7 @@ typedef struct {
   moving_numbers *body;
   int place_count; /* the n actuators first */
   friction_place *place;
+  bool single_joints; /* each place moves with one joint, at a constant ratio */
   bool load_friction; /* some joint's friction depends on its normal force */
 } drive_numbers;
 

@@ -1,5 +1,6 @@
-#include "ulna/plant.h"
+#include "simulate/plant_internal.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -8,49 +9,27 @@
 #include "base/memory.h"
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
-#include "dynamics/work.h"
 #include "model/model.h"
 #include "ulna/inverse_dynamics.h"
 #include "ulna/motor.h"
-
-enum { WORK_DRIVES, WORK_FRICTION, WORK_STOPS, WORK_WORLD, WORKS };  // the last numbers of a state
-
-struct ulna_plant {
-  const ulna_model *model;
-  ulna_work *work;
-  ulna_allocator allocator;
-  size_t size;
-  ulna_plant_options options;
-  ulna_surroundings around;
-  int n, places, numbers;  // numbers: of the state
-  bool simple;             // every actuator moves with one joint at a constant ratio
-  int *mode, *stop;        // places, n
-
-  // what the last evaluation gave
-  double *u, *F_d, *current, *tau, *stop_tau, *qdd;          // n each
-  double *friction, *reserve, *stop_force, *q_a, *qd_a, *K;  // places, places, n, n, n, n×n
-
-  double *stage[4], *trial, *out, *g;  // numbers each; switches
-  double *hand;                        // n
-  int *mode_kept, *stop_kept, *pivot;  // places, n, n
-  double *M;                           // n×n
-};
 
 static void walk(ulna_plant *p, layout *l, int n, int places, int numbers)
 {
   const size_t joints = (size_t)n, all = (size_t)places, state = (size_t)numbers;
   layout_take(l, 1, sizeof(ulna_plant));
-  double **const joint_lists[] = {&p->u,   &p->F_d,        &p->current, &p->tau,  &p->stop_tau,
-                                  &p->qdd, &p->stop_force, &p->q_a,     &p->qd_a, &p->hand};
+  double **const joint_lists[] = {&p->u,     &p->F_d, &p->current, &p->current_rate, &p->tau, &p->stop_tau,
+                                  &p->total, &p->qdd, &p->qd_a,    &p->stop_force,   &p->hand};
   for (size_t k = 0; k < sizeof joint_lists / sizeof joint_lists[0]; k++)
     *joint_lists[k] = (double *)layout_take(l, joints, sizeof(double));
-  double **const state_lists[] = {&p->stage[0], &p->stage[1], &p->stage[2], &p->stage[3], &p->trial, &p->out};
+  double **const state_lists[] = {&p->stage[0], &p->stage[1], &p->stage[2], &p->stage[3],
+                                  &p->trial,    &p->out,      &p->past};
   for (size_t k = 0; k < sizeof state_lists / sizeof state_lists[0]; k++)
     *state_lists[k] = (double *)layout_take(l, state, sizeof(double));
+  double **const switch_lists[] = {&p->g, &p->g_start, &p->g_end, &p->g_before, &p->g_past};
+  for (size_t k = 0; k < sizeof switch_lists / sizeof switch_lists[0]; k++)
+    *switch_lists[k] = (double *)layout_take(l, all + 2 * joints, sizeof(double));
   p->friction = (double *)layout_take(l, all, sizeof(double));
   p->reserve = (double *)layout_take(l, all, sizeof(double));
-  p->g = (double *)layout_take(l, all + 2 * joints, sizeof(double));
-  p->K = (double *)layout_take(l, joints * joints, sizeof(double));
   p->M = (double *)layout_take(l, joints * joints, sizeof(double));
   p->mode = (int *)layout_take(l, all, sizeof(int));
   p->mode_kept = (int *)layout_take(l, all, sizeof(int));
@@ -105,6 +84,9 @@ ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options 
   p->n = n, p->places = places, p->numbers = numbers;
   p->simple = true;
   for (int k = 0; k < n; k++) p->simple = p->simple && model->drives.place[k].joint != 0;
+  p->can_switch = options->stops == ULNA_STOPS_HARD;
+  for (int s = 0; s < places && options->friction; s++)
+    p->can_switch = p->can_switch || model->drives.place[s].can_hold;
   const ulna_status status = ulna_work_create(model, allocator, &p->work);
   if (status != ULNA_OK) {
     ulna_internal_release(&a, p, size);
@@ -141,49 +123,47 @@ static const ulna_motor *motor_of(const ulna_plant *p, int a)
   return &p->model->given.drives[ulna_actuator_drive(p->model, a)].motor;
 }
 
-/* Actuator forces from the input; the rate of an armature current with inductance. */
-static double motor_force(ulna_plant *p, int a, const double y[], double *current_rate)
+/* Force of an actuator by its motor; sets its current and the rate of a current that has an inductance. */
+static double motor_force(ulna_plant *p, int a, const double y[])
 {
   const ulna_motor *m = motor_of(p, a);
-  *current_rate = 0;
+  p->current_rate[a] = 0;
   if (p->options.driven_by == ULNA_DRIVEN_BY_CURRENT) p->current[a] = within(p->u[a], m->current_limit);
-  else ulna_motor_under_voltage(m, p->u[a], p->qd_a[a], y[2 * p->n + a], &p->current[a], current_rate);
+  else ulna_motor_under_voltage(m, p->u[a], p->qd_a[a], y[2 * p->n + a], &p->current[a], &p->current_rate[a]);
   return ulna_motor_force(m, p->current[a]);
 }
 
-/* Positions and speeds of the actuators. Where each moves with one joint at a constant ratio no matrix is needed. */
+/* Speeds of the actuators; their ∂q_a/∂q into the work. Where each moves with one joint at a constant ratio no matrix
+ * is needed. */
 static void couple(ulna_plant *p, const double q[], const double qd[])
 {
   const int n = p->n;
-  if (!p->simple) ulna_internal_coupling_value(&p->model->drives.actuators, q, p->q_a, p->K);
+  const friction_place *place = p->model->drives.place;
+  if (p->simple) {
+    for (int a = 0; a < n; a++) p->qd_a[a] = place[a].ratio * qd[place[a].joint - 1];
+    return;
+  }
+  const double *K = p->work->drive.K;
+  ulna_internal_coupling_value(&p->model->drives.actuators, q, NULL, p->work->drive.K);
   for (int a = 0; a < n; a++) {
-    const friction_place *place = &p->model->drives.place[a];
     p->qd_a[a] = 0;
-    if (p->simple) {
-      p->q_a[a] = p->model->drives.actuators.offset[a] + place->ratio * q[place->joint - 1];
-      p->qd_a[a] = place->ratio * qd[place->joint - 1];
-    } else {
-      for (int i = 0; i < n; i++) p->qd_a[a] += p->K[a * n + i] * qd[i];
-    }
+    for (int i = 0; i < n; i++) p->qd_a[a] += K[a * n + i] * qd[i];
   }
 }
 
 /* Joint forces of the drives, p->tau; with voltages, the currents' rates. */
-static void drive_joints(ulna_plant *p, const double y[], double current_rate[])
+static void drive_joints(ulna_plant *p, const double y[])
 {
   const int n = p->n;
   if (p->options.driven_by == ULNA_DRIVEN_BY_TORQUE) {
     memcpy(p->tau, p->u, (size_t)n * sizeof *p->tau);
     return;
   }
-  for (int a = 0; a < n; a++) {
-    double rate = 0;
-    p->F_d[a] = p->options.driven_by == ULNA_DRIVEN_BY_FORCE ? p->u[a] : motor_force(p, a, y, &rate);
-    if (current_rate) current_rate[a] = rate;
-  }
+  for (int a = 0; a < n; a++)
+    p->F_d[a] = p->options.driven_by == ULNA_DRIVEN_BY_FORCE ? p->u[a] : motor_force(p, a, y);
   for (int i = 0; i < n; i++) {
     p->tau[i] = 0;
-    for (int a = 0; a < n && !p->simple; a++) p->tau[i] += p->K[a * n + i] * p->F_d[a];
+    for (int a = 0; a < n && !p->simple; a++) p->tau[i] += p->work->drive.K[a * n + i] * p->F_d[a];
   }
   for (int a = 0; a < n && p->simple; a++) {
     const friction_place *place = &p->model->drives.place[a];
@@ -191,42 +171,47 @@ static void drive_joints(ulna_plant *p, const double y[], double current_rate[])
   }
 }
 
-/* A stiff stop: a spring and a damper that only push. */
+/* A stiff stop: a spring and a damper that only push. p->total is what it and the drives do together. */
 static void press_stops(ulna_plant *p, const double y[])
 {
   for (int i = 0; i < p->n; i++) {
     const ulna_limits *limits = &p->model->given.joints[i].limits;
     const double q = y[i], qd = y[p->n + i];
     const double beyond = q > limits->upper ? q - limits->upper : q < limits->lower ? q - limits->lower : 0;
-    p->stop_tau[i] = 0;
-    if (p->options.stops != ULNA_STOPS_STIFF || beyond == 0) continue;
     const double push = -p->options.stop_stiffness * beyond - p->options.stop_damping * qd;
     p->stop_tau[i] = push * beyond < 0 ? push : 0;
+    p->total[i] = p->tau[i] + p->stop_tau[i];
   }
 }
 
-/* Everything at (t, y), modes as they are or settled anew. */
-static ulna_status evaluate(ulna_plant *p, double t, const double y[], bool may_change, double current_rate[])
+static bool all_finite(int count, const double x[])
 {
-  const int n = p->n;
-  const double *q = y, *qd = y + n;
-  for (int k = 0; k < p->numbers; k++)
-    if (!isfinite(y[k])) return ULNA_NOT_FINITE;
+  int finite = 1;
+  for (int k = 0; k < count; k++)
+    finite &= fabs(x[k]) <= DBL_MAX;  // no way out: the compiler makes lanes of it
+  return finite;
+}
+
+ulna_status ulna_internal_plant_evaluate(ulna_plant *p, double t, const double y[], bool may_change)
+{
+  const double *q = y, *qd = y + p->n;
+  if (!all_finite(p->numbers, y)) return ULNA_NOT_FINITE;
   if (p->around.environment) p->around.environment(p->around.context, t, q, qd, p->work);
   p->around.input(p->around.context, t, q, qd, p->u);
   couple(p, q, qd);
-  drive_joints(p, y, current_rate);
-  press_stops(p, y);
-  for (int i = 0; i < n; i++) {
-    if (!isfinite(p->tau[i])) return ULNA_NOT_FINITE;
-    p->tau[i] += p->stop_tau[i];
-  }
-  const constraint_state state = {!p->options.friction, p->mode,    p->stop,
-                                  p->friction,          p->reserve, p->stop_force};
-  const ulna_status status =
-      ulna_internal_constrained_accelerations(p->model, p->work, q, qd, p->tau, may_change, &state, p->qdd);
-  for (int i = 0; i < n; i++) p->tau[i] -= p->stop_tau[i];
-  return status;
+  drive_joints(p, y);
+  if (!all_finite(p->n, p->tau)) return ULNA_NOT_FINITE;
+  const bool stiff = p->options.stops == ULNA_STOPS_STIFF;
+  if (stiff) press_stops(p, y);
+  const constraint_state state = {.frictionless = !p->options.friction,
+                                  .coupled = !p->simple,
+                                  .mode = p->mode,
+                                  .stop = p->stop,
+                                  .friction = p->friction,
+                                  .reserve = p->reserve,
+                                  .stop_force = p->stop_force};
+  return ulna_internal_constrained_accelerations(p->model, p->work, q, qd, stiff ? p->total : p->tau,
+                                                 may_change, &state, p->qdd);
 }
 
 /* Powers: of the drives, lost in friction, lost in stops, of the world on the hand. */
@@ -234,37 +219,38 @@ static void powers(ulna_plant *p, const double y[], double rate[])
 {
   const int n = p->n;
   const double *qd = y + n;
-  for (int k = 0; k < WORKS; k++) rate[k] = 0;
-  for (int i = 0; i < n; i++) {
-    rate[WORK_DRIVES] += p->tau[i] * qd[i];
-    rate[WORK_STOPS] -= p->stop_tau[i] * qd[i];
-  }
-  for (int s = 0; s < p->places && p->options.friction; s++) {
-    if (p->mode[s] == 0) continue;
-    const friction_place *place = &p->model->drives.place[s];
-    rate[WORK_FRICTION] +=
-        p->friction[s] * (place->actuator >= 0 ? p->qd_a[place->actuator] : qd[place->joint - 1]);
-  }
+  double drives = 0, friction = 0, stops = 0, world = 0;
+  for (int i = 0; i < n; i++) drives += p->tau[i] * qd[i];
+  for (int a = 0; a < n && p->options.friction; a++)
+    if (p->mode[a] != 0) friction += p->friction[a] * p->qd_a[a];
+  for (int s = n; s < p->places && p->options.friction; s++)
+    if (p->mode[s] != 0) friction += p->friction[s] * qd[p->model->drives.place[s].joint - 1];
+  for (int i = 0; i < n && p->options.stops == ULNA_STOPS_STIFF; i++) stops -= p->stop_tau[i] * qd[i];
   const wrench *hand = &p->work->hand;
-  if (vec3_dot(hand->f, hand->f) + vec3_dot(hand->n, hand->n) == 0) return;
-  ulna_tip_torques(p->model, p->work, y, p->hand);
-  for (int i = 0; i < n; i++) rate[WORK_WORLD] -= p->hand[i] * qd[i];
+  if (vec3_dot(hand->f, hand->f) + vec3_dot(hand->n, hand->n) != 0) {
+    ulna_tip_torques(p->model, p->work, y, p->hand);
+    for (int i = 0; i < n; i++) world -= p->hand[i] * qd[i];
+  }
+  rate[WORK_DRIVES] = drives, rate[WORK_FRICTION] = friction, rate[WORK_STOPS] = stops;
+  rate[WORK_WORLD] = world;
+}
+
+ulna_status ulna_internal_plant_rate_found(ulna_plant *p, const double y[], double rate[])
+{
+  const int n = p->n;
+  const size_t size = (size_t)n * sizeof *rate;
+  if (!all_finite(n, p->qdd)) return ULNA_NOT_FINITE;
+  memcpy(rate, y + n, size);
+  memcpy(rate + n, p->qdd, size);
+  if (p->options.driven_by == ULNA_DRIVEN_BY_VOLTAGE) memcpy(rate + 2 * n, p->current_rate, size);
+  powers(p, y, rate + p->numbers - WORKS);
+  return ULNA_OK;
 }
 
 ulna_status ulna_plant_rate(ulna_plant *plant, double t, const double y[], double rate[])
 {
-  const int n = plant->n;
-  const bool voltage = plant->options.driven_by == ULNA_DRIVEN_BY_VOLTAGE;
-  const ulna_status status = evaluate(plant, t, y, false, voltage ? plant->g : NULL);
-  if (status != ULNA_OK) return status;
-  for (int i = 0; i < n; i++) {
-    rate[i] = y[n + i];
-    rate[n + i] = plant->qdd[i];
-    if (voltage) rate[2 * n + i] = plant->g[i];
-    if (!isfinite(plant->qdd[i])) return ULNA_NOT_FINITE;
-  }
-  powers(plant, y, rate + plant->numbers - WORKS);
-  return ULNA_OK;
+  const ulna_status status = ulna_internal_plant_evaluate(plant, t, y, false);
+  return status == ULNA_OK ? ulna_internal_plant_rate_found(plant, y, rate) : status;
 }
 
 static void copy_out(double *to, const double *from, int count)
@@ -274,18 +260,18 @@ static void copy_out(double *to, const double *from, int count)
 
 ulna_status ulna_plant_observe(ulna_plant *plant, double t, const double y[], const ulna_plant_signals *s)
 {
-  const ulna_status status = evaluate(plant, t, y, false, NULL);
+  const ulna_status status = ulna_internal_plant_evaluate(plant, t, y, false);
   if (status != ULNA_OK) return status;
   const int n = plant->n;
+  if (s->q_a) ulna_internal_coupling_value(&plant->model->drives.actuators, y, s->q_a, NULL);
   copy_out(s->qdd, plant->qdd, n), copy_out(s->u, plant->u, n), copy_out(s->tau, plant->tau, n);
-  copy_out(s->q_a, plant->q_a, n), copy_out(s->qd_a, plant->qd_a, n), copy_out(s->current, plant->current, n);
+  copy_out(s->qd_a, plant->qd_a, n), copy_out(s->current, plant->current, n);
   copy_out(s->F_d, plant->F_d, n), copy_out(s->friction, plant->friction, plant->places);
   for (int i = 0; s->stop_force && i < n; i++) s->stop_force[i] = plant->stop_force[i] - plant->stop_tau[i];
   return ULNA_OK;
 }
 
-/* Tells what changed between the kept modes and the present ones. */
-static void announce(const ulna_plant *p, double t, const ulna_event_sink *sink)
+void ulna_internal_plant_announce(const ulna_plant *p, double t, const ulna_event_sink *sink)
 {
   if (!sink || !sink->happened) return;
   for (int s = 0; s < p->places; s++) {
@@ -302,7 +288,7 @@ static void announce(const ulna_plant *p, double t, const ulna_event_sink *sink)
   }
 }
 
-static void keep_modes(ulna_plant *p)
+void ulna_internal_plant_keep_modes(ulna_plant *p)
 {
   memcpy(p->mode_kept, p->mode, (size_t)p->places * sizeof *p->mode);
   memcpy(p->stop_kept, p->stop, (size_t)p->n * sizeof *p->stop);
@@ -327,7 +313,7 @@ ulna_status ulna_plant_start(ulna_plant *plant, double t, double y[])
     else if (y[n + i] == 0 && y[i] == limits->lower) plant->stop[i] = -1;
   }
   ulna_stick_start(plant->model, plant->work, y, y + n, plant->mode);
-  return evaluate(plant, t, y, true, NULL);
+  return ulna_internal_plant_evaluate(plant, t, y, true);
 }
 
 /* Whether some switch function needs forces: something stuck, or a stop rested against. */
@@ -344,7 +330,8 @@ ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[], d
 {
   const int n = plant->n, places = plant->places;
   couple(plant, y, y + n);
-  const ulna_status status = holds_anything(plant) ? evaluate(plant, t, y, false, NULL) : ULNA_OK;
+  const ulna_status status =
+      holds_anything(plant) ? ulna_internal_plant_evaluate(plant, t, y, false) : ULNA_OK;
   if (status != ULNA_OK) return status;
   for (int s = 0; s < places; s++) {
     const friction_place *p = &plant->model->drives.place[s];
@@ -366,7 +353,8 @@ ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[], d
 }
 
 /* A joint runs into its stop: an impulse at that joint alone, qd −= M⁻¹ e_i (1 + e) qd_i / (M⁻¹)_ii. */
-static ulna_status hit_stop(ulna_plant *p, double t, double y[], int i, int side, const ulna_event_sink *sink)
+ulna_status ulna_internal_plant_hit_stop(ulna_plant *p, double t, double y[], int i, int side,
+                                         const ulna_event_sink *sink)
 {
   const int n = p->n;
   double *qd = y + n, *push = p->hand, before, after, height;
@@ -397,7 +385,7 @@ ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which
 {
   const int n = plant->n, places = plant->places;
   ulna_status status = ULNA_OK;
-  keep_modes(plant);
+  ulna_internal_plant_keep_modes(plant);
   if (which < places) {
     if (plant->mode[which] != 0) {  // it came to rest
       plant->mode[which] = 0;
@@ -405,10 +393,10 @@ ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which
     }
   } else {
     const int i = (which - places) % n, side = which - places < n ? 1 : -1;
-    if (plant->stop[i] == 0) status = hit_stop(plant, t, y, i, side, sink);
+    if (plant->stop[i] == 0) status = ulna_internal_plant_hit_stop(plant, t, y, i, side, sink);
   }
-  if (status == ULNA_OK) status = evaluate(plant, t, y, true, NULL);
-  if (status == ULNA_OK) announce(plant, t, sink);
+  if (status == ULNA_OK) status = ulna_internal_plant_evaluate(plant, t, y, true);
+  if (status == ULNA_OK) ulna_internal_plant_announce(plant, t, sink);
   return status;
 }
 
@@ -416,134 +404,4 @@ const char *ulna_event_name(ulna_event_kind kind)
 {
   static const char *const names[] = {"stick", "slip", "stop", "rebound", "leave"};
   return (unsigned)kind < sizeof names / sizeof names[0] ? names[kind] : "unknown";
-}
-
-/* y + h k into out; returns nothing, cannot fail */
-static void advance(int count, const double y[], double h, const double k[], double out[])
-{
-  for (int i = 0; i < count; i++) out[i] = y[i] + h * k[i];
-}
-
-/* One step of the classical Runge–Kutta method with fixed modes [Turney80, sec. 7]. Differs: the input may depend on
- * time and is taken at t, t + h/2, t + h/2, t + h. out may not be y. */
-static ulna_status runge_kutta(ulna_plant *p, double t, double h, const double y[], double out[])
-{
-  double *const *k = p->stage;
-  ulna_status status = ulna_plant_rate(p, t, y, k[0]);
-  for (int s = 1; s < 4 && status == ULNA_OK; s++) {
-    const double part = s < 3 ? h / 2 : h;
-    advance(p->numbers, y, part, k[s - 1], p->trial);
-    status = ulna_plant_rate(p, t + part, p->trial, k[s]);
-  }
-  if (status != ULNA_OK) return status;
-  for (int i = 0; i < p->numbers; i++) out[i] = y[i] + h / 6 * (k[0][i] + 2 * (k[1][i] + k[2][i]) + k[3][i]);
-  return ULNA_OK;
-}
-
-/* Whether anything can switch at all: else a step needs no look at its end. */
-static bool can_switch(const ulna_plant *p)
-{
-  if (p->options.stops == ULNA_STOPS_HARD) return true;
-  for (int s = 0; s < p->places && p->options.friction; s++)
-    if (p->model->drives.place[s].can_hold) return true;
-  return false;
-}
-
-/* The switch function that has crossed furthest at (t, y) in p->g; -1 if none has. */
-static ulna_status crossed(ulna_plant *p, double t, const double y[], int *which)
-{
-  const ulna_status status = ulna_plant_switches(p, t, y, p->g);
-  *which = -1;
-  for (int s = 0; status == ULNA_OK && s < ulna_plant_switch_count(p); s++)
-    if (p->g[s] < 0 && (*which < 0 || p->g[s] < p->g[*which])) *which = s;
-  return status;
-}
-
-/* The first crossing within h, to `tolerance`: *length is just past it, p->out the state there, *which what crossed. */
-static ulna_status bisect(ulna_plant *p, double t, double h, double tolerance, const double y[],
-                          double *length, int *which)
-{
-  double before = 0, after = h;
-  ulna_status status = ULNA_OK;
-  while (after - before > tolerance && status == ULNA_OK) {
-    const double middle = before + (after - before) / 2;
-    if (middle <= before || middle >= after) break;  // as near as doubles come
-    int at = -1;
-    status = runge_kutta(p, t, middle, y, p->out);
-    if (status == ULNA_OK) status = crossed(p, t + middle, p->out, &at);
-    if (at >= 0) after = middle;
-    else before = middle;
-  }
-  if (status == ULNA_OK) status = runge_kutta(p, t, after, y, p->out);
-  if (status == ULNA_OK) status = crossed(p, t + after, p->out, which);
-  *length = after;
-  return status;
-}
-
-static ulna_status step_with_events(ulna_plant *p, double t, double h, double tolerance, double y[],
-                                    const ulna_event_sink *sink)
-{
-  const size_t size = (size_t)p->numbers * sizeof *y;
-  const int most_events = 1000;  // in one step: more is a state that switches without end
-  for (int events = 0; events < most_events; events++) {
-    int which = -1;
-    ulna_status status = runge_kutta(p, t, h, y, p->out);
-    if (status == ULNA_OK && can_switch(p)) status = crossed(p, t + h, p->out, &which);
-    if (status != ULNA_OK) return status;
-    if (which < 0) {
-      memcpy(y, p->out, size);
-      return ULNA_OK;
-    }
-    double length;
-    status = bisect(p, t, h, tolerance, y, &length, &which);
-    if (status != ULNA_OK) return status;
-    memcpy(y, p->out, size);
-    t += length, h -= length;
-    if (which >= 0) status = ulna_plant_switch(p, t, y, which, sink);
-    if (status != ULNA_OK || h <= 0) return status;
-  }
-  return ULNA_NOT_CONVERGED;
-}
-
-/* Hard stops at the end of an Euler step: a joint found beyond is put back and has hit. */
-static ulna_status catch_stops(ulna_plant *p, double t, double y[], const ulna_event_sink *sink)
-{
-  for (int i = 0; i < p->n && p->options.stops == ULNA_STOPS_HARD; i++) {
-    const ulna_limits *limits = &p->model->given.joints[i].limits;
-    const int side = y[i] > limits->upper ? 1 : y[i] < limits->lower ? -1 : 0;
-    if (side == 0 || p->stop[i]) continue;
-    const ulna_status status = hit_stop(p, t, y, i, side, sink);
-    if (status != ULNA_OK) return status;
-  }
-  return ULNA_OK;
-}
-
-static ulna_status euler(ulna_plant *p, bool semi_implicit, double t, double h, double y[],
-                         const ulna_event_sink *sink)
-{
-  const int n = p->n;
-  double *rate = p->stage[0];
-  keep_modes(p);
-  ulna_status status = evaluate(p, t, y, true, NULL);
-  if (status == ULNA_OK) status = ulna_plant_rate(p, t, y, rate);
-  if (status != ULNA_OK) return status;
-  for (int k = n; k < p->numbers; k++) y[k] += h * rate[k];
-  for (int i = 0; i < n; i++) y[i] += h * (semi_implicit ? y[n + i] : rate[i]);
-  if (p->options.friction) status = ulna_stick_after_step(p->model, p->work, y, p->mode_kept, p->mode, y + n);
-  if (status == ULNA_OK) status = catch_stops(p, t + h, y, sink);
-  if (status == ULNA_OK) announce(p, t + h, sink);
-  return status;
-}
-
-ulna_status ulna_plant_step(ulna_plant *plant, ulna_integrator integrator, double t, double h,
-                            double event_tolerance, double y[], const ulna_event_sink *sink)
-{
-  ULNA_ASSERT(plant && y);
-  if (!(h > 0)) return ULNA_INVALID_ARGUMENT;
-  switch (integrator) {
-  case ULNA_EULER: return euler(plant, false, t, h, y, sink);
-  case ULNA_SEMI_IMPLICIT_EULER: return euler(plant, true, t, h, y, sink);
-  case ULNA_RK4: return step_with_events(plant, t, h, event_tolerance, y, sink);
-  }
-  return ULNA_INVALID_ARGUMENT;
 }

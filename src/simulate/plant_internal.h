@@ -1,0 +1,49 @@
+/* A plant from the inside, for the files of this room. */
+#ifndef ULNA_SIMULATE_PLANT_INTERNAL_H
+#define ULNA_SIMULATE_PLANT_INTERNAL_H
+
+#include "dynamics/work.h"
+#include "ulna/plant.h"
+
+enum { WORK_DRIVES, WORK_FRICTION, WORK_STOPS, WORK_WORLD, WORKS };  // the last numbers of a state
+
+struct ulna_plant {
+  const ulna_model *model;
+  ulna_work *work;
+  ulna_allocator allocator;
+  size_t size;
+  ulna_plant_options options;
+  ulna_surroundings around;
+  int n, places, numbers;  // numbers: of the state
+  bool simple;             // every actuator moves with one joint at a constant ratio
+  bool can_switch;         // some mode can end at all
+  int *mode, *stop;        // places, n
+  int *mode_kept, *stop_kept;
+
+  // what the last evaluation gave
+  double *u, *F_d, *current, *current_rate, *tau, *stop_tau, *total, *qdd, *qd_a, *stop_force;  // n each
+  double *friction, *reserve;                                                                   // places
+
+  // of the methods: numbers each; switches each
+  double *stage[4], *trial, *out, *past;
+  double *g, *g_start, *g_end, *g_before, *g_past;
+
+  double *hand, *M;  // n, n×n
+  int *pivot;        // n
+};
+
+/* Everything at (t, y), modes as they are or settled anew. */
+ulna_status ulna_internal_plant_evaluate(ulna_plant *p, double t, const double y[], bool may_change);
+
+/* dy/dt from the evaluation just made at y; ULNA_NOT_FINITE if an acceleration is not. */
+ulna_status ulna_internal_plant_rate_found(ulna_plant *p, const double y[], double rate[]);
+
+/* Remembers the modes; tells what has changed since. */
+void ulna_internal_plant_keep_modes(ulna_plant *p);
+void ulna_internal_plant_announce(const ulna_plant *p, double t, const ulna_event_sink *sink);
+
+/* Joint i + 1 is at its stop, the upper for side +1: it hits. */
+ulna_status ulna_internal_plant_hit_stop(ulna_plant *p, double t, double y[], int i, int side,
+                                         const ulna_event_sink *sink);
+
+#endif

@@ -1,0 +1,196 @@
+/* The methods of fixed step length over a plant, and the location of events within a step. */
+#include <math.h>
+#include <string.h>
+
+#include "simulate/plant_internal.h"
+
+/* y + h k into out */
+static void advance(int count, const double *restrict y, double h, const double *restrict k,
+                    double *restrict out)
+{
+  for (int i = 0; i < count; i++) out[i] = y[i] + h * k[i];
+}
+
+/* One step of the classical Runge–Kutta method with fixed modes [Turney80, sec. 7], the rate at (t, y) being in
+ * stage[0] already. Differs: the input may depend on time and is taken at t, t + h/2, t + h/2, t + h. out may not
+ * be y. */
+static ulna_status runge_kutta(ulna_plant *p, double t, double h, const double *restrict y,
+                               double *restrict out)
+{
+  const double *k0 = p->stage[0], *k1 = p->stage[1], *k2 = p->stage[2], *k3 = p->stage[3];
+  for (int s = 1; s < 4; s++) {
+    const double part = s < 3 ? h / 2 : h;
+    advance(p->numbers, y, part, p->stage[s - 1], p->trial);
+    const ulna_status status = ulna_plant_rate(p, t + part, p->trial, p->stage[s]);
+    if (status != ULNA_OK) return status;
+  }
+  for (int i = 0; i < p->numbers; i++) out[i] = y[i] + h / 6 * (k0[i] + 2 * (k1[i] + k2[i]) + k3[i]);
+  return ULNA_OK;
+}
+
+/* The state at t + x of the step of length h just made from y, by its own stages: third order in h, at no evaluation
+ * [Hairer93, sec. II.6]. */
+static void interpolate(ulna_plant *p, double h, double x, const double *restrict y, double *restrict out)
+{
+  const double *k0 = p->stage[0], *k1 = p->stage[1], *k2 = p->stage[2], *k3 = p->stage[3];
+  const double s = x / h, cube = 2 * s * s * s / 3;
+  const double b0 = h * (s - 1.5 * s * s + cube), b1 = h * (s * s - cube), b3 = h * (cube - s * s / 2);
+  for (int i = 0; i < p->numbers; i++) out[i] = y[i] + b0 * k0[i] + b1 * (k1[i] + k2[i]) + b3 * k3[i];
+}
+
+/* The switch function that has crossed furthest; -1 if none has. */
+static int crossed(const ulna_plant *p, const double g[])
+{
+  int which = -1;
+  for (int s = 0; s < p->places + 2 * p->n; s++)
+    if (g[s] < 0 && (which < 0 || g[s] < g[which])) which = s;
+  return which;
+}
+
+/* Times after the start of a step, and the switch functions there: nothing has crossed `before`, something has
+ * `past`. The weights are those of the Illinois method: of an end that stays, the value is halved. */
+typedef struct {
+  double before, past, weight_before, weight_past;
+  int moved;  // the end that moved last: -1 before, +1 past, 0 none yet
+} bracket;
+
+/* Where the first of those that have crossed may have done so, by straight lines. */
+static double expected(const ulna_plant *p, const bracket *b)
+{
+  double first = b->past;
+  for (int s = 0; s < p->places + 2 * p->n; s++) {
+    if (!(p->g_past[s] < 0)) continue;
+    const double before = b->weight_before * p->g_before[s], past = b->weight_past * p->g_past[s];
+    const double x = before > 0 ? b->before + (b->past - b->before) * before / (before - past) : b->before;
+    first = fmin(first, x);
+  }
+  return first;
+}
+
+static void swap(double **a, double **b)
+{
+  double *const t = *a;
+  *a = *b, *b = t;
+}
+
+/* What p->g tells of time x makes it an end of the bracket. Returns whether something has crossed there. */
+static bool narrow(ulna_plant *p, bracket *b, double x)
+{
+  const bool is_past = crossed(p, p->g) >= 0;
+  if (is_past) {
+    b->weight_before = b->moved > 0 ? b->weight_before / 2 : 1;
+    b->weight_past = 1, b->past = x, b->moved = 1;
+    swap(&p->g, &p->g_past);
+  } else {
+    b->weight_past = b->moved < 0 ? b->weight_past / 2 : 1;
+    b->weight_before = 1, b->before = x, b->moved = -1;
+    swap(&p->g, &p->g_before);
+  }
+  return is_past;
+}
+
+/* A bracket no longer than `tolerance` within that of a whole step, whose ends are in p->g_start and p->g_end. States on
+ * the way are steps from y, that past the crossing being left in p->past; or, for a first look, interpolated in the
+ * step just made. guess: where to look first; 0: nothing is known. Few trials mostly; where straight lines do not help
+ * every other one is a bisection, so that it always ends. */
+static ulna_status enclose(ulna_plant *p, double t, double h, double tolerance, bool interpolated,
+                           double guess, const double y[], double *past)
+{
+  const size_t size = (size_t)(p->places + 2 * p->n) * sizeof *p->g;
+  bracket b = {0, h, 1, 1, 0};
+  memcpy(p->g_before, p->g_start, size);
+  memcpy(p->g_past, p->g_end, size);
+  for (int trial = 0; b.past - b.before > tolerance; trial++) {
+    const double middle = b.before + (b.past - b.before) / 2;
+    double x = trial == 0 && guess > 0 ? guess : trial < 8 || trial % 2 ? expected(p, &b) : middle;
+    x = fmin(fmax(x, b.before + tolerance / 2), b.past - tolerance / 2);
+    if (!(x > b.before && x < b.past)) x = middle;
+    if (!(x > b.before && x < b.past)) break;  // as near as doubles come
+    ulna_status status = ULNA_OK;
+    if (interpolated) interpolate(p, h, x, y, p->out);
+    else status = runge_kutta(p, t, x, y, p->out);
+    if (status == ULNA_OK) status = ulna_plant_switches(p, t + x, p->out, p->g);
+    if (status != ULNA_OK) return status;
+    if (narrow(p, &b, x) && !interpolated) swap(&p->out, &p->past);
+  }
+  *past = b.past;
+  return ULNA_OK;
+}
+
+/* The first crossing within the step of length h just made from y, after which p->g_end tells that there is one, to
+ * `tolerance`: *length is just past it, p->past the state and p->g_past the switch functions there. */
+static ulna_status locate(ulna_plant *p, double t, double h, double tolerance, const double y[],
+                          double *length)
+{
+  double guess = 0;
+  const ulna_status status = ulna_plant_switches(p, t, y, p->g_start);
+  if (status != ULNA_OK) return status;
+  if (enclose(p, t, h, tolerance / 4, true, 0, y, &guess) != ULNA_OK) guess = 0;
+  return enclose(p, t, h, tolerance, false, guess, y, length);
+}
+
+static ulna_status step_with_events(ulna_plant *p, double t, double h, double tolerance, double y[],
+                                    const ulna_event_sink *sink)
+{
+  const size_t size = (size_t)p->numbers * sizeof *y;
+  const int most_events = 1000;  // in one step: more is a state that switches without end
+  for (int events = 0; events < most_events; events++) {
+    ulna_status status = ulna_plant_rate(p, t, y, p->stage[0]);
+    if (status == ULNA_OK) status = runge_kutta(p, t, h, y, p->past);
+    if (status == ULNA_OK && p->can_switch) status = ulna_plant_switches(p, t + h, p->past, p->g_end);
+    if (status != ULNA_OK) return status;
+    const bool whole = !p->can_switch || crossed(p, p->g_end) < 0;
+    double length = h;
+    if (!whole) status = locate(p, t, h, tolerance, y, &length);
+    if (status != ULNA_OK) return status;
+    memcpy(y, p->past, size);
+    if (whole) return ULNA_OK;
+    t += length, h -= length;
+    status = ulna_plant_switch(p, t, y, crossed(p, p->g_past), sink);
+    if (status != ULNA_OK || h <= 0) return status;
+  }
+  return ULNA_NOT_CONVERGED;
+}
+
+/* Hard stops at the end of an Euler step: a joint found beyond is put back and has hit. */
+static ulna_status catch_stops(ulna_plant *p, double t, double y[], const ulna_event_sink *sink)
+{
+  for (int i = 0; i < p->n && p->options.stops == ULNA_STOPS_HARD; i++) {
+    const ulna_limits *limits = &p->model->given.joints[i].limits;
+    const int side = y[i] > limits->upper ? 1 : y[i] < limits->lower ? -1 : 0;
+    if (side == 0 || p->stop[i]) continue;
+    const ulna_status status = ulna_internal_plant_hit_stop(p, t, y, i, side, sink);
+    if (status != ULNA_OK) return status;
+  }
+  return ULNA_OK;
+}
+
+static ulna_status euler(ulna_plant *p, bool semi_implicit, double t, double h, double y[],
+                         const ulna_event_sink *sink)
+{
+  const int n = p->n;
+  double *rate = p->stage[0];
+  ulna_internal_plant_keep_modes(p);
+  ulna_status status = ulna_internal_plant_evaluate(p, t, y, true);
+  if (status == ULNA_OK) status = ulna_internal_plant_rate_found(p, y, rate);
+  if (status != ULNA_OK) return status;
+  for (int k = n; k < p->numbers; k++) y[k] += h * rate[k];
+  for (int i = 0; i < n; i++) y[i] += h * (semi_implicit ? y[n + i] : rate[i]);
+  if (p->options.friction) status = ulna_stick_after_step(p->model, p->work, y, p->mode_kept, p->mode, y + n);
+  if (status == ULNA_OK) status = catch_stops(p, t + h, y, sink);
+  if (status == ULNA_OK) ulna_internal_plant_announce(p, t + h, sink);
+  return status;
+}
+
+ulna_status ulna_plant_step(ulna_plant *plant, ulna_integrator integrator, double t, double h,
+                            double event_tolerance, double y[], const ulna_event_sink *sink)
+{
+  ULNA_ASSERT(plant && y);
+  if (!(h > 0)) return ULNA_INVALID_ARGUMENT;
+  switch (integrator) {
+  case ULNA_EULER: return euler(plant, false, t, h, y, sink);
+  case ULNA_SEMI_IMPLICIT_EULER: return euler(plant, true, t, h, y, sink);
+  case ULNA_RK4: return step_with_events(plant, t, h, event_tolerance, y, sink);
+  }
+  return ULNA_INVALID_ARGUMENT;
+}
