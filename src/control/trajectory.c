@@ -433,6 +433,20 @@ ulna_status ulna_joint_trajectory_init(void *memory, size_t size, const ulna_joi
   return status;
 }
 
+// The end of each create: what was made in `memory` is the caller's, or the memory goes back.
+static ulna_status on_the_heap(const ulna_allocator *a, void *memory, size_t size, ulna_status status,
+                               ulna_trajectory *t, ulna_trajectory **trajectory)
+{
+  if (status != ULNA_OK) {
+    ulna_internal_release(a, memory, size);
+    return status;
+  }
+  t->allocator = *a;
+  t->owned = true;
+  *trajectory = t;
+  return ULNA_OK;
+}
+
 ulna_status ulna_joint_trajectory_create(const ulna_joint_motion *motion, const ulna_allocator *allocator,
                                          ulna_motion_fault *fault, ulna_trajectory **trajectory)
 {
@@ -447,14 +461,7 @@ ulna_status ulna_joint_trajectory_create(const ulna_joint_motion *motion, const 
   if (!memory) return ULNA_OUT_OF_MEMORY;
   ulna_trajectory *t = NULL;
   const ulna_status status = ulna_joint_trajectory_init(memory, size, motion, fault, &t);
-  if (status != ULNA_OK) {
-    ulna_internal_release(&a, memory, size);
-    return status;
-  }
-  t->allocator = a;
-  t->owned = true;
-  *trajectory = t;
-  return ULNA_OK;
+  return on_the_heap(&a, memory, size, status, t, trajectory);
 }
 
 ulna_status ulna_trajectory_sample(const ulna_trajectory *trajectory, double t, double q[], double qd[],
@@ -647,14 +654,7 @@ ulna_status ulna_hand_trajectory_create(const ulna_hand_motion *motion, const ul
   if (!memory) return ULNA_OUT_OF_MEMORY;
   ulna_trajectory *t = NULL;
   const ulna_status status = ulna_hand_trajectory_init(memory, size, motion, fault, &t);
-  if (status != ULNA_OK) {
-    ulna_internal_release(&a, memory, size);
-    return status;
-  }
-  t->allocator = a;
-  t->owned = true;
-  *trajectory = t;
-  return ULNA_OK;
+  return on_the_heap(&a, memory, size, status, t, trajectory);
 }
 
 void ulna_trajectory_destroy(ulna_trajectory *trajectory)
