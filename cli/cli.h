@@ -57,6 +57,7 @@ typedef enum {
   OPT_N,
   OPT_PAPERS,
   OPT_FORWARD,
+  OPT_CONTROL,
   OPT_TABLE_FORMAT,
   OPT_FORMAT,
   OPT_ECHO,

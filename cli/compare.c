@@ -4,10 +4,12 @@
 #include <stdlib.h>
 
 #include "cli.h"
+#include "compare_control.h"
 #include "compare_forward.h"
 #include "grid.h"
 #include "numbers.h"
 #include "output.h"
+#include "paper_table.h"
 #include "robot.h"
 #include "ulna/compare.h"
 #include "ulna/number.h"
@@ -150,6 +152,7 @@ static void comparison(const ulna_model *model, const ulna_comparison rows[], in
 static int compare(const ulna_model *model, const arguments *args, uint64_t seed)
 {
   if (given(args, OPT_FORWARD)) return compare_forward(model, args, seed);
+  if (given(args, OPT_CONTROL)) return compare_control(model, args, seed);
   ulna_compare_options chosen = ulna_compare_options_default();
   chosen.seed = seed + 1;
   ulna_comparison rows[ULNA_COMPARISON_COUNT];
@@ -160,38 +163,6 @@ static int compare(const ulna_model *model, const arguments *args, uint64_t seed
   for (int i = 0; i < ULNA_COMPARISON_COUNT; i++)
     if (!(rows[i].disagreement <= 1e-9)) return FOUND;
   return DONE;
-}
-
-static void paper_table(const ulna_paper_table *t, grid_format format, bool first)
-{
-  const bool csv = format == GRID_CSV;
-  char printed[2][64], counted[2][64];
-  for (int k = 0; k < 2; k++) {
-    snprintf(printed[k], sizeof printed[k], "printed %s", csv ? (k ? "2" : "1") : t->columns[k]);
-    snprintf(counted[k], sizeof counted[k], "counted %s", csv ? (k ? "2" : "1") : t->columns[k]);
-  }
-  grid g;
-  grid_open(&g, csv ? "lllllllllllll" : "lllllll");
-  const char *const in_csv[] = {"paper",   "table",     "column_1",  "column_2",  "charge",
-                                "item",    "printed_1", "printed_2", "counted_1", "counted_2",
-                                "verdict", "note",      ""};
-  const char *const in_text[] = {"item", printed[0], printed[1], counted[0], counted[1], "verdict", "note"};
-  g.columns = csv ? 12 : 7;
-  grid_row(&g, csv ? in_csv : in_text);
-  for (int i = 0; i < t->row_count; i++) {
-    const ulna_paper_row *r = &t->rows[i];
-    const char *const cells_csv[] = {t->paper,      t->title,      t->columns[0], t->columns[1],
-                                     t->charge,     r->item,       r->printed[0], r->printed[1],
-                                     r->counted[0], r->counted[1], r->verdict,    r->note};
-    grid_row(&g, csv ? cells_csv : cells_csv + 5);
-  }
-  if (!csv) {
-    out_printf("%s%s, %s%s%s\n\n", format == GRID_MARKDOWN ? "### " : "", t->paper, t->title,
-               t->charge[0] ? "; a change of frame: " : "", t->charge);
-  }
-  grid_write(&g, format, !csv || first);
-  if (!csv) out_text("\n");
-  grid_close(&g);
 }
 
 static int papers(const arguments *args)
@@ -205,28 +176,40 @@ static int papers(const arguments *args)
   return DONE;
 }
 
+static int on_robot(const arguments *args, uint64_t seed)
+{
+  robot r;
+  int code = robot_open(&r, args);
+  if (code == DONE) code = compare(r.model, args, seed);
+  robot_close(&r);
+  return code;
+}
+
 int run_compare(const arguments *args)
 {
   double n = 0, seed = 0;
   const bool robot_given = args->operand_count > 0;
   if (given(args, OPT_PAPERS)) {
     if (given(args, OPT_FORWARD)) return fail("--papers and --forward exclude each other");
+    if (given(args, OPT_CONTROL)) return fail("--papers and --control exclude each other");
     if (robot_given || given(args, OPT_N)) return fail("--papers is about no robot; leave ROBOT and --n out");
     return papers(args);
   }
+  if (given(args, OPT_CONTROL) && given(args, OPT_FORWARD))
+    return fail("--control and --forward exclude each other");
   if (robot_given && given(args, OPT_N)) return fail("either a ROBOT or --n, not both");
   if (given(args, OPT_FORWARD) && !robot_given && !given(args, OPT_N)) return compare_forward_lengths(args);
+  if (given(args, OPT_SEED) && whole(args, OPT_SEED, 0, 1e15, &seed) != DONE) return BAD;
+  if (given(args, OPT_CONTROL) && !robot_given && !given(args, OPT_N)) {
+    const char *puma[] = {"puma560"};  // the paper's robot
+    arguments with = *args;
+    with.operands = puma, with.operand_count = 1;
+    return on_robot(&with, (uint64_t)seed);
+  }
   if (!robot_given && !given(args, OPT_N))
     return fail(
         "which robot? Name one of `ulna robots` or a file, or say --n N for a random chain, or --papers");
-  if (given(args, OPT_SEED) && whole(args, OPT_SEED, 0, 1e15, &seed) != DONE) return BAD;
-  if (robot_given) {
-    robot r;
-    int code = robot_open(&r, args);
-    if (code == DONE) code = compare(r.model, args, (uint64_t)seed);
-    robot_close(&r);
-    return code;
-  }
+  if (robot_given) return on_robot(args, (uint64_t)seed);
   if (whole(args, OPT_N, 1, 200, &n) != DONE) return BAD;
   ulna_model *model = NULL;
   if (ulna_random_chain((int)n, (uint64_t)seed + 1, NULL, &model) != ULNA_OK) return fail("out of memory");

@@ -220,6 +220,11 @@ const option options[OPT_COUNT] = {
         {.name = "forward",
          .group = GROUP_WHAT,
          .help = "the routes of forward dynamics instead; without a robot, over the number of joints"},
+    [OPT_CONTROL] =
+        {.name = "control",
+         .group = GROUP_WHAT,
+         .help =
+             "unified control instead: the paper's tables, operations and time of a cycle (default: puma560)"},
     [OPT_TABLE_FORMAT] = {.name = "format",
                           .argument = "text|csv|markdown",
                           .choices = table_formats,
@@ -286,8 +291,9 @@ static const option_id udut_options[] = {
 static const option_id udut_idle[] = {OPT_QDD, OPT_NONE};
 static const char *const forward_methods[] = {"fast",        "strobe", "composite", "saha",
                                               "articulated", "noc",    NULL};
-static const option_id compare_options[] = {OPT_N,         OPT_PAPERS,       OPT_FORWARD, OPT_SEED,
-                                            ROBOT_OPTIONS, OPT_TABLE_FORMAT, OPT_HELP,    OPT_NONE};
+static const option_id compare_options[] = {OPT_N,    OPT_PAPERS,    OPT_FORWARD,      OPT_CONTROL,
+                                            OPT_SEED, ROBOT_OPTIONS, OPT_TABLE_FORMAT, OPT_HELP,
+                                            OPT_NONE};
 static const option_id help_options[] = {OPT_HELP, OPT_NONE};
 
 const command commands[] = {
@@ -459,12 +465,17 @@ const command commands[] = {
          "and with torque less bias given; and the time. Without a robot: operations, accuracy and time of the dense "
          "and the O(n) route over the number of joints, and from where on the latter pays.\n"
          "\n"
-         "With --papers, the tables of the papers as printed, and the count of each row.\n"
+         "With --control, resolved, gross and fine motion computed as one: the paper's operation tables and the count of "
+         "each row; unified against separate computation, and up to which number of joints the former is cheaper; "
+         "then, of the robot, operations and the time of each part of a cycle beside the paper's.\n"
+         "\n"
+         "With --papers, the tables of the other papers as printed, and the count of each row.\n"
          "\n"
          "Exit status: 0 if all formulations agree to 1e-9 (--forward: 1e-6), 1 if they do not.",
      .examples = "ulna compare puma560\n"
                  "ulna compare --n 30 --format csv\n"
                  "ulna compare panda --forward\n"
+                 "ulna compare puma560 --control\n"
                  "ulna compare --papers --format markdown",
      .run = run_compare,
      .options = compare_options},

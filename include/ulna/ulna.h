@@ -6,6 +6,7 @@
 #include "ulna/adaptive.h"
 #include "ulna/builder.h"
 #include "ulna/compare.h"
+#include "ulna/compare_control.h"
 #include "ulna/compare_forward.h"
 #include "ulna/drive.h"
 #include "ulna/forward_dynamics.h"

@@ -13,13 +13,15 @@ typedef struct {
   double kp, kv;
   const double *mu, *gamma;  // n
   const int *order;          // n: equation order[k] is the k-th that is used
+  int times;                 // how often the stage is run, for timing; 0: once
 } control_input;
 
 /* Any of them NULL: not wanted. */
 typedef struct {
   double *qdd, *qdd_adjusted, *qd;  // n: resolved, with feedback; resolved rates
   double *tau, *friction, *normal;  // n: torques with friction; friction alone; normal forces
-  double *system;                   // n×n and n: what is eliminated, before it is
+  double *system;                   // max(6, n) × n: the equations, before any is eliminated
+  double *nonlinear;                // 6, of JACOBIAN: the hand's acceleration at qdd = 0, frame 0
 } control_output;
 
 /* RESOLVED: hand acceleration to qdd by strobing. UNIFIED: the same, feedback, then torques from its by-products, then
@@ -29,7 +31,7 @@ typedef struct {
  *   wrench is what the hand exerts on the world. FINE_GRAVITY: what of that gravity's refresh takes.
  * PSEUDO_FORCE: the hand wrench's torques alone, added to torques that are there.
  *
- * Eliminated are n equations in n unknowns, as the paper has it: those for the hand, as far as they go, and for n > 6
+ * Eliminated are n equations in n unknowns, as the paper has it: for n ≤ 6 n of the six for the hand, for n > 6 those and
  * further constraints, Σ_j c_kj qdd_j = 0 with given c. */
 typedef enum {
   CONTROL_RESOLVED,
@@ -56,7 +58,8 @@ extern const control_formulations ulna_internal_control_f64, ulna_internal_contr
 /* After a run of the tally's. */
 void ulna_internal_control_count(count_result *result);
 
-/* The order of equations in which elimination of `system` (n×n, as control_output has it) meets the largest pivots. */
-void ulna_internal_control_order(int n, double system[], int order[]);
+/* The order of equations in which elimination of `system` (as control_output has it; overwritten) meets the largest
+ * pivots. Returns the smallest of them over the largest: 0 if n of the equations do not determine the joints. */
+double ulna_internal_control_order(int n, double system[], int order[]);
 
 #endif

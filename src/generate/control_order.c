@@ -3,18 +3,29 @@
 
 #include "generate/control.h"
 
-void ulna_internal_control_order(int n, double system[], int order[])
+double ulna_internal_control_order(int n, double system[], int order[])
 {
-  for (int k = 0; k < n; k++) order[k] = k;
+  enum { HAND = 6 };
+  const int equations = n > HAND ? n : HAND;
+  int spare[HAND];  // equations that n < 6 leaves over
+  for (int k = 0; k < equations; k++) *(k < n ? &order[k] : &spare[k - n]) = k;
+  double least = (double)INFINITY, most = 0;
   for (int k = 0; k < n; k++) {
-    int best = k;
-    for (int i = k + 1; i < n; i++)
-      if (fabs(system[order[i] * n + k]) > fabs(system[order[best] * n + k])) best = i;
-    const int row = order[best];
-    order[best] = order[k], order[k] = row;
-    for (int i = k + 1; i < n; i++) {
-      const double factor = system[order[i] * n + k] / system[row * n + k];
-      for (int j = k; j < n; j++) system[order[i] * n + j] -= factor * system[row * n + j];
+    int *best = &order[k];
+    for (int i = k + 1; i < equations; i++) {
+      int *other = i < n ? &order[i] : &spare[i - n];
+      if (fabs(system[*other * n + k]) > fabs(system[*best * n + k])) best = other;
+    }
+    const int row = *best;
+    *best = order[k], order[k] = row;
+    const double pivot = system[row * n + k];
+    least = fmin(least, fabs(pivot)), most = fmax(most, fabs(pivot));
+    if (pivot == 0) return 0;
+    for (int i = k + 1; i < equations; i++) {
+      double *below = &system[(i < n ? order[i] : spare[i - n]) * n];
+      const double factor = below[k] / pivot;
+      for (int j = k; j < n; j++) below[j] -= factor * system[row * n + j];
     }
   }
+  return least / most;
 }

@@ -34,7 +34,7 @@ static void walk(control_bench *b, layout *l, int n)
                       &b->qd_d,      &b->mu,        &b->gamma, &b->x, &b->tau, &b->friction};
   for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
     *vectors[i] = (real *)layout_take(l, count, sizeof(real));
-  b->system = (real *)layout_take(l, count * count, sizeof(real));
+  b->system = (real *)layout_take(l, count * (count < 6 ? 6 : count), sizeof(real));
   b->right = (real *)layout_take(l, count < 6 ? 6 : count, sizeof(real));
   resolved_motion_scratch_layout(&b->resolved, l, n);
   gross_motion_scratch_layout(&b->gross, l, n);
@@ -88,7 +88,6 @@ static control_bench set_up(const formulation_arm *arm, formulation_state at, co
     b.q[i] = number(at.q[i]), b.qd[i] = number(at.qd[i]);
     b.q_d[i] = number(in->q_d[i]), b.qd_d[i] = number(in->qd_d[i]);
     b.mu[i] = number(in->mu[i]), b.gamma[i] = number(in->gamma[i]);
-    b.tau[i] = number(0);
   }
   b.arm.n = n, b.arm.link = b.link;
   b.at.sin_theta = b.sin_theta, b.at.cos_theta = b.cos_theta, b.at.slide = b.slide;
@@ -101,19 +100,17 @@ static control_bench set_up(const formulation_arm *arm, formulation_state at, co
   return b;
 }
 
-/* n equations in n unknowns: the first of D, and for n > 6 constraints. */
+/* Those of the hand, and for n > 6 constraints. */
 static void equations(control_bench *b, const real D[], const control_output *out)
 {
-  const int n = b->arm.n;
+  const int n = b->arm.n, count = n > 6 ? n : 6;
   part(PART_GIVEN);
-  for (int i = 0; i < n; i++) {
-    for (int j = 0; j < n; j++)
-      b->system[i * n + j] = i < 6 ? D[i * n + j] : number((i == j ? 1 : 0) + 0.3 * cos(1 + i + 2 * j));
-    if (i >= 6) b->right[i] = number(0);
+  for (int k = 0; k < 6 * n; k++) b->system[k] = D[k];
+  for (int i = 6; i < n; i++) {
+    for (int j = 0; j < n; j++) b->system[i * n + j] = number((i == j ? 1 : 0) + cos(1 + i + i * j));
+    b->right[i] = number(0);
   }
-  if (!out->system) return;
-  for (int k = 0; k < n * n; k++) out->system[k] = value_of(b->system[k]);
-  for (int k = 0; k < n; k++) out->system[n * n + k] = value_of(b->right[k]);
+  for (int k = 0; out->system && k < count * n; k++) out->system[k] = value_of(b->system[k]);
 }
 
 /* [Mudge, Table 1]: hand acceleration to qdd. a0: what the recursion starts at; the hand's acceleration has it in it. */
@@ -153,14 +150,6 @@ static void gross(control_bench *b, const control_output *out)
   for (int i = 0; i < n && out->normal; i++) out->normal[i] = value_of(b->gross.normal[i]);
 }
 
-static void given_acceleration(control_bench *b, const double qdd[], const control_output *out)
-{
-  resolved_motion_nonlinear(&b->arm, &b->at, &b->base, b->qd, &b->resolved);
-  resolved_motion_strobe(&b->arm, &b->at, constant(0), &b->resolved);
-  for (int i = 0; i < b->arm.n; i++) b->x[i] = number(qdd[i]);
-  gross(b, out);
-}
-
 /* The same qdd in base axes: columns [z; z × p], and the motion of origin n at qdd = 0 link by link. */
 static void by_jacobian(control_bench *b, const int order[], const control_output *out)
 {
@@ -168,7 +157,9 @@ static void by_jacobian(control_bench *b, const int order[], const control_outpu
   real *D = b->resolved.D;
   body_motion motion = {b->base.w, b->base.wd, vec3_zero(), vec3_zero()};
   part(PART_ALL);
-  b->at_base[0].R = mat3_identity(), b->at_base[0].p = vec3_zero();
+  for (int i = 0; i < 3; i++)  // frame 0 lies anyhow in the axes that are used
+    for (int j = 0; j < 3; j++) b->at_base[0].R.e[i][j] = number(i == j ? 1 : 0);
+  b->at_base[0].p = vec3_make(number(0), number(0), number(0));
   link_placements(&b->arm, &b->at, b->at_base);
   for (int j = 0; j < n; j++) {
     vec3 angular, linear;
@@ -177,6 +168,7 @@ static void by_jacobian(control_bench *b, const int order[], const control_outpu
     D[3 * n + j] = linear.x, D[4 * n + j] = linear.y, D[5 * n + j] = linear.z;
     motion = motion_across(b->link[j].joint, &b->at_base[j], b->qd[j], constant(0), motion);
   }
+  if (out->nonlinear) vec3_store(motion.wd, out->nonlinear), vec3_store(motion.a, out->nonlinear + 3);
   const vec3 dwd = vec3_sub(b->angular, motion.wd), da = vec3_sub(b->linear, motion.a);
   b->right[0] = dwd.x, b->right[1] = dwd.y, b->right[2] = dwd.z;
   b->right[3] = da.x, b->right[4] = da.y, b->right[5] = da.z;
@@ -204,32 +196,52 @@ static void fine(control_bench *b, real zero, const int order[], const control_o
   }
 }
 
+/* What a stage finds there when it begins. */
+static void prepare(control_bench *b, control_task task)
+{
+  resolved_motion_offsets(&b->arm, &b->at, &b->resolved);
+  if (task == CONTROL_FINE) fine_motion_gravity(&b->arm, &b->at, b->base.a, b->resolved.r, &b->fine);
+  if (task != CONTROL_GROSS) return;
+  resolved_motion_nonlinear(&b->arm, &b->at, &b->base, b->qd, &b->resolved);
+  resolved_motion_strobe(&b->arm, &b->at, constant(0), &b->resolved);
+}
+
+static void stage(control_bench *b, control_task task, formulation_state at, const control_input *in,
+                  const count_rules *rules, const control_output *out)
+{
+  const double *hand = task == CONTROL_FINE ? in->hand_twist : in->hand_acceleration;
+  const real zero = given(0, rules->own_zeros);  // of the unit vectors that strobe
+  const real rest = given(0, rules->base_at_rest);
+  b->angular = given_vector(hand, false), b->linear = given_vector(hand + 3, false);
+  switch (task) {
+  case CONTROL_RESOLVED: resolved(b, vec3_make(rest, rest, rest), zero, in->order, out); break;
+  case CONTROL_UNIFIED:
+    b->linear = gross_motion_hand(b->linear, b->base.a);
+    resolved(b, b->base.a, zero, in->order, out);
+    gross(b, out);
+    break;
+  case CONTROL_GROSS:
+    for (int i = 0; i < b->arm.n; i++) b->x[i] = number(at.qdd[i]);
+    gross(b, out);
+    break;
+  case CONTROL_JACOBIAN: by_jacobian(b, in->order, out); break;
+  case CONTROL_FINE: fine(b, zero, in->order, out); break;
+  case CONTROL_FINE_GRAVITY: fine_motion_gravity(&b->arm, &b->at, b->base.a, b->resolved.r, &b->fine); break;
+  case CONTROL_PSEUDO_FORCE:
+    for (int i = 0; i < b->arm.n; i++) b->tau[i] = number(0);
+    fine_motion_pseudo_force(&b->arm, &b->at, &b->hand, b->resolved.r, b->tau);
+    break;
+  }
+}
+
 static void run(const formulation_arm *arm, control_task task, formulation_state at, const control_input *in,
                 const count_rules *rules, const control_output *out, void *memory)
 {
   control_bench b = set_up(arm, at, in, rules, memory);
-  const double *hand = task == CONTROL_FINE ? in->hand_twist : in->hand_acceleration;
-  const real zero = given(0, rules->own_zeros);  // of the unit vectors that strobe
-  const real zero_base = given(0, rules->base_at_rest);
-  b.angular = given_vector(hand, false), b.linear = given_vector(hand + 3, false);
-  resolved_motion_offsets(&b.arm, &b.at, &b.resolved);
-  if (task == CONTROL_FINE) fine_motion_gravity(&b.arm, &b.at, b.base.a, b.resolved.r, &b.fine);
+  prepare(&b, task);
   begin_count(rules);
-  switch (task) {
-  case CONTROL_RESOLVED:
-    resolved(&b, vec3_make(zero_base, zero_base, zero_base), zero, in->order, out);
-    break;
-  case CONTROL_UNIFIED:
-    b.linear = gross_motion_hand(b.linear, b.base.a);
-    resolved(&b, b.base.a, zero, in->order, out);
-    gross(&b, out);
-    break;
-  case CONTROL_GROSS: given_acceleration(&b, at.qdd, out); break;
-  case CONTROL_JACOBIAN: by_jacobian(&b, in->order, out); break;
-  case CONTROL_FINE: fine(&b, zero, in->order, out); break;
-  case CONTROL_FINE_GRAVITY: fine_motion_gravity(&b.arm, &b.at, b.base.a, b.resolved.r, &b.fine); break;
-  case CONTROL_PSEUDO_FORCE: fine_motion_pseudo_force(&b.arm, &b.at, &b.hand, b.resolved.r, b.tau); break;
-  }
+  stage(&b, task, at, in, rules, out);
+  for (int k = 1; k < in->times; k++) stage(&b, task, at, in, rules, out);
   const bool resolves = task == CONTROL_RESOLVED || task == CONTROL_JACOBIAN;
   const bool rubs = task == CONTROL_UNIFIED || task == CONTROL_GROSS || task == CONTROL_FINE;
   for (int i = 0; i < arm->n; i++) {

@@ -4,16 +4,16 @@
 
 #include "generate/counts.h"
 
-enum { GENERIC_LONGEST = 8 };
+enum { GENERIC_LONGEST = 8, GENERIC_ROOM = 12 };  // counts go to the first, arms to the second
 
 typedef struct {
   formulation_arm arm;
-  link_numbers link[GENERIC_LONGEST];
-  double q[GENERIC_LONGEST], qd[GENERIC_LONGEST], qdd[GENERIC_LONGEST];
+  link_numbers link[GENERIC_ROOM];
+  double q[GENERIC_ROOM], qd[GENERIC_ROOM], qdd[GENERIC_ROOM];
   formulation_state at;
 } generic_arm;
 
-/* n ≤ GENERIC_LONGEST joints of one type, gravity along z, base at rest, hand empty: their values. */
+/* n ≤ GENERIC_ROOM joints of one type, gravity along z, base at rest, hand empty: their values. */
 void ulna_internal_generic_arm(generic_arm *a, int n, ulna_joint_type joints);
 
 /* How a count is taken. */

@@ -4,17 +4,11 @@
 
 #include "base/memory.h"
 #include "generate/generic_arm.h"
+#include "generate/papers.h"
 #include "generate/papers_tables.h"
 #include "generate/polynomial.h"
 #include "ulna/compare.h"
 #include "ulna/compare_forward.h"
-
-struct ulna_papers {
-  ulna_allocator allocator;
-  size_t size;
-  ulna_paper_table table[TABLES];
-  ulna_paper_row rows[];
-};
 
 typedef struct {
   count_result of[GENERIC_LONGEST];  // n = 1…
@@ -27,18 +21,7 @@ typedef struct {
   ulna_forward_crossover crossover;
 } forward_counts;
 
-enum { FIRST = 4, FIT = 4, CHECKED = 12 };  // chains shorter than FIRST have no middle
-
-/* The cubic through f(4)…f(7), which f(8)…f(12) must take too. */
-static bool cubic_through(const long f[CHECKED + 1], polynomial *p)
-{
-  const long d1 = f[5] - f[4], d2 = f[6] - 2 * f[5] + f[4], d3 = f[7] - 3 * f[6] + 3 * f[5] - f[4];
-  *p = (polynomial){
-      {6 * f[4] - 24 * d1 + 60 * d2 - 120 * d3, 6 * d1 - 27 * d2 + 74 * d3, 3 * d2 - 15 * d3, d3}};
-  for (int n = FIRST + FIT; n <= CHECKED; n++)
-    if (ulna_internal_polynomial_at(*p, n) != f[n]) return false;
-  return true;
-}
+enum { CHECKED = POLYNOMIAL_LONG };
 
 static ulna_status count_forward(const ulna_allocator *allocator, forward_counts *out)
 {
@@ -60,8 +43,8 @@ static ulna_status count_forward(const ulna_allocator *allocator, forward_counts
       samples[k][0][n] = of[k].multiplications, samples[k][1][n] = of[k].additions;
   }
   for (int k = 0; k < FORWARD_RUNS; k++)
-    out->fits[k] =
-        cubic_through(samples[k][0], &out->of[k][0]) && cubic_through(samples[k][1], &out->of[k][1]);
+    out->fits[k] = ulna_internal_polynomial_fit_long(samples[k][0], &out->of[k][0]) &&
+                   ulna_internal_polynomial_fit_long(samples[k][1], &out->of[k][1]);
   return ulna_compare_forward_crossover(allocator, &out->crossover);
 }
 
@@ -131,15 +114,27 @@ static void fill(const row_plan *plan, const run_counts results[], const forward
                                      row->verdict, sizeof row->verdict);
 }
 
+ulna_papers *ulna_internal_papers_allocate(const ulna_allocator *with, int table_count, int row_count)
+{
+  const size_t tables_size = (size_t)table_count * sizeof(ulna_paper_table);
+  const size_t size = sizeof(ulna_papers) + tables_size + (size_t)row_count * sizeof(ulna_paper_row);
+  unsigned char *memory = ulna_internal_allocate(with, size);
+  if (!memory) return NULL;
+  ulna_papers *p = (ulna_papers *)(void *)memory;
+  p->allocator = *with, p->size = size, p->table_count = table_count;
+  p->table = (ulna_paper_table *)(void *)(memory + sizeof(ulna_papers));
+  p->rows = (ulna_paper_row *)(void *)(memory + sizeof(ulna_papers) + tables_size);
+  return p;
+}
+
 ulna_status ulna_papers_create(const ulna_allocator *allocator, ulna_papers **papers)
 {
   ULNA_ASSERT(papers);
   const ulna_allocator with = allocator_or_standard(allocator);
   int row_count = 0;
   for (int t = 0; t < TABLES; t++) row_count += tables[t].row_count;
-  const size_t size = sizeof(ulna_papers) + (size_t)row_count * sizeof(ulna_paper_row);
   const size_t results_size = RUNS * sizeof(run_counts);
-  ulna_papers *p = ulna_internal_allocate(&with, size);
+  ulna_papers *p = ulna_internal_papers_allocate(&with, TABLES, row_count);
   run_counts *results = ulna_internal_allocate(&with, results_size);
   ulna_status status = p && results ? ULNA_OK : ULNA_OUT_OF_MEMORY;
   for (int run = 0; run < RUNS && status == ULNA_OK; run++)
@@ -154,10 +149,9 @@ ulna_status ulna_papers_create(const ulna_allocator *allocator, ulna_papers **pa
                                        plan->charge, plan->row_count, next};
       for (int r = 0; r < plan->row_count; r++) fill(&plan->rows[r], results, &forward, next++);
     }
-    p->allocator = with, p->size = size;
     *papers = p;
-  } else if (p) {
-    ulna_internal_release(&with, p, size);
+  } else {
+    ulna_papers_destroy(p);
   }
   if (results) ulna_internal_release(&with, results, results_size);
   return status;
@@ -173,11 +167,11 @@ void ulna_papers_destroy(ulna_papers *papers)
 int ulna_papers_count(const ulna_papers *papers)
 {
   ULNA_ASSERT(papers);
-  return TABLES;
+  return papers->table_count;
 }
 
 const ulna_paper_table *ulna_papers_table(const ulna_papers *papers, int table)
 {
   ULNA_ASSERT(papers);
-  return table >= 0 && table < TABLES ? &papers->table[table] : NULL;
+  return table >= 0 && table < papers->table_count ? &papers->table[table] : NULL;
 }

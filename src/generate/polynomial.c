@@ -24,6 +24,17 @@ bool ulna_internal_polynomial_fit(const long f[POLYNOMIAL_SAMPLES], polynomial *
   return true;
 }
 
+bool ulna_internal_polynomial_fit_long(const long f[POLYNOMIAL_LONG + 1], polynomial *p)
+{
+  enum { BEYOND = 8 };
+  const long d1 = f[5] - f[4], d2 = f[6] - 2 * f[5] + f[4], d3 = f[7] - 3 * f[6] + 3 * f[5] - f[4];
+  *p = (polynomial){
+      {6 * f[4] - 24 * d1 + 60 * d2 - 120 * d3, 6 * d1 - 27 * d2 + 74 * d3, 3 * d2 - 15 * d3, d3}};
+  for (int n = BEYOND; n <= POLYNOMIAL_LONG; n++)
+    if (ulna_internal_polynomial_at(*p, n) != f[n]) return false;
+  return true;
+}
+
 polynomial ulna_internal_polynomial_minus(polynomial a, polynomial b)
 {
   for (int k = 0; k < 4; k++) a.c[k] -= b.c[k];

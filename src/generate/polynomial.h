@@ -9,11 +9,15 @@ typedef struct {
   long c[4];  // c[k] n^k / 6
 } polynomial;
 
-enum { POLYNOMIAL_SAMPLES = 8 };
+enum { POLYNOMIAL_SAMPLES = 8, POLYNOMIAL_LONG = 12 };
 
 /* The polynomial through f[0…7] = f(1)…f(8). False if there is none that takes at least f(2)…f(8); f(1), where
  * chains are too short to have a middle, need not fit. */
 bool ulna_internal_polynomial_fit(const long f[POLYNOMIAL_SAMPLES], polynomial *p);
+
+/* The polynomial through f[4…7] = f(4)…f(7), for what has no middle at fewer joints. False if it does not take
+ * f(8)…f(12). */
+bool ulna_internal_polynomial_fit_long(const long f[POLYNOMIAL_LONG + 1], polynomial *p);
 
 /* a − b, and whether nothing is left of it */
 polynomial ulna_internal_polynomial_minus(polynomial a, polynomial b);

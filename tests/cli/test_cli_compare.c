@@ -85,6 +85,26 @@ static void forward_routes_are_compared_by_robot_and_by_length(void **state)
   command_free(&robot), command_free(&csv), command_free(&lengths), command_free(&papers);
 }
 
+static void control_tables_come_with_the_time_of_a_cycle(void **state)
+{
+  (void)state;
+  command_result text = COMMAND(NULL, "compare", "--control", "--format", "text");
+  command_result csv = COMMAND(NULL, "compare", "--control", "scara", "--seed", "2", "--format", "csv");
+  command_result markdown = COMMAND(NULL, "compare", "--control", "--n", "12", "--format", "markdown");
+  assert_true(text.code == 0 && csv.code == 0 && markdown.code == 0);
+  has(&text, "Mudge, Table 2. Complexity analysis for gross motion; a change of frame: 9M+6A");
+  has(&text, "PUMA 560, n = 6: time on this machine");
+  has(&text, "times as fast");
+  has(&csv,
+      "\nMudge,Table 1. Complexity analysis for resolved motion,multiplications,additions,9M+6A,total,"
+      "1/3 n³+13n²+221/3 n,1/3 n³+10n²+179/3 n,1/3 n³+13n²+221/3 n,1/3 n³+10n²+179/3 n+6,A +6,the subtraction\n");
+  has(&csv,
+      "\nMudge,\"SCARA, n = 4: time on this machine\",microseconds,percent of 1 ms,,\"both, unified\",325,32.5,");
+  has(&markdown, "| printed: unified is cheaper up to n = | 12 | 12 | 12 | 9 | A -3 |");
+  assert_null(strstr(strstr(csv.out, "paper,table") + 1, "paper,table"));
+  command_free(&text), command_free(&csv), command_free(&markdown);
+}
+
 static void columns_line_up_under_letters_with_dots_and_bars(void **state)
 {
   (void)state;
@@ -114,6 +134,10 @@ static void refusals_say_what_to_do(void **state)
        "ulna compare: --papers is about no robot; leave ROBOT and --n out\n"},
       {{"compare", "--papers", "--forward", NULL},
        "ulna compare: --papers and --forward exclude each other\n"},
+      {{"compare", "--papers", "--control", NULL},
+       "ulna compare: --papers and --control exclude each other\n"},
+      {{"compare", "--forward", "--control", NULL},
+       "ulna compare: --control and --forward exclude each other\n"},
       {{"compare", "--n", "0", NULL}, "ulna compare: --n: \"0\" is not a whole number from 1 to 200\n"},
       {{"compare", "--n", "2.5", NULL}, "ulna compare: --n: \"2.5\" is not a whole number from 1 to 200\n"},
       {{"compare", "--n", "four", NULL}, "ulna compare: --n: \"four\" is not a whole number from 1 to 200\n"},
@@ -136,6 +160,7 @@ int main(void)
       cmocka_unit_test(text_says_what_is_counted_and_how),
       cmocka_unit_test(papers_come_in_every_format),
       cmocka_unit_test(forward_routes_are_compared_by_robot_and_by_length),
+      cmocka_unit_test(control_tables_come_with_the_time_of_a_cycle),
       cmocka_unit_test(columns_line_up_under_letters_with_dots_and_bars),
       cmocka_unit_test(refusals_say_what_to_do),
   };

@@ -1,0 +1,11 @@
+/* A table of a paper, with what is counted beside what is printed. */
+#ifndef CLI_PAPER_TABLE_H
+#define CLI_PAPER_TABLE_H
+
+#include "grid.h"
+#include "ulna/compare.h"
+
+/* Writes it under its title. CSV has one head for all tables: with the first. */
+void paper_table(const ulna_paper_table *t, grid_format format, bool first);
+
+#endif
