@@ -100,6 +100,8 @@ typedef struct {
   ulna_pose poses[MOST + 1];
   int mode[2 * MOST];
   ulna_plant *plant;
+  ulna_controller *controllers[ULNA_CONTROL_KIND_COUNT];
+  double clock; /* of their measurements */
   void *memory; /* for another work */
   size_t memory_size;
 } arm;
@@ -310,9 +312,46 @@ static void follow_trajectories(arm *x)
   OK(ulna_trajectory_sample_hand(t, 0.3, &x->poses[0], x->a, x->b));
 }
 
+#define M x->model, x->work
+static void control(arm *x)
+{
+  double force[6] = {1, 2, 3, 0, 0, 0};
+  const ulna_measured measured = {++x->clock, x->q, x->qd, force};
+  const ulna_desired desired = {.q = x->q, .qd = x->qd, .qdd = x->qdd};
+  const ulna_axis_friction none = {NULL, NULL, NULL};
+  const ulna_gross_parts parts = {.tau = x->a};
+  for (int k = 0; k < ULNA_CONTROL_KIND_COUNT; k++) {
+    ulna_control_kind kind;
+    OK(ulna_control_kind_find(ulna_control_kind_name((ulna_control_kind)k), &kind));
+    const ulna_controller_options options = ulna_controller_options_default(kind);
+    if (ulna_controller_options_fault(x->model, &options)) abort();
+    ulna_controller *c = x->controllers[k];
+    ulna_desired wished = desired;
+    if (kind == ULNA_CONTROL_IMPEDANCE) {
+      ulna_tool_pose(x->model, x->work, x->q, x->poses);
+      wished = (ulna_desired){.pose = x->poses};
+    }
+    ulna_controller_tare(c, 1);
+    OK(ulna_controller_step(c, &measured, &wished, x->a));
+    if (kind == ULNA_CONTROL_UNIFIED) {
+      const ulna_measured later = {++x->clock, x->q, x->qd, force};
+      wished.push = force, wished.stage = ULNA_STAGE_CONTACT;
+      OK(ulna_controller_step(c, &later, &wished, x->a));
+      if (ulna_controller_step(c, &later, &wished, x->a) != ULNA_HOLDING) abort(); /* time stands still */
+    }
+    x->b[0] = (double)ulna_stage_name(ulna_controller_stage(c))[0] + ulna_controller_outcome(c)->tau[0] +
+              ulna_control_fault_text(ulna_controller_fault(c)->kind)[0] + ulna_controller_table_error(c)[0] +
+              (ulna_controller_work(c) == NULL);
+    ulna_controller_gains(c, x->q, x->b, x->c, x->d);
+    ulna_controller_servo_gains(c, x->b, x->c, x->d);
+    ulna_controller_reset(c);
+  }
+  ulna_gross_motion(M, x->q, x->qd, x->q, x->qd, x->qdd, x->q, x->q, &none, &parts);
+  ulna_pseudo_force_torques(M, x->q, force, force + 3, x->a);
+}
+
 static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2, 3}};
 
-#define M x->model, x->work
 /* X(names of the functions a line runs, the line); several names where they are run by one helper. */
 #define REAL_TIME(X)                                                                                               \
   X("ulna_version", (void)ulna_version())                                                                          \
@@ -407,7 +446,13 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
   X("ulna_joint_motion_default ulna_hand_motion_default ulna_joint_trajectory_size ulna_joint_trajectory_init "    \
     "ulna_hand_trajectory_size ulna_hand_trajectory_init ulna_trajectory_duration ulna_trajectory_joint_count "    \
     "ulna_trajectory_sample ulna_trajectory_sample_hand",                                                          \
-    follow_trajectories(x))
+    follow_trajectories(x))                                                                                        \
+  X("ulna_control_kind_name ulna_control_kind_find ulna_stage_name ulna_controller_options_default "               \
+    "ulna_controller_options_fault ulna_controller_reset ulna_controller_work ulna_controller_step "               \
+    "ulna_controller_tare ulna_controller_fault ulna_control_fault_text ulna_controller_outcome "                  \
+    "ulna_controller_stage ulna_controller_gains ulna_controller_table_error ulna_controller_servo_gains "         \
+    "ulna_gross_motion ulna_pseudo_force_torques",                                                                 \
+    control(x))
 
 #define AS_NAME(n, ...) n,
 static const char *const names[] = {REAL_TIME(AS_NAME)};
@@ -443,6 +488,13 @@ static void nothing_is_allocated_or_locked(const char *robot)
   const ulna_surroundings around = {&x.n, no_input, NULL};
   OK(ulna_plant_create(model, &options, &around, NULL, &x.plant));
 
+  for (int k = 0; k < ULNA_CONTROL_KIND_COUNT; k++) {
+    ulna_controller_options how = ulna_controller_options_default((ulna_control_kind)k);
+    how.friction.by = ULNA_COMPENSATE_DESIRED;
+    how.safety.position_margin = 10;  // the state is drawn without regard to limits
+    OK(ulna_controller_create(model, &how, NULL, &x.controllers[k]));
+  }
+
   int faults = 0;
   for (int k = 0; k < COUNT; k++) {
     trap_count = 0;
@@ -454,6 +506,7 @@ static void nothing_is_allocated_or_locked(const char *robot)
     faults++;
   }
   free(x.memory);
+  for (int k = 0; k < ULNA_CONTROL_KIND_COUNT; k++) ulna_controller_destroy(x.controllers[k]);
   ulna_plant_destroy(x.plant);
   ulna_work_destroy(work);
   ulna_model_destroy(model);

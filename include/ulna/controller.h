@@ -1,0 +1,313 @@
+/* Controllers of arms: the unified controller of resolved, gross and fine motion, and simpler ones to compare it with.
+ *
+ * One object, one call per set point: ulna_controller_step takes what is measured and what is desired, and gives what
+ * the joints, the actuators or the motors shall get. It allocates nothing and takes a bounded time. Everything is computed
+ * with the controller's own model, which need not be the arm's true one.
+ *
+ * Safe behaviour. A measurement that is not a number or jumps, a limit that is violated, a goal that cannot be reached, time
+ * that does not advance: the controller then holds the arm where it was last known to be, with gravity compensated and
+ * motion damped, and goes on doing so (stage ULNA_STAGE_HOLD, status ULNA_HOLDING) until ulna_controller_reset.
+ * ulna_controller_fault tells what happened. What it gives is finite and within the limits all the while.
+ *
+ * Source: [Mudge]; actuators' servos [Szkodny]. Frames, orders and signs: docs/conventions.md. */
+#ifndef ULNA_CONTROLLER_H
+#define ULNA_CONTROLLER_H
+
+#include <stdbool.h>
+
+#include "ulna/measured.h"
+#include "ulna/work.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ULNA_CONTROL_KIND_LIST(X)                                                                            \
+  X(UNIFIED, "unified")                 /* gross, fine and contact stages, chosen by rules */                \
+  X(COMPUTED_TORQUE, "computed-torque") /* gross motion alone */                                             \
+  X(PD_GRAVITY, "pd-gravity")           /* joint PD and gravity */                                           \
+  X(JOINT_PD, "joint-pd")               /* independent joints, no model: what the PUMA had */                \
+  X(ACTUATOR_SERVO, "actuator-servo")   /* P, PD or PID of each actuator on its own side of the gear */      \
+  X(IMPEDANCE, "impedance")             /* a spring and damper at the hand, and gravity */
+
+typedef enum {
+#define ULNA_CONTROL_KIND_ENUM(name, text) ULNA_CONTROL_##name,
+  ULNA_CONTROL_KIND_LIST(ULNA_CONTROL_KIND_ENUM)
+#undef ULNA_CONTROL_KIND_ENUM
+      ULNA_CONTROL_KIND_COUNT
+} ulna_control_kind;
+
+/* "unified", …; NULL for values outside the enum. ULNA_NOT_FOUND if no kind has that name. Real-time: yes. */
+ULNA_API const char *ulna_control_kind_name(ulna_control_kind kind);
+ULNA_API ulna_status ulna_control_kind_find(const char *name, ulna_control_kind *kind) ULNA_MUST_CHECK;
+
+/* What the step gives: joint torques (forces), actuator forces before their friction, or armature currents. As the
+ * plant's ulna_driven_by has it. */
+typedef enum { ULNA_CONTROL_TORQUE, ULNA_CONTROL_FORCE, ULNA_CONTROL_CURRENT } ulna_control_output;
+
+/* Whose speed tells the direction of friction that is compensated: the desired one (no chatter) or the measured one. */
+typedef enum { ULNA_COMPENSATE_NOTHING, ULNA_COMPENSATE_DESIRED, ULNA_COMPENSATE_MEASURED } ulna_compensation;
+
+typedef enum {
+  ULNA_STAGE_ANY,     /* as a request: let the rules choose */
+  ULNA_STAGE_HOLD,    /* something is wrong: held still */
+  ULNA_STAGE_GROSS,   /* computed torque, resolved acceleration */
+  ULNA_STAGE_FINE,    /* near the goal: resolved rate, no Coriolis terms, gravity refreshed now and then */
+  ULNA_STAGE_CONTACT, /* fine, and free along the push: pseudo-force, and the hand sensor's loop */
+  ULNA_STAGE_COUNT
+} ulna_stage;
+
+/* "any", "hold", "gross", "fine", "contact"; NULL for values outside the enum. Real-time: yes. */
+ULNA_API const char *ulna_stage_name(ulna_stage stage);
+
+typedef enum { ULNA_SERVO_P, ULNA_SERVO_PD, ULNA_SERVO_PID } ulna_servo;
+
+/* Gains of joints. Error dynamics of gross motion with an exact model: ë + kv ė + kp e = 0, joint by joint.
+ *   kp, kv, ki   n each, or NULL. Given kp and kv hold as they are. kp NULL: from the frequency below and the damping ratio.
+ *   by_load      with kp NULL: each joint has one stiffness, frequency² times the largest inertia it can feel, at every
+ *                posture; kp and kv follow the inertia the joint feels at its posture, so that the damping ratio is
+ *                kept. kv is looked up in a table over the two joints that matter most, made from the robot
+ *                ("k_v is inertial load dependent … tables could be provided" [Mudge]).
+ *   integral_limit  largest ki ∫e (rad/s², m/s²). The integral also rests while its joint's drive is saturated and more
+ *                of it would not help. */
+typedef struct {
+  double frequency, damping_ratio; /* rad/s, 1 */
+  const double *kp, *kv, *ki;      /* 1/s², 1/s, 1/s³ */
+  bool by_load;
+  double integral_limit;
+} ulna_joint_gains;
+
+/* Friction of the model's joints and drives, added to the output: the law at |speed| ≥ `speed`; below, the level at rest
+ * in the direction of the acceleration that is wished (in full from `acceleration` on), both blended, so that the
+ * output has no jump. share: how much of it (1: all). Speeds and accelerations of the place: joint or actuator. */
+typedef struct {
+  ulna_compensation by;
+  double share;
+  double speed, acceleration; /* at the joints; at an actuator times its ratio */
+} ulna_friction_compensation;
+
+/* Fine motion. Joint torques D (qd_r − qd), D_i = rate times the inertia joint i feels (from the table); qd_r resolves the
+ * desired twist + position · pose error (joints: qd_d + position (q_d − q)).
+ *   gravity_every   cycles between refreshes of gravity's torques (the paper's 1/ζ)
+ *   force_integral  1/s: ∫(wished − measured force along the push); 0: no loop. force_limit: its largest part, N (N m)
+ *   feel            the hand sensor's wrench is compensated with the time constant feel_time, in s: the payload's weight and
+ *                   inertia are felt. What was felt last stays while there is contact. */
+typedef struct {
+  double rate, position; /* 1/s each */
+  int gravity_every;
+  double force_integral, force_limit;
+  bool feel;
+  double feel_time;
+} ulna_fine_options;
+
+/* When stages change. Distances and speeds are of the hand; for a goal of joints the largest of any joint. Fine motion is
+ * entered when both are below, left when one is above `leave` times the limit. While a push is desired the distance does
+ * not count. Contact: the sensed force is above contact_force; left below contact_release. A stage lasts `dwell` s.
+ * transfer: time constant with which a jump of the torque at a change of stages is let go (0: jumps stay). */
+typedef struct {
+  double distance, angle, speed, turn_speed; /* m, rad, m/s, rad/s */
+  double joint_distance, joint_speed;        /* rad or m, per s */
+  double leave;                              /* above 1 */
+  double contact_force, contact_release;     /* N */
+  double dwell, transfer;                    /* s */
+} ulna_stage_rules;
+
+/* Servos on the actuators' side. Gains place the closed loop's poles for an inertia alone, the largest the actuator can
+ * feel with the others held: a pair of frequency ω and damping ratio ζ, and for PID a third at ω.
+ *   P      needs the viscous friction of its drive for damping: kp = (B/2ζ)²/J (frequency is not read)
+ *   discrete  poles of the sampled loop, held input, at e^{sT}; else the continuous loop's
+ *   from_positions  speed by differences of positions over the period, through a filter of time constant derivative_filter
+ *   held   the actuator's inertia, n; NULL: found over the workspace */
+typedef struct {
+  ulna_servo type;
+  double frequency, damping_ratio;
+  bool discrete, from_positions;
+  double derivative_filter;
+  const double *inertia;
+} ulna_servo_options;
+
+/* Spring and damper at the hand, base axes, rotation first. damping 0: by damping_ratio and what the hand's inertia is in
+ * that direction at the first step. Joints that the hand does not need are damped by null_damping times their inertia. */
+typedef struct {
+  double stiffness[6], damping[6]; /* N m/rad, N/m; N m s/rad, N s/m */
+  double damping_ratio, null_damping;
+} ulna_impedance_options;
+
+/* What is taken as wrong. A joint without a speed limit has `fastest`. */
+typedef struct {
+  double jump;            /* a joint may move by so many times speed limit × time since the last step */
+  double fastest;         /* rad/s, m/s */
+  double position_margin; /* beyond a limit: rad or m */
+  double speed_margin;    /* times the speed limit */
+  double reach_error;     /* m: hand farther from its set point, or */
+  double reach_angle;     /* rad, or */
+  double joint_error;     /* a joint: rad or m, */
+  double reach_time;      /* for longer than this, s */
+} ulna_safety;
+
+typedef struct {
+  ulna_control_kind kind;
+  double period; /* s, nominal */
+  ulna_control_output output;
+  ulna_joint_gains joints;
+  double hand_frequency, hand_damping_ratio; /* feedback of the hand's pose and twist in gross motion */
+  bool gravity;                              /* ULNA_CONTROL_JOINT_PD, _ACTUATOR_SERVO: gravity fed forward */
+  ulna_friction_compensation friction;
+  const double *effort; /* n: largest torque (force) of each joint; NULL: the model's */
+  ulna_fine_options fine;
+  ulna_stage_rules stages;
+  ulna_servo_options servo;
+  ulna_impedance_options impedance;
+  ulna_safety safety;
+} ulna_controller_options;
+
+/* Period 1 ms, output torque, 30 rad/s with damping ratio 1, friction not compensated. Real-time: yes. */
+ULNA_API ulna_controller_options ulna_controller_options_default(ulna_control_kind kind);
+
+/* NULL, or a sentence that says what cannot be: "period must be above 0 s". Real-time: yes. */
+ULNA_API const char *ulna_controller_options_fault(const ulna_model *model,
+                                                   const ulna_controller_options *options);
+
+/* The set point. Of joints or of the hand: exactly one of q and pose. What is NULL is zero (rates), or absent.
+ *   goal    where the motion ends; tells the distance for the choice of stages. NULL: gross motion, unless requested
+ *   push    force, then moment, that the hand shall exert on the world, at the tool frame's origin, in tool axes; counts
+ *           in fine motion and contact. Along its force the arm is free in contact: no feedback of position there
+ *   stage   a request, or ULNA_STAGE_ANY. ULNA_STAGE_HOLD cannot be requested */
+typedef struct {
+  const double *q, *qd, *qdd;
+  const ulna_pose *pose;      /* tool frame in the base frame */
+  const double *twist;        /* 6: angular, linear; base axes, tool frame's origin */
+  const double *acceleration; /* 6: its derivative */
+  const double *goal_q;
+  const ulna_pose *goal;
+  const double *push; /* 6 */
+  ulna_stage stage;
+} ulna_desired;
+
+typedef struct ulna_controller ulna_controller;
+
+/* In the caller's memory (`size` bytes, aligned to 64), or on the heap. Options are copied, arrays included. The model must
+ * outlive the controller.
+ *   ULNA_INVALID_ARGUMENT  the options (ulna_controller_options_fault says what)
+ *   ULNA_UNSUPPORTED       currents are asked for and an actuator has no motor
+ *   ULNA_SINGULAR          the robot has no mass matrix to make gains from
+ * Real-time: no (tables are made; init is bounded and without allocation). */
+ULNA_API size_t ulna_controller_size(const ulna_model *model);
+ULNA_API ulna_status ulna_controller_init(void *memory, size_t size, const ulna_model *model,
+                                          const ulna_controller_options *options,
+                                          ulna_controller **controller) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_controller_create(const ulna_model *model, const ulna_controller_options *options,
+                                            const ulna_allocator *allocator,
+                                            ulna_controller **controller) ULNA_MUST_CHECK;
+ULNA_API void
+ulna_controller_destroy(ulna_controller *controller); /* NULL is allowed; only for created ones */
+
+/* Forgets everything measured, integrals and faults: as new, but the sensor's bias is kept. Real-time: yes. */
+ULNA_API void ulna_controller_reset(ulna_controller *controller);
+
+/* What the controller computes with: known payload, gravity, base motion may be set between steps. (The hand's wrench is
+ * the controller's own.) Real-time: yes. */
+ULNA_API ulna_work *ulna_controller_work(ulna_controller *controller);
+
+/* One set point. out (n): as the options' output says, within the limits; written whatever is returned but
+ * ULNA_INVALID_ARGUMENT.
+ *   ULNA_HOLDING           something is wrong, now or since an earlier step: the arm is held
+ *   ULNA_INVALID_ARGUMENT  desired has neither joints nor a pose, or both, or a request that cannot be
+ * Real-time: yes. */
+ULNA_API ulna_status ulna_controller_step(ulna_controller *controller, const ulna_measured *measured,
+                                          const ulna_desired *desired, double out[]) ULNA_MUST_CHECK;
+
+/* The next `samples` readings of the hand sensor, averaged, are its bias: the hand must be empty, free and still. Until
+ * then no force is felt. Real-time: yes. */
+ULNA_API void ulna_controller_tare(ulna_controller *controller, int samples);
+
+#define ULNA_CONTROL_FAULT_LIST(X)                                                                           \
+  X(NONE, "nothing is wrong")                                                                                \
+  X(NOT_FINITE, "a measurement is not a finite number")                                                      \
+  X(TIME, "time does not advance")                                                                           \
+  X(JUMP, "a joint's position jumped farther than it can move")                                              \
+  X(POSITION, "a joint is beyond its limit")                                                                 \
+  X(SPEED, "a joint is faster than its limit")                                                               \
+  X(DESIRED, "a number of the set point is not finite")                                                      \
+  X(REACH, "the arm stays too far from its set point: out of reach, blocked or too weak")                    \
+  X(MODEL, "the model gives no finite torques at this posture")
+
+typedef enum {
+#define ULNA_CONTROL_FAULT_ENUM(name, text) ULNA_CONTROL_FAULT_##name,
+  ULNA_CONTROL_FAULT_LIST(ULNA_CONTROL_FAULT_ENUM)
+#undef ULNA_CONTROL_FAULT_ENUM
+      ULNA_CONTROL_FAULT_COUNT
+} ulna_control_fault_kind;
+
+typedef struct {
+  ulna_control_fault_kind kind;
+  double t;            /* of the step that found it */
+  int joint;           /* from 1; 0: not of one joint */
+  double value, limit; /* NaN where there is no number to tell */
+} ulna_control_fault;
+
+/* The first fault since the last reset. Real-time: yes. */
+ULNA_API const ulna_control_fault *ulna_controller_fault(const ulna_controller *controller);
+
+/* The fault's sentence; never NULL. Real-time: yes. */
+ULNA_API const char *ulna_control_fault_text(ulna_control_fault_kind kind);
+
+/* The fault as one line, "joint 2: a joint is beyond its limit: 2.1, limit 1.92 (at 0.31 s)", always terminated; returns the
+ * length it needs without the terminator, as snprintf does. Real-time: no. */
+ULNA_API int ulna_control_fault_format(const ulna_control_fault *fault, char *buffer, size_t size);
+
+/* What the last step did; pointers into the controller, until the next step. */
+typedef struct {
+  ulna_stage stage;
+  int stage_changes;        /* since the last reset */
+  bool saturated;           /* some limit cut the output */
+  const double *tau;        /* n: joint torques wished, friction compensation and limits not yet in them */
+  const double *joint_side; /* n: joint torques given, with both */
+  const double *force;      /* n: actuator forces given */
+  const double *current;    /* n: NaN where there is no motor */
+  const double *qdd;        /* n: accelerations (fine motion: rates) that the joints were asked for */
+  double position_error, angle_error; /* of the hand, m and rad; NaN for set points of joints */
+  double contact_force;               /* N: sensed, bias and felt payload taken off; NaN without a sensor */
+} ulna_control_outcome;
+
+/* Real-time: yes. */
+ULNA_API const ulna_control_outcome *ulna_controller_outcome(const ulna_controller *controller);
+ULNA_API ulna_stage ulna_controller_stage(const ulna_controller *controller);
+
+/* Gains at a posture (n each; any may be NULL): kp and kv of gross motion, and the inertia of the table from which they
+ * come. table_error: the largest relative error of the table's inertia that was seen when it was made, per joint.
+ * Real-time: yes. */
+ULNA_API void ulna_controller_gains(const ulna_controller *controller, const double q[], double kp[],
+                                    double kv[], double inertia[]);
+ULNA_API const double *ulna_controller_table_error(const ulna_controller *controller);
+
+/* Gains of the actuators' servos (n each; any may be NULL). Real-time: yes. */
+ULNA_API void ulna_controller_servo_gains(const ulna_controller *controller, double kp[], double kd[],
+                                          double ki[]);
+
+/* Gross motion as printed [Mudge, eqs 10–13, 31–35], links alone: qdd_adj = qdd_d + kv (qd_d − qd) + kp (q_d − q), torques at
+ * q and qd, and Coulomb and viscous friction by the force across each joint's axis:
+ *   moving      friction = mu_dynamic N sgn(qd) + gamma qd
+ *   qd exactly 0           mu_static  N sgn(qdd_adj)
+ * mu has the unit of length for a revolute joint; mu_static may be below mu_dynamic. Gravity, base motion, hand wrench and
+ * payload are the work's. Outputs n each, any may be NULL. Real-time: yes. */
+typedef struct {
+  const double *mu_static, *mu_dynamic, *gamma; /* n each; all NULL: no friction */
+} ulna_axis_friction;
+typedef struct {
+  double *qdd_adj, *tau_without_friction, *normal, *friction, *tau;
+} ulna_gross_parts;
+ULNA_API void ulna_gross_motion(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                                const double q_d[], const double qd_d[], const double qdd_d[],
+                                const double kp[], const double kv[], const ulna_axis_friction *friction,
+                                const ulna_gross_parts *parts);
+
+/* Torques (n) that make the hand exert a force and a moment on the world, at the tool frame's origin, in tool axes
+ * [Mudge, eqs 36–42]; gravity not included. Real-time: yes. */
+ULNA_API void ulna_pseudo_force_torques(const ulna_model *model, ulna_work *work, const double q[],
+                                        const double force[3], const double moment[3], double tau[]);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,136 @@
+/* A controller from the inside: what the files of this room share. */
+#ifndef ULNA_CONTROL_INTERNAL_H
+#define ULNA_CONTROL_INTERNAL_H
+
+#include "dynamics/work.h"
+#include "ulna/controller.h"
+
+enum { LOAD_POINTS = 9 };  // of a table of loads, along each of its two axes
+
+typedef struct {
+  double inertia, kv;
+} load_cell;
+
+// The inertia joint i feels (M_ii, rotors included) and the k_v for it, over the two joints that matter most to it.
+typedef struct {
+  int axis[2];                  // joints from 0; -1: none, and that axis has one point only
+  double lower[2], inverse[2];  // first point; points per rad or m
+  load_cell *cell;              // LOAD_POINTS × LOAD_POINTS
+} load_table;
+
+// Where the hand is and how it moves, at the measured state; base axes.
+typedef struct {
+  ulna_pose pose;
+  double twist[6];
+  double *J;  // 6×n
+} hand_state;
+
+// Readings of the hand sensor, force then moment, tool axes.
+typedef struct {
+  bool present;  // in this step
+  int tare_left, tare_taken;
+  double tare_sum[6];
+  double bias[6];
+  double felt[6];     // low-passed: what the hand carries
+  double contact[6];  // the rest
+} hand_sensor;
+
+struct ulna_controller {
+  const ulna_model *model;
+  ulna_work *work;
+  ulna_allocator allocator;
+  size_t size;
+  bool owned;
+  int n;
+  ulna_controller_options o;  // pointers into this block
+
+  // made once; n each
+  double *kp, *kv, *ki;  // of the acceleration; not read where gains follow the load
+  double *stiffness;     // N m/rad: frequency² (or kp) times the largest load
+  double *effort, *lower, *upper, *speed;
+  double *servo_kp, *servo_kd, *servo_ki;
+  load_table *table;
+  load_cell *cells;
+  double *table_error;
+  double *given[6];  // copies of the options' arrays
+
+  // drives
+  bool constant_coupling, diagonal;
+  double *K, *factor;  // n×n
+  int *pivot;
+  bool joint_friction, actuator_friction, motors_limited;
+
+  // since the last reset
+  bool started, blind;  // blind: positions are not believed any more
+  double t, dt;
+  double *q, *qd;  // last good
+  double *hold;    // posture held
+  double *integral;
+  double *cut;  // joint torque wished beyond what the limits let through, in the last step
+  double *q_a, *speed_a, *integral_a;  // of the actuators' servos
+  ulna_stage stage;
+  double stage_since;
+  double *transfer, *last_tau;
+  int gravity_age;
+  double *gravity;
+  double force_integral;
+  bool in_contact;
+  double late_since;  // when the arm got too far from its set point; NaN: it is near
+  bool damping_known;
+  double damping[6];  // impedance
+  hand_sensor sensor;
+  ulna_control_fault fault;
+  ulna_control_outcome outcome;
+
+  // of one step
+  hand_state hand;
+  double *tau, *u, *F, *current, *qdd, *error, *rate, *reference_speed, *place_speed, *place_push, *v[2];
+  double *inertia, *kp_now, *kv_now, *M;
+  const ulna_measured *measured;
+  const ulna_desired *desired;
+};
+
+/* gains.c: tables and gains at create; gains at a posture. */
+void ulna_internal_control_random_posture(const ulna_controller *c, uint64_t *state, double q[]);
+ulna_status ulna_internal_control_make_gains(ulna_controller *c);
+void ulna_internal_control_gains_at(const ulna_controller *c, const double q[], double kp[], double kv[],
+                                    double inertia[]);
+
+/* servos.c */
+ulna_status ulna_internal_control_make_servos(ulna_controller *c);
+void ulna_internal_control_actuator_servo(ulna_controller *c);
+void ulna_internal_control_joint_pd(ulna_controller *c, bool gravity);
+
+/* gross_motion.c, fine_motion.c, impedance.c: each leaves joint torques in tau, the speeds friction is to be judged by in
+ * reference_speed and wished accelerations in qdd. */
+void ulna_internal_control_gross(ulna_controller *c);
+void ulna_internal_control_fine(ulna_controller *c);
+void ulna_internal_control_impedance(ulna_controller *c);
+
+/* Joint torques that hold the arm at rest at q, moving bodies included. */
+void ulna_internal_control_gravity(ulna_controller *c, const double q[], double G[]);
+/* tau += what makes the hand exert force and moment (tool axes, tool frame's origin) on the world; posture as in the work. */
+void ulna_internal_control_add_push(const ulna_model *model, ulna_work *work, const double force[3],
+                                    const double moment[3], double tau[]);
+/* Set point minus hand: rotation vector, then position; base axes. */
+void ulna_internal_control_pose_error(const ulna_pose *desired, const ulna_pose *actual, double error[6]);
+
+/* stages.c: which stage this step is in; the jump at a change is kept in `transfer` and let go of. */
+void ulna_internal_control_choose_stage(ulna_controller *c);
+void ulna_internal_control_blend(ulna_controller *c, bool changed);
+/* The hand sensor's reading of this step: bias off, payload felt, contact told. */
+void ulna_internal_control_read_sensor(ulna_controller *c);
+
+/* safety.c: true if all is well; else the fault is noted. */
+bool ulna_internal_control_judge_measured(ulna_controller *c);
+bool ulna_internal_control_judge_desired(ulna_controller *c);
+bool ulna_internal_control_judge_result(ulna_controller *c);
+void ulna_internal_control_hold(ulna_controller *c);
+
+/* output.c: friction, limits, drives; from tau to out. compensate: add friction. */
+void ulna_internal_control_make_output(ulna_controller *c);
+void ulna_internal_control_give(ulna_controller *c, bool compensate, double out[]);
+/* Integral of the joints' errors, resting where it would press against a limit that the last step met. */
+void ulna_internal_control_integrate(ulna_controller *c);
+
+#endif

@@ -1,0 +1,65 @@
+/* Gross motion: computed torque [Mudge, eqs 31–35]. */
+#include <math.h>
+#include <string.h>
+
+#include "control/control_internal.h"
+#include "drive/drive_internal.h"
+#include "kernel/newton_euler.h"
+
+/* qdd_adj = qdd_d + k_v (qd_d − qd) + k_p (q_d − q) + k_i ∫(q_d − q): eq. 33, its damping by the load */
+static void adjust_joints(ulna_controller *c)
+{
+  const ulna_desired *d = c->desired;
+  const double *q = c->measured->q, *qd = c->measured->qd;
+  ulna_internal_control_gains_at(c, q, c->kp_now, c->kv_now, NULL);
+  for (int i = 0; i < c->n; i++) {
+    const double rate = d->qd ? d->qd[i] : 0;
+    c->error[i] = d->q[i] - q[i];
+    c->reference_speed[i] = rate;
+    c->qdd[i] = (d->qdd ? d->qdd[i] : 0) + c->kv_now[i] * (rate - qd[i]) + c->kp_now[i] * c->error[i];
+  }
+  ulna_internal_control_integrate(c);
+  for (int i = 0; i < c->n; i++) c->qdd[i] += c->ki[i] * c->integral[i];
+}
+
+void ulna_internal_control_gross(ulna_controller *c)
+{
+  adjust_joints(c);
+  const bool felt = c->o.fine.feel && c->sensor.present;
+  if (felt) ulna_work_set_hand_wrench(c->work, c->sensor.felt, c->sensor.felt + 3);
+  ulna_internal_drive_joint_forces(c->model, c->work, c->measured->q, c->measured->qd, c->qdd,
+                                   c->model->drives.load_friction, c->tau);
+  if (felt) {
+    const double none[3] = {0, 0, 0};
+    ulna_work_set_hand_wrench(c->work, none, none);
+  }
+}
+
+static double sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+
+void ulna_gross_motion(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                       const double q_d[], const double qd_d[], const double qdd_d[], const double kp[],
+                       const double kv[], const ulna_axis_friction *friction, const ulna_gross_parts *parts)
+{
+  ULNA_ASSERT(model && work && work->model == model && q && qd && q_d && qd_d && qdd_d && kp && kv && parts);
+  const int n = model->n;
+  const newton_euler_scratch *s = &work->methods.newton_euler;
+  double *qdd = work->drive.v[0], *tau = work->drive.v[1];
+  for (int i = 0; i < n; i++) qdd[i] = qdd_d[i] + kv[i] * (qd_d[i] - qd[i]) + kp[i] * (q_d[i] - q[i]);
+  ulna_internal_set_posture(work, q);
+  newton_euler(&work->arm, &work->at, &work->base, &work->hand, qd, qdd, tau, &work->methods.newton_euler);
+  for (int i = 0; i < n; i++) {
+    // the part of f_i across the axis, which is z of frame i-1; friction is not fed back into it
+    const vec3 f = step_up(chain_step(&work->arm, &work->at, i), s->f[i]);
+    const double normal = sqrt(f.x * f.x + f.y * f.y), v = qd[i];
+    double lost = 0;
+    if (friction && friction->mu_static)
+      lost = v != 0 ? friction->mu_dynamic[i] * normal * sign(v) + friction->gamma[i] * v
+                    : friction->mu_static[i] * normal * sign(qdd[i]);
+    if (parts->qdd_adj) parts->qdd_adj[i] = qdd[i];
+    if (parts->tau_without_friction) parts->tau_without_friction[i] = tau[i];
+    if (parts->normal) parts->normal[i] = normal;
+    if (parts->friction) parts->friction[i] = lost;
+    if (parts->tau) parts->tau[i] = tau[i] + lost;
+  }
+}

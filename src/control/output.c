@@ -1,0 +1,178 @@
+/* From joint torques to what the drives get: friction added, limits kept, forces and currents by the coupling. */
+#include <math.h>
+#include <string.h>
+
+#include "base/lu.h"
+#include "control/control_internal.h"
+#include "drive/coupling.h"
+#include "drive/drive_internal.h"
+#include "ulna/friction.h"
+#include "ulna/motor.h"
+
+/* A coupling whose pivot falls below this share of its largest element is taken as singular, as in drive/. */
+static const double vanishing = 1e-13;
+
+static bool is_law(const ulna_friction *f)
+{
+  return f->viscous != 0 || f->coulomb[0] != 0 || f->coulomb[1] != 0 || f->static_[0] > 0 ||
+         f->static_[1] > 0 || f->load_static != 0 || f->load_dynamic != 0 || f->table_count > 0;
+}
+
+static const ulna_motor *motor_of(const ulna_controller *c, int a)
+{
+  return c->model->drives.direct_joint[a] ? NULL : &c->model->given.drives[a].motor;
+}
+
+void ulna_internal_control_make_output(ulna_controller *c)
+{
+  const int n = c->n;
+  const coupling_numbers *k = &c->model->drives.actuators;
+  c->constant_coupling = k->screw_count == 0;
+  c->diagonal = c->constant_coupling;
+  for (int a = 0; a < n; a++)
+    for (int i = 0; i < n; i++) c->diagonal = c->diagonal && (a == i) == (k->K[a * n + i] != 0);
+  if (c->constant_coupling) {
+    ulna_internal_coupling_value(k, c->q, NULL, c->K);
+    memcpy(c->factor, c->K, (size_t)n * (size_t)n * sizeof *c->K);
+    c->constant_coupling = lu_factor(n, c->factor, c->pivot, vanishing) < 0;
+  }
+  c->joint_friction = c->actuator_friction = c->motors_limited = false;
+  for (int i = 0; i < n; i++) {
+    const ulna_motor *motor = motor_of(c, i);
+    if (is_law(&c->model->given.joints[i].friction)) c->joint_friction = true;
+    if (motor && is_law(&c->model->given.drives[i].friction)) c->actuator_friction = true;
+    if (motor && motor->type != ULNA_MOTOR_NONE &&
+        (isfinite(motor->current_limit) || isfinite(motor->voltage_limit)))
+      c->motors_limited = true;
+  }
+}
+
+/* Friction of one place at speed v when the acceleration a is wished there. Above `slow` it is the law's; below, the level at
+ * rest, in the direction that v and a tell together, is blended in. The result is continuous in v and a:
+ *   s = v/slow + (1 − |v|/slow) sat(a/push),   force = s ((1 − |v|/slow) hold + |v|/slow law(slow)) */
+static double friction_at(const ulna_friction *law, double v, double a, double normal, double slow,
+                          double push)
+{
+  const double share = fabs(v) / slow;
+  if (!(share < 1)) return ulna_friction_force(law, v, normal);
+  const double toward = a / push, s = v / slow + (1 - share) * (toward > 1 ? 1 : toward < -1 ? -1 : toward);
+  if (s == 0) return 0;
+  const int direction = s > 0 ? 1 : -1;
+  const double hold = ulna_friction_hold(law, direction, normal);
+  const double moving = fabs(ulna_friction_force(law, direction * slow, normal));
+  return s * ((1 - share) * hold + share * moving);
+}
+
+/* u = tau + joint friction + Kᵀ actuator friction. Normal forces are those the last torques left in the work. */
+static void add_friction(ulna_controller *c)
+{
+  const int n = c->n;
+  const ulna_friction_compensation *f = &c->o.friction;
+  const double *speed = f->by == ULNA_COMPENSATE_MEASURED ? c->measured->qd : c->reference_speed;
+  if (c->joint_friction)
+    for (int i = 0; i < n; i++) {
+      const ulna_friction *law = &c->model->given.joints[i].friction;
+      const vec3 force = c->model->drives.load_friction ? c->work->drive.newton_euler.joint[i] : vec3_zero();
+      c->u[i] += f->share *
+                 friction_at(law, speed[i], c->qdd[i], hypot(force.x, force.y), f->speed, f->acceleration);
+    }
+  if (!c->actuator_friction) return;
+  for (int a = 0; a < n; a++) {
+    if (c->model->drives.direct_joint[a]) continue;
+    const double *k = &c->K[a * n];
+    double rate = 0, push = 0, ratio = 0;
+    for (int i = 0; i < n; i++) {
+      rate += k[i] * speed[i], push += k[i] * c->qdd[i];
+      ratio = fmax(ratio, fabs(k[i]));
+    }
+    const double force = f->share * friction_at(&c->model->given.drives[a].friction, rate, push, 0,
+                                                f->speed * ratio, f->acceleration * ratio);
+    for (int i = 0; i < n; i++) c->u[i] += k[i] * force;
+  }
+}
+
+/* F = K⁻ᵀ u; false where the coupling has no inverse. */
+static bool to_actuators(ulna_controller *c)
+{
+  const int n = c->n;
+  if (c->diagonal) {
+    for (int a = 0; a < n; a++) c->F[a] = c->u[a] / c->K[a * n + a];
+    return true;
+  }
+  if (!c->constant_coupling) {
+    memcpy(c->factor, c->K, (size_t)n * (size_t)n * sizeof *c->K);
+    if (lu_factor(n, c->factor, c->pivot, vanishing) >= 0) return false;
+  }
+  memcpy(c->F, c->u, (size_t)n * sizeof *c->F);
+  lu_solve_transposed(n, c->factor, c->pivot, c->F);
+  return true;
+}
+
+static void to_joints(ulna_controller *c)
+{
+  const int n = c->n;
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int a = 0; a < n; a++) sum += c->K[a * n + i] * c->F[a];
+    c->u[i] = sum;
+  }
+}
+
+/* What the motors can keep up at this speed; the forces then are those they get. */
+static bool limit_motors(ulna_controller *c, const double qd[])
+{
+  const int n = c->n;
+  bool cut = false;
+  for (int a = 0; a < n; a++) {
+    const ulna_motor *motor = motor_of(c, a);
+    c->current[a] = (double)NAN;
+    if (!motor || motor->type == ULNA_MOTOR_NONE) continue;
+    double rate = 0;
+    for (int i = 0; i < n; i++) rate += c->K[a * n + i] * qd[i];
+    if (ulna_motor_reach(motor, c->F[a], isfinite(rate) ? rate : 0, &c->F[a], &c->current[a])) cut = true;
+  }
+  return cut;
+}
+
+void ulna_internal_control_give(ulna_controller *c, bool compensate, double out[])
+{
+  const int n = c->n;
+  const double *q = c->blind ? c->q : c->measured->q;
+  memcpy(c->u, c->tau, (size_t)n * sizeof *c->u);
+  if (!c->constant_coupling) ulna_internal_coupling_value(&c->model->drives.actuators, q, NULL, c->K);
+  if (compensate && c->o.friction.by != ULNA_COMPENSATE_NOTHING) add_friction(c);
+  for (int i = 0; i < n; i++) {
+    if (!isfinite(c->u[i])) c->u[i] = 0;
+    c->cut[i] = c->u[i];
+    if (!(fabs(c->u[i]) > c->effort[i])) continue;
+    c->u[i] = copysign(c->effort[i], c->u[i]);
+    c->outcome.saturated = true;
+  }
+  const bool forces = c->o.output != ULNA_CONTROL_TORQUE || c->motors_limited;
+  if (forces && to_actuators(c)) {
+    if (limit_motors(c, c->measured->qd)) {
+      c->outcome.saturated = true;
+      to_joints(c);
+    }
+  } else if (forces) {  // a dead point of the coupling: no force moves the joint
+    memset(c->F, 0, (size_t)n * sizeof *c->F);
+    memset(c->current, 0, (size_t)n * sizeof *c->current);
+  }
+  for (int i = 0; i < n; i++) c->cut[i] -= c->u[i];
+  const double *given = c->o.output == ULNA_CONTROL_TORQUE  ? c->u
+                        : c->o.output == ULNA_CONTROL_FORCE ? c->F
+                                                            : c->current;
+  memcpy(out, given, (size_t)n * sizeof *out);
+}
+
+/* Conditional integration: where the last step gave less than was wished, and the error asks for more of the same sign, the
+ * integral rests. */
+void ulna_internal_control_integrate(ulna_controller *c)
+{
+  for (int i = 0; i < c->n; i++) {
+    if (c->ki[i] == 0) continue;
+    if (!(c->cut[i] * c->error[i] > 0)) c->integral[i] += c->error[i] * c->dt;
+    const double bound = c->o.joints.integral_limit / c->ki[i];
+    if (fabs(c->integral[i]) > bound) c->integral[i] = copysign(bound, c->integral[i]);
+  }
+}

@@ -1,0 +1,166 @@
+/* What is wrong, and what is done then. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "control/control_internal.h"
+
+static bool note(ulna_controller *c, ulna_control_fault_kind kind, int joint, double value, double limit)
+{
+  c->fault = (ulna_control_fault){kind, c->measured->t, joint, value, limit};
+  return false;
+}
+
+static bool all_finite(const double x[], int count)
+{
+  double sum = 0;  // of zeros, or NaN
+  for (int k = 0; k < count; k++) sum += 0 * x[k];
+  return sum == 0;
+}
+
+static int first_not_finite(const double x[], int count)
+{
+  for (int k = 0; k < count; k++)
+    if (!isfinite(x[k])) return k;
+  return -1;
+}
+
+bool ulna_internal_control_judge_measured(ulna_controller *c)
+{
+  const ulna_measured *m = c->measured;
+  const ulna_safety *s = &c->o.safety;
+  const double nothing = (double)NAN;
+  const int n = c->n;
+  if (!isfinite(m->t)) return note(c, ULNA_CONTROL_FAULT_TIME, 0, m->t, nothing);
+  if (c->started && !(m->t > c->t)) return note(c, ULNA_CONTROL_FAULT_TIME, 0, m->t, c->t);
+  if (!all_finite(m->q, n)) {
+    const int i = first_not_finite(m->q, n);
+    return note(c, ULNA_CONTROL_FAULT_NOT_FINITE, i + 1, m->q[i], nothing);
+  }
+  if (!all_finite(m->qd, n)) {
+    const int i = first_not_finite(m->qd, n);
+    return note(c, ULNA_CONTROL_FAULT_NOT_FINITE, i + 1, m->qd[i], nothing);
+  }
+  if (m->wrench && !all_finite(m->wrench, 6))
+    return note(c, ULNA_CONTROL_FAULT_NOT_FINITE, 0, nothing, nothing);
+  const double dt = c->started ? m->t - c->t : c->o.period;
+  for (int i = 0; i < n; i++) {
+    const double moved = m->q[i] - c->q[i], most = s->jump * c->speed[i] * dt;
+    if (c->started && fabs(moved) > most) return note(c, ULNA_CONTROL_FAULT_JUMP, i + 1, moved, most);
+    if (fabs(m->qd[i]) > s->speed_margin * c->speed[i])
+      return note(c, ULNA_CONTROL_FAULT_SPEED, i + 1, m->qd[i], c->speed[i]);
+    if (m->q[i] > c->upper[i] + s->position_margin)
+      return note(c, ULNA_CONTROL_FAULT_POSITION, i + 1, m->q[i], c->upper[i]);
+    if (m->q[i] < c->lower[i] - s->position_margin)
+      return note(c, ULNA_CONTROL_FAULT_POSITION, i + 1, m->q[i], c->lower[i]);
+  }
+  return true;
+}
+
+static bool finite_or_absent(const double *x, int count) { return !x || all_finite(x, count); }
+static bool pose_is_finite(const ulna_pose *p)
+{
+  return !p || (all_finite(&p->R[0][0], 9) && all_finite(p->p, 3));
+}
+
+bool ulna_internal_control_judge_desired(ulna_controller *c)
+{
+  const ulna_desired *d = c->desired;
+  const int n = c->n;
+  const bool sound = finite_or_absent(d->q, n) && finite_or_absent(d->qd, n) && finite_or_absent(d->qdd, n) &&
+                     finite_or_absent(d->twist, 6) && finite_or_absent(d->acceleration, 6) &&
+                     finite_or_absent(d->goal_q, n) && finite_or_absent(d->push, 6) &&
+                     pose_is_finite(d->pose) && pose_is_finite(d->goal);
+  return sound || note(c, ULNA_CONTROL_FAULT_DESIRED, 0, (double)NAN, (double)NAN);
+}
+
+/* Far from the set point, or not: where, by how much, and what would be near enough. */
+static bool is_far(const ulna_controller *c, int *joint, double *value, double *limit)
+{
+  const ulna_safety *s = &c->o.safety;
+  *joint = 0;
+  if (c->desired->pose) {
+    *value = c->outcome.position_error, *limit = s->reach_error;
+    if (*value > *limit) return true;
+    *value = c->outcome.angle_error, *limit = s->reach_angle;
+    return *value > *limit;
+  }
+  *limit = s->joint_error;
+  for (int i = 0; i < c->n; i++) {
+    *value = c->error[i];
+    *joint = i + 1;
+    if (fabs(*value) > *limit) return true;
+  }
+  return false;
+}
+
+bool ulna_internal_control_judge_result(ulna_controller *c)
+{
+  int joint;
+  double value, limit;
+  if (!all_finite(c->tau, c->n)) {
+    const int i = first_not_finite(c->tau, c->n);
+    return note(c, ULNA_CONTROL_FAULT_MODEL, i + 1, c->tau[i], (double)NAN);
+  }
+  if (c->o.kind == ULNA_CONTROL_IMPEDANCE || c->stage == ULNA_STAGE_CONTACT ||
+      !is_far(c, &joint, &value, &limit)) {
+    c->late_since = (double)NAN;
+    return true;
+  }
+  if (isnan(c->late_since)) c->late_since = c->measured->t;
+  if (c->measured->t - c->late_since < c->o.safety.reach_time) return true;
+  return note(c, ULNA_CONTROL_FAULT_REACH, joint, value, limit);
+}
+
+/* Hold. Where positions are believed, a spring to the last good posture, a damper, and gravity at the measured one; else
+ * gravity at the last good posture, and the damper if speeds are numbers. */
+void ulna_internal_control_hold(ulna_controller *c)
+{
+  const ulna_measured *m = c->measured;
+  const int n = c->n;
+  if (c->stage != ULNA_STAGE_HOLD) {
+    c->stage = ULNA_STAGE_HOLD;
+    c->outcome.stage_changes++;
+    memcpy(c->hold, c->started ? c->q : m->q, (size_t)n * sizeof *c->hold);
+    if (!all_finite(c->hold, n)) memset(c->hold, 0, (size_t)n * sizeof *c->hold);  // never seen
+    if (!c->started) memcpy(c->q, c->hold, (size_t)n * sizeof *c->q);
+  }
+  if (c->fault.kind == ULNA_CONTROL_FAULT_JUMP || !all_finite(m->q, n)) c->blind = true;
+  const double *q = c->blind ? c->q : m->q;
+  ulna_internal_control_gravity(c, q, c->tau);
+  ulna_internal_control_gains_at(c, q, NULL, NULL, c->inertia);
+  for (int i = 0; i < n; i++) {
+    const double frequency = sqrt(c->kp[i]), most = c->speed[i];
+    const double v = isfinite(m->qd[i]) ? fmax(-most, fmin(most, m->qd[i])) : 0;
+    if (!c->blind) c->tau[i] += c->kp[i] * c->inertia[i] * (c->hold[i] - q[i]);
+    c->tau[i] -= 2 * frequency * c->inertia[i] * v;
+    c->reference_speed[i] = c->qdd[i] = 0;
+    c->error[i] = c->hold[i] - q[i];
+  }
+}
+
+const ulna_control_fault *ulna_controller_fault(const ulna_controller *c)
+{
+  ULNA_ASSERT(c);
+  return &c->fault;
+}
+
+const char *ulna_control_fault_text(ulna_control_fault_kind kind)
+{
+  static const char *const texts[] = {
+#define TEXT(name, text) text,
+      ULNA_CONTROL_FAULT_LIST(TEXT)
+#undef TEXT
+  };
+  return (unsigned)kind < ULNA_CONTROL_FAULT_COUNT ? texts[kind] : "not a fault of this library";
+}
+
+int ulna_control_fault_format(const ulna_control_fault *fault, char *buffer, size_t size)
+{
+  char joint[32] = "", value[64] = "";
+  if (fault->joint > 0) snprintf(joint, sizeof joint, "joint %d: ", fault->joint);
+  if (!isnan(fault->limit)) snprintf(value, sizeof value, ": %.6g, limit %.6g", fault->value, fault->limit);
+  else if (fault->joint > 0) snprintf(value, sizeof value, ": %g", fault->value);
+  return snprintf(buffer, size, "%s%s%s (at %g s)", joint, ulna_control_fault_text(fault->kind), value,
+                  fault->t);
+}
