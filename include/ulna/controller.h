@@ -199,8 +199,8 @@ ULNA_API ulna_status ulna_controller_init(void *memory, size_t size, const ulna_
 ULNA_API ulna_status ulna_controller_create(const ulna_model *model, const ulna_controller_options *options,
                                             const ulna_allocator *allocator,
                                             ulna_controller **controller) ULNA_MUST_CHECK;
-ULNA_API void
-ulna_controller_destroy(ulna_controller *controller); /* NULL is allowed; only for created ones */
+/* NULL is allowed; only for created ones. Real-time: no. */
+ULNA_API void ulna_controller_destroy(ulna_controller *controller);
 
 /* Forgets everything measured, integrals and faults: as new, but the sensor's bias is kept. Real-time: yes. */
 ULNA_API void ulna_controller_reset(ulna_controller *controller);
