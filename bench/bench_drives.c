@@ -1,9 +1,6 @@
-/* Drives: what rotors add to inverse dynamics, and how many steps of a driven arm with friction a second holds. */
-#include <math.h>
+/* Drives: what rotors add to inverse dynamics. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 #include "bench.h"
 #include "drive/drive_internal.h"
@@ -125,90 +122,9 @@ static ulna_model *carrying_rotors(const char *file)
   return model;
 }
 
-static void swing(void *context, double t, const double q[], const double qd[], double u[])
-{
-  (void)context, (void)q, (void)qd;
-  static const double size[6] = {60, 80, 30, 4, 4, 3};
-  const double s = t - 0.5 * floor(2 * t) < 0.25 ? 1 : -1;  // a square wave: no sine in what is timed
-  for (int i = 0; i < 6; i++) u[i] = s * size[i];
-}
-
-static void count_event(void *context, const ulna_event *event)
-{
-  (void)event;
-  ++*(long *)context;
-}
-
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* The lowest time of a call among many rounds. */
-#define LEAST(result, rounds, calls, ...)                                                                    \
-  do {                                                                                                       \
-    result = HUGE_VAL;                                                                                       \
-    for (int round_ = 0; round_ < (rounds); round_++) {                                                      \
-      const double start_ = now();                                                                           \
-      for (int call_ = 0; call_ < (calls); call_++) __VA_ARGS__;                                             \
-      result = fmin(result, (now() - start_) / (calls));                                                     \
-    }                                                                                                        \
-  } while (0)
-
-static void step_of_a_driven_arm(void)
-{
-  ulna_model *model = bench_model("puma560.yaml");
-  ulna_plant_options options = ulna_plant_options_default();
-  const ulna_surroundings around = {.input = swing};
-  ulna_plant *plant = NULL;
-  check(ulna_plant_create(model, &options, &around, NULL, &plant), "plant");
-  enum { STEPS = 2000, ROUNDS = 12, NUMBERS = 40 };
-  const double h = 1e-3;
-  double y[NUMBERS], y0[NUMBERS] = {0, 0.3, 2.5, 0, 0.5, 0}, best = HUGE_VAL;
-  long events = 0;
-  const ulna_event_sink sink = {&events, count_event};
-  for (int round = 0; round < ROUNDS; round++) {
-    memcpy(y, y0, sizeof y);
-    events = 0;
-    check(ulna_plant_start(plant, 0, y), "start");
-    const double start = now();
-    for (int k = 0; k < STEPS; k++) check(ulna_plant_step(plant, ULNA_RK4, k * h, h, 1e-9, y, &sink), "step");
-    best = fmin(best, (now() - start) / STEPS);
-  }
-  // checked: the energy book of the run closes
-  double T0, U0, T1, U1;
-  const int book = ulna_plant_energy_index(plant);
-  ulna_plant_energy(plant, y0, &T0, &U0), ulna_plant_energy(plant, y, &T1, &U1);
-  const double given = y[book], lost = y[book + 1], gap = given - lost - (T1 + U1 - T0 - U0);
-  if (!(fabs(gap) < 1e-5 * fabs(given))) {
-    fprintf(stderr, "bench: the energy of the run does not add up: %.3g J of %.3g J\n", gap, given);
-    exit(1);
-  }
-
-  ulna_work *work = bench_work(model);
-  double tau[6] = {0}, qdd[6], rate[NUMBERS], links, one;
-  LEAST(links, 20, 2000, check(ulna_forward_dynamics(model, work, y, y + 6, tau, qdd), "forward dynamics"));
-  LEAST(one, 20, 2000, check(ulna_plant_rate(plant, STEPS * h, y, rate), "rate"));
-  printf(
-      "\nRK4 steps of 1 ms, PUMA 560 with drives and friction, %d steps, %ld events located, energy adds up to %.1g\n",
-      STEPS, events, fabs(gap / given));
-  printf("  %.0f steps/s (goal 700,000: %s), %.0f ns a step\n", 1 / best, best < 1 / 700e3 ? "met" : "MISSED",
-         1e9 * best);
-  printf(
-      "  of it four right-hand sides of %.0f ns (the links' forward dynamics alone takes %.0f); the rest, %.0f ns,\n"
-      "  is the sums of the method, switches and events\n",
-      1e9 * one, 1e9 * links, 1e9 * (best - 4 * one));
-  ulna_work_destroy(work);
-  ulna_plant_destroy(plant);
-  ulna_model_destroy(model);
-}
-
 int main(void)
 {
   measure("PUMA 560, its six rotors on the base", bench_model("puma560_feasible.yaml"));
   measure("PUMA 560 with six rotors carried by moving links", carrying_rotors("puma560_feasible.yaml"));
-  step_of_a_driven_arm();
   return 0;
 }

@@ -39,6 +39,20 @@ typedef struct {
 
 extern const peer_library peer_kdl, peer_mujoco, peer_dart;
 
+/* What a simulator is told of each joint beside the links: inertia that spins with the joint, friction per speed, and
+ * friction alike in both directions (all zero: none). */
+typedef struct {
+  double armature[PEER_MOST_JOINTS], damping[PEER_MOST_JOINTS], frictionloss[PEER_MOST_JOINTS];
+} peer_joints;
+
+/* The arm simulated by MuJoCo's mj_step with its RK4: contacts off, and the constraint solver too unless there is a
+ * frictionloss, which is its business. NULL as above. step: torques are held. */
+void *peer_mujoco_simulation(const peer_arm *arm, const peer_joints *joints, double h);
+void peer_mujoco_set(void *simulation, const double q[], const double qd[]);
+void peer_mujoco_step(void *simulation, const double tau[]);
+void peer_mujoco_get(const void *simulation, double q[], double qd[]);
+void peer_mujoco_end(void *simulation);
+
 #ifdef __cplusplus
 }
 #endif

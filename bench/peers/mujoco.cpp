@@ -1,4 +1,5 @@
-// MuJoCo: the stages of its pipeline that the job needs, and no others. Contacts, limits and damping are absent.
+// MuJoCo: the stages of its pipeline that the job needs, and no others, contacts, limits and damping absent; and the
+// whole of it in a simulation.
 #include "peers.h"
 
 #include <cstdio>
@@ -47,16 +48,23 @@ std::string principal_inertia(const double I[6])
   return "' quat='" + numbers(quaternion, 4) + "' diaginertia='" + numbers(solver.eigenvalues().data(), 3);
 }
 
-std::string xml_of(const peer_arm &arm)
+// joints: NULL for the links alone.
+std::string xml_of(const peer_arm &arm, const peer_joints *joints, double h)
 {
+  bool solver = false;
+  for (int i = 0; joints && i < arm.n; i++) solver = solver || joints->frictionloss[i] != 0;
   std::string text = "<mujoco><compiler angle='radian' inertiafromgeom='false' autolimits='false'/>"
-                     "<option gravity='" +
-                     numbers(arm.gravity, 3) +
-                     "'><flag contact='disable' constraint='disable'/></option><worldbody>";
+                     "<option integrator='RK4' timestep='" +
+                     numbers(&h, 1) + "' gravity='" + numbers(arm.gravity, 3) +
+                     "'><flag contact='disable' constraint='" + (solver ? "enable" : "disable") +
+                     "'/></option><worldbody>";
   for (int i = 0; i < arm.n; i++) {
     const peer_link &l = arm.link[i];
     text += "<body pos='" + numbers(l.p, 3) + "' xyaxes='" + axes(l.R) + "'><joint type='";
     text += l.prismatic ? "slide" : "hinge";
+    if (joints)
+      text += "' armature='" + numbers(&joints->armature[i], 1) + "' damping='" +
+              numbers(&joints->damping[i], 1) + "' frictionloss='" + numbers(&joints->frictionloss[i], 1);
     text += "' axis='0 0 1'/><inertial pos='" + numbers(l.com, 3) + "' mass='" + numbers(&l.mass, 1) +
             principal_inertia(l.inertia) + "'/>";
   }
@@ -64,9 +72,8 @@ std::string xml_of(const peer_arm &arm)
   return text + "</worldbody></mujoco>";
 }
 
-void *create(const peer_arm *arm)
+void *create_from(const std::string &text)
 {
-  const std::string text = xml_of(*arm);
   static mjVFS files;  // large
   mj_defaultVFS(&files);
   mj_makeEmptyFileVFS(&files, "arm.xml", int(text.size()));
@@ -80,6 +87,8 @@ void *create(const peer_arm *arm)
   }
   return new Mujoco{model, mj_makeData(model)};
 }
+
+void *create(const peer_arm *arm) { return create_from(xml_of(*arm, nullptr, 0.001)); }
 
 void destroy(void *peer)
 {
@@ -140,3 +149,32 @@ extern "C" const peer_library peer_mujoco = {"MuJoCo 2.2.2",
                                              inverse_dynamics,
                                              forward_dynamics,
                                              mass_matrix};
+
+extern "C" void *peer_mujoco_simulation(const peer_arm *arm, const peer_joints *joints, double h)
+{
+  return create_from(xml_of(*arm, joints, h));
+}
+
+extern "C" void peer_mujoco_set(void *simulation, const double q[], const double qd[])
+{
+  const Mujoco *m = static_cast<Mujoco *>(simulation);
+  const size_t size = size_t(m->model->nv) * sizeof(double);
+  mj_resetData(m->model, m->data);
+  std::memcpy(m->data->qpos, q, size), std::memcpy(m->data->qvel, qd, size);
+}
+
+extern "C" void peer_mujoco_step(void *simulation, const double tau[])
+{
+  const Mujoco *m = static_cast<Mujoco *>(simulation);
+  std::memcpy(m->data->qfrc_applied, tau, size_t(m->model->nv) * sizeof(double));
+  mj_step(m->model, m->data);
+}
+
+extern "C" void peer_mujoco_get(const void *simulation, double q[], double qd[])
+{
+  const Mujoco *m = static_cast<const Mujoco *>(simulation);
+  const size_t size = size_t(m->model->nv) * sizeof(double);
+  std::memcpy(q, m->data->qpos, size), std::memcpy(qd, m->data->qvel, size);
+}
+
+extern "C" void peer_mujoco_end(void *simulation) { destroy(simulation); }

@@ -246,6 +246,10 @@ static void fast_joint_forces(const ulna_model *model, ulna_work *work, const do
 void ulna_internal_drive_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
                                       const double qd[], const double qdd[], bool with_wrenches, double F[])
 {
+  if (work->drive.rotors == ULNA_ROTORS_NONE && !with_wrenches) {
+    work->inverse_dynamics(&work->fast, q, qd, qdd, F);
+    return;
+  }
   if (is_fast(work) && !with_wrenches) {
     if (ulna_internal_rotors_only_spin(work)) spinning_joint_forces(work, q, qd, qdd, F);
     else if (work->drive.single) single_joint_forces(work, q, qd, qdd, F);
@@ -313,12 +317,17 @@ static void add_carried(ulna_work *work, double M[])
 
 void ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
 {
-  if (!is_fast(work)) {
+  drive_scratch *d = &work->drive;
+  if (d->rotors != ULNA_ROTORS_NONE && !is_fast(work)) {
     strobe_mass_matrix_of_all(model, work, q, M);
     return;
   }
-  drive_scratch *d = &work->drive;
   ulna_mass_matrix(model, work, q, M);
+  if (d->rotors == ULNA_ROTORS_NONE) return;
+  if (d->on_base) {
+    for (int k = 0; k < model->n * model->n; k++) M[k] += d->spin[k];
+    return;
+  }
   if (model->drives.moving.screw_count > 0) ulna_internal_place_bodies(model, work, q);
   for (int r = 0; r < d->bodies; r++) add_spin(d, r, model->n, M);
   if (d->fast.first[1] == d->bodies) return;  // all on the base

@@ -31,6 +31,16 @@ ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, uln
                                                     bool may_change, const constraint_state *state,
                                                     double qdd[]);
 
+/* By the one or the other of these. The general way serves always; the quick one where nothing is held, or only joints
+ * each by one constraint of its own: it returns false, mode, stop and qdd untouched, where that is not so or the modes
+ * would change. */
+ulna_status ulna_internal_general_accelerations(const ulna_model *model, ulna_work *work, const double q[],
+                                                const double qd[], const double tau[], bool may_change,
+                                                const constraint_state *state, double qdd[]);
+bool ulna_internal_quick_accelerations(const ulna_model *model, ulna_work *work, const double q[],
+                                       const double qd[], const double tau[], bool may_change,
+                                       const constraint_state *state, double qdd[], ulna_status *status);
+
 /* Speeds of all stuck places made exactly zero, by the change of qd that leaves the other actuators' speeds alone. */
 ulna_status ulna_internal_stop_places(const ulna_model *model, ulna_work *work, const double q[],
                                       const int mode[], double qd[]);

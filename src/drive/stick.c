@@ -11,8 +11,7 @@
 #include "base/lu.h"
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
-#include "dynamics/work.h"
-#include "ulna/friction.h"
+#include "drive/places.h"
 
 int ulna_stick_count(const ulna_model *model) { return model->drives.place_count; }
 
@@ -22,44 +21,6 @@ const char *ulna_stick_name(const ulna_model *model, int place)
   const friction_place *p = &model->drives.place[place];
   return p->actuator >= 0 ? ulna_actuator_name(model, p->actuator) : model->given.joints[p->joint - 1].name;
 }
-
-/* Force against a motion in `direction` at speed v, in the place's coordinate. */
-static double place_force(const friction_place *p, double v, int direction, double normal)
-{
-  if (p->plain) return direction * p->coulomb[direction < 0] + p->viscous * v;
-  double force = 0;
-  if (p->law) force += ulna_internal_friction_toward(p->law, direction, v, 0);
-  if (p->joint_law) {
-    const int way = p->ratio < 0 ? -direction : direction;
-    force += ulna_internal_friction_toward(p->joint_law, way, v / p->ratio, normal) / p->ratio;
-  }
-  return force;
-}
-
-static double place_hold(const friction_place *p, int direction, double normal)
-{
-  double hold = 0;
-  if (p->law) hold += ulna_friction_hold(p->law, direction, 0);
-  if (p->joint_law)
-    hold += ulna_friction_hold(p->joint_law, p->ratio < 0 ? -direction : direction, normal) / fabs(p->ratio);
-  return hold;
-}
-
-/* The row c of a place, over the coupling as it stands in the work. */
-static double row_element(const ulna_model *m, const ulna_work *w, const friction_place *p, int i)
-{
-  return p->actuator >= 0 ? w->drive.K[p->actuator * m->n + i] : i == p->joint - 1;
-}
-
-static double place_speed(const ulna_model *m, const ulna_work *w, const friction_place *p, const double qd[])
-{
-  if (p->joint) return p->ratio * qd[p->joint - 1];
-  double v = 0;
-  for (int i = 0; i < m->n; i++) v += row_element(m, w, p, i) * qd[i];
-  return v;
-}
-
-static int sign_of(double x) { return (x > 0) - (x < 0); }
 
 void ulna_stick_start(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                       int mode[])
@@ -107,15 +68,19 @@ static void accelerate_slipping(machine *x)
   lu_solve(n, x->w->drive.M, x->w->drive.pivot, x->free_);
 }
 
+static bool acts(const machine *x, int s)
+{
+  if (s >= x->places) return x->stop[s - x->places] != 0;
+  return !x->frictionless && x->mode[s] == 0 && x->m->drives.place[s].can_hold;
+}
+
 /* The constraints that act now. Returns how many. */
 static int acting(machine *x, int order[])
 {
   int count = 0;
   for (int s = 0; s < x->constraints; s++) {
     x->lambda[s] = 0;
-    const bool acts = s < x->places ? !x->frictionless && x->mode[s] == 0 && x->m->drives.place[s].can_hold
-                                    : x->stop[s - x->places] != 0;
-    if (acts) order[count++] = s;
+    if (acts(x, s)) order[count++] = s;
   }
   return count;
 }
@@ -243,7 +208,8 @@ static void settle(machine *x, const int before[])
   }
 }
 
-/* C, speeds and curvatures of all constraints, and M⁻¹ Cᵀ with M's factor in the work. */
+/* C, speeds and curvatures of all constraints; of those that act, M⁻¹ Cᵀ with M's factor in the work. No other ever
+ * comes to act: settling only releases, and takes back what it has released. */
 static void prepare_rows(machine *x, const double qd[], const double curvature[])
 {
   const int n = x->n;
@@ -252,81 +218,48 @@ static void prepare_rows(machine *x, const double qd[], const double curvature[]
     const friction_place *p = s < x->places ? &x->m->drives.place[s] : NULL;
     x->speed[s] = 0;
     for (int i = 0; i < n; i++) {
-      x->C[s * n + i] = column[i] = p ? row_element(x->m, x->w, p, i) : i == s - x->places;
+      x->C[s * n + i] = column[i] = p ? place_row(x->m, x->w, p, i) : i == s - x->places;
       x->speed[s] += column[i] * qd[i];
     }
     if (p && !p->can_hold) x->mode[s] = sign_of(x->speed[s]);
     if (p && x->mode[s] == 0) x->speed[s] = 0;
     x->curvature[s] = p && p->actuator >= 0 ? curvature[p->actuator] : 0;
+    if (!acts(x, s)) continue;
     lu_solve(n, x->w->drive.M, x->w->drive.pivot, column);
     for (int i = 0; i < n; i++) x->MinvCt[i * x->constraints + s] = column[i];
   }
 }
 
-/* Nothing is held: no stop rested against, nothing stuck that could be. */
-static bool all_free(const ulna_model *m, const constraint_state *state)
+/* What was found, to the one who asked. */
+static void answer(const machine *x, bool may_change, const constraint_state *state, double qdd[])
 {
-  int held = 0;
-  for (int i = 0; state->stop && i < m->n; i++) held |= state->stop[i];
-  for (int s = 0; s < m->drives.place_count && !state->frictionless; s++)
-    held |= state->mode[s] == 0 && m->drives.place[s].can_hold;
-  return !held;
-}
-
-/* tau less the friction of what slips, each in the direction its mode says; friction per place into state. A place where
- * nothing can stick goes with its speed. */
-static void less_friction(const ulna_model *m, const ulna_work *w, const double qd[],
-                          const constraint_state *state, double tau[])
-{
-  const int n = m->n;
-  for (int s = 0; s < m->drives.place_count; s++) {
-    const friction_place *p = &m->drives.place[s];
-    const double v = place_speed(m, w, p, qd);
-    const int direction = p->can_hold ? state->mode[s] : sign_of(v);
-    const double force = place_force(p, v, direction, 0);
-    if (p->joint) tau[p->joint - 1] -= p->ratio * force;
-    else
-      for (int i = 0; i < n; i++) tau[i] -= row_element(m, w, p, i) * force;
-    if (state->friction) state->friction[s] = force;
+  const int n = x->n, places = x->places;
+  for (int s = 0; s < places; s++) {
+    const friction_place *p = &x->m->drives.place[s];
+    const bool stuck = x->mode[s] == 0, holds = acts(x, s);
+    const double normal = normal_force(x, p), lambda = x->lambda[s];
+    double friction = 0;
+    if (!x->frictionless) friction = stuck ? lambda : place_force(p, x->speed[s], x->mode[s], normal);
+    if (state->friction) state->friction[s] = friction;
+    // how far a stuck place is from slipping
+    if (state->reserve) state->reserve[s] = holds ? place_hold(p, sign_of(lambda), normal) - fabs(lambda) : 0;
+    if (holds && p->joint > 0) x->qdd[p->joint - 1] = 0;  // what is held does not move: nor by a rounding
   }
+  for (int i = 0; i < n; i++) {
+    if (state->stop_force) state->stop_force[i] = x->lambda[places + i];
+    if (may_change && state->stop) state->stop[i] = x->stop[i];
+  }
+  if (may_change && !x->frictionless) memcpy(state->mode, x->mode, (size_t)places * sizeof *x->mode);
+  memcpy(qdd, x->qdd, (size_t)n * sizeof *qdd);
 }
 
-/* The way through the fast forward dynamics, where nothing is held and rotors only add to the mass matrix. */
-static ulna_status free_accelerations(const ulna_model *model, ulna_work *work, const double q[],
-                                      const double qd[], const double tau[], bool may_change,
-                                      const constraint_state *state, double qdd[])
-{
-  const size_t joints = (size_t)model->n * sizeof *qdd,
-               places = (size_t)model->drives.place_count * sizeof(double);
-  double *left = work->drive.v[0], *found = work->drive.v[1], *pivot = work->drive.v[2];
-  if (!state->coupled && !model->drives.single_joints)
-    ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
-  memcpy(left, tau, joints);
-  if (!state->frictionless) less_friction(model, work, qd, state, left);
-  else if (state->friction) memset(state->friction, 0, places);
-  if (state->reserve) memset(state->reserve, 0, places);
-  if (state->stop_force) memset(state->stop_force, 0, joints);
-  work->forward_dynamics(&work->fast, q, qd, left, work->drive.spin, found, pivot);
-  for (int i = 0; i < model->n; i++)
-    if (!(pivot[i] > 0)) return ULNA_SINGULAR;
-  for (int s = 0; may_change && s < model->drives.place_count && !state->frictionless; s++)
-    if (!model->drives.place[s].can_hold)
-      state->mode[s] = sign_of(place_speed(model, work, &model->drives.place[s], qd));
-  memcpy(qdd, found, joints);
-  return ULNA_OK;
-}
-
-ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, ulna_work *work,
-                                                    const double q[], const double qd[], const double tau[],
-                                                    bool may_change, const constraint_state *state,
-                                                    double qdd[])
+ulna_status ulna_internal_general_accelerations(const ulna_model *model, ulna_work *work, const double q[],
+                                                const double qd[], const double tau[], bool may_change,
+                                                const constraint_state *state, double qdd[])
 {
   drive_scratch *d = &work->drive;
   stick_scratch *k = &d->stick;
   const int n = model->n, places = ulna_stick_count(model);
-  if (!model->drives.load_friction && n <= COLUMNS_MOST && ulna_internal_rotors_only_spin(work) &&
-      all_free(model, state))
-    return free_accelerations(model, work, q, qd, tau, may_change, state, qdd);
   ulna_drive_mass_matrix(model, work, q, d->M);
   ulna_drive_bias(model, work, q, qd, d->v[0]);
   if (!state->coupled) ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
@@ -344,34 +277,19 @@ ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, uln
   prepare_rows(&x, qd, d->v[1]);
   if (may_change) settle(&x, x.frictionless ? x.mode : state->mode);
   else accelerate_slipping(&x), hold(&x);
-
-  for (int s = 0; s < places; s++) {
-    const friction_place *p = &model->drives.place[s];
-    if (x.frictionless) {
-      if (state->friction) state->friction[s] = 0;
-      if (state->reserve) state->reserve[s] = 0;
-      continue;
-    }
-    const double normal = normal_force(&x, p);
-    const bool stuck = x.mode[s] == 0;
-    if (state->friction)
-      state->friction[s] = stuck ? x.lambda[s] : place_force(p, x.speed[s], x.mode[s], normal);
-    if (state->reserve)  // how far a stuck place is from slipping
-      state->reserve[s] =
-          stuck && p->can_hold ? place_hold(p, sign_of(x.lambda[s]), normal) - fabs(x.lambda[s]) : 0;
-  }
-  // what is held does not move: nor by a rounding
-  for (int s = 0; s < places && !x.frictionless; s++) {
-    const friction_place *p = &model->drives.place[s];
-    if (x.mode[s] == 0 && p->can_hold && p->joint > 0) x.qdd[p->joint - 1] = 0;
-  }
-  for (int i = 0; i < n; i++) {
-    if (state->stop_force) state->stop_force[i] = x.lambda[places + i];
-    if (may_change && state->stop) state->stop[i] = x.stop[i];
-  }
-  if (may_change && !x.frictionless) memcpy(state->mode, x.mode, (size_t)places * sizeof *x.mode);
-  memcpy(qdd, x.qdd, (size_t)n * sizeof *qdd);
+  answer(&x, may_change, state, qdd);
   return ULNA_OK;
+}
+
+ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, ulna_work *work,
+                                                    const double q[], const double qd[], const double tau[],
+                                                    bool may_change, const constraint_state *state,
+                                                    double qdd[])
+{
+  ulna_status status;
+  if (ulna_internal_quick_accelerations(model, work, q, qd, tau, may_change, state, qdd, &status))
+    return status;
+  return ulna_internal_general_accelerations(model, work, q, qd, tau, may_change, state, qdd);
 }
 
 ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, const double q[],

@@ -91,8 +91,9 @@ static bool narrow(ulna_plant *p, bracket *b, double x)
 
 /* A bracket no longer than `tolerance` within that of a whole step, whose ends are in p->g_start and p->g_end. States on
  * the way are steps from y, that past the crossing being left in p->past; or, for a first look, interpolated in the
- * step just made. guess: where to look first; 0: nothing is known. Few trials mostly; where straight lines do not help
- * every other one is a bisection, so that it always ends. */
+ * step just made. Of a good guess (0: none) trials to either side are all it takes; they, not rounding, then decide which
+ * end is where, and runs on different machines keep together. Where straight lines do not help every other trial is a
+ * bisection, so that it always ends. */
 static ulna_status enclose(ulna_plant *p, double t, double h, double tolerance, bool interpolated,
                            double guess, const double y[], double *past)
 {
@@ -102,7 +103,8 @@ static ulna_status enclose(ulna_plant *p, double t, double h, double tolerance, 
   memcpy(p->g_past, p->g_end, size);
   for (int trial = 0; b.past - b.before > tolerance; trial++) {
     const double middle = b.before + (b.past - b.before) / 2;
-    double x = trial == 0 && guess > 0 ? guess : trial < 8 || trial % 2 ? expected(p, &b) : middle;
+    double x = trial < 8 || trial % 2 ? expected(p, &b) : middle;
+    if (trial < 2 && guess > 0) x = guess + (trial == 0 ? tolerance : -tolerance) / 4;
     x = fmin(fmax(x, b.before + tolerance / 2), b.past - tolerance / 2);
     if (!(x > b.before && x < b.past)) x = middle;
     if (!(x > b.before && x < b.past)) break;  // as near as doubles come
@@ -125,7 +127,7 @@ static ulna_status locate(ulna_plant *p, double t, double h, double tolerance, c
   double guess = 0;
   const ulna_status status = ulna_plant_switches(p, t, y, p->g_start);
   if (status != ULNA_OK) return status;
-  if (enclose(p, t, h, tolerance / 4, true, 0, y, &guess) != ULNA_OK) guess = 0;
+  if (enclose(p, t, h, 1e-6 * tolerance, true, 0, y, &guess) != ULNA_OK) guess = 0;
   return enclose(p, t, h, tolerance, false, guess, y, length);
 }
 

@@ -1,0 +1,52 @@
+/* Friction at one place, in the place's own coordinate; see model/drives.h. */
+#ifndef ULNA_DRIVE_PLACES_H
+#define ULNA_DRIVE_PLACES_H
+
+#include <math.h>
+
+#include "drive/drive_internal.h"
+#include "dynamics/work.h"
+#include "ulna/friction.h"
+
+static inline int sign_of(double x) { return (x > 0) - (x < 0); }
+
+/* Force against a motion in `direction` at speed v. */
+static inline double place_force(const friction_place *p, double v, int direction, double normal)
+{
+  if (p->plain) return direction * p->coulomb[direction < 0] + p->viscous * v;
+  double force = 0;
+  if (p->law) force += ulna_internal_friction_toward(p->law, direction, v, 0);
+  if (p->joint_law) {
+    const int way = p->ratio < 0 ? -direction : direction;
+    force += ulna_internal_friction_toward(p->joint_law, way, v / p->ratio, normal) / p->ratio;
+  }
+  return force;
+}
+
+/* The largest force that holds against a push in `direction`. */
+static inline double place_hold(const friction_place *p, int direction, double normal)
+{
+  double hold = 0;
+  if (p->law) hold += ulna_friction_hold(p->law, direction, 0);
+  if (p->joint_law)
+    hold += ulna_friction_hold(p->joint_law, p->ratio < 0 ? -direction : direction, normal) / fabs(p->ratio);
+  return hold;
+}
+
+/* Element i of ∂(coordinate)/∂q, over the coupling as it stands in the work. */
+static inline double place_row(const ulna_model *m, const ulna_work *w, const friction_place *p, int i)
+{
+  return p->actuator >= 0 ? w->drive.K[p->actuator * m->n + i] : i == p->joint - 1;
+}
+
+/* The same coupling, unless the place moves with one joint at a constant ratio. */
+static inline double place_speed(const ulna_model *m, const ulna_work *w, const friction_place *p,
+                                 const double qd[])
+{
+  if (p->joint) return p->ratio * qd[p->joint - 1];
+  double v = 0;
+  for (int i = 0; i < m->n; i++) v += place_row(m, w, p, i) * qd[i];
+  return v;
+}
+
+#endif

@@ -1,0 +1,155 @@
+/* Accelerations under friction and stops in the two cases that runs are full of: everything slips; or some joints stand
+ * still, each held by its own actuator's friction or its stop, and drop out of M qdd = rhs. What needs more than that
+ * (several joints to an actuator, modes to be found) is for stick.c. */
+#include <string.h>
+
+#include "drive/coupling.h"
+#include "drive/places.h"
+
+typedef struct {
+  const ulna_model *m;
+  ulna_work *w;
+  const double *q, *qd, *tau;
+  const constraint_state *state;
+} question;
+
+/* Friction or a stop that holds, and what it holds. Joints from 0, -1: several. */
+static bool place_holds(const question *x, int s)
+{
+  return !x->state->frictionless && x->state->mode[s] == 0 && x->m->drives.place[s].can_hold;
+}
+
+/* Joints that stand still, in order; -1 if some constraint is not one joint's own, or two are of one joint. */
+static int held_joints(const question *x, bool held[])
+{
+  const int n = x->m->n;
+  int count = 0;
+  for (int i = 0; i < n; i++) {
+    held[i] = x->state->stop && x->state->stop[i];
+    count += held[i];
+  }
+  for (int s = 0; s < x->m->drives.place_count; s++) {
+    if (!place_holds(x, s)) continue;
+    const int joint = x->m->drives.place[s].joint - 1;
+    if (joint < 0 || held[joint]) return -1;
+    held[joint] = true;
+    count++;
+  }
+  return count;
+}
+
+/* tau less the friction of what slips, each in the direction its mode says; where nothing can stick, that of its speed.
+ * Friction per place into the state, 0 where stuck. */
+static void less_friction(const question *x, double tau[])
+{
+  const int n = x->m->n;
+  memcpy(tau, x->tau, (size_t)n * sizeof *tau);
+  for (int s = 0; s < x->m->drives.place_count; s++) {
+    const friction_place *p = &x->m->drives.place[s];
+    double force = 0;
+    if (!x->state->frictionless && !place_holds(x, s)) {
+      const double v = place_speed(x->m, x->w, p, x->qd);
+      force = place_force(p, v, p->can_hold ? x->state->mode[s] : sign_of(v), 0);
+      if (p->joint) tau[p->joint - 1] -= p->ratio * force;
+      for (int i = 0; i < n && !p->joint; i++) tau[i] -= place_row(x->m, x->w, p, i) * force;
+    }
+    if (x->state->friction) x->state->friction[s] = force;
+    if (x->state->reserve) x->state->reserve[s] = 0;
+  }
+}
+
+/* M qdd = rhs over the joints that are not held, by elimination of the symmetric rest: A = L D Lᵀ from the first on, of
+ * which the columns below the diagonal hold L D. The held joints' accelerations are zero. */
+static bool solve_rest(int n, const bool held[], const double M[], const double rhs[], double A[], int list[],
+                       double x[], double qdd[])
+{
+  int count = 0;
+  for (int i = 0; i < n; i++) {
+    qdd[i] = 0;
+    if (!held[i]) list[count++] = i;
+  }
+  for (int r = 0; r < count; r++) {
+    for (int c = 0; c <= r; c++) A[r * n + c] = M[list[r] * n + list[c]];
+    x[r] = rhs[list[r]];
+  }
+  for (int p = 0; p < count; p++) {
+    if (!(A[p * n + p] > 0)) return false;
+    for (int i = p + 1; i < count; i++) {
+      const double l = A[i * n + p] / A[p * n + p];
+      for (int k = p + 1; k <= i; k++) A[i * n + k] -= l * A[k * n + p];
+      x[i] -= l * x[p];
+    }
+  }
+  for (int p = count - 1; p >= 0; p--) {
+    for (int i = p + 1; i < count; i++) x[p] -= A[i * n + p] * x[i];
+    x[p] /= A[p * n + p];
+    qdd[list[p]] = x[p];
+  }
+  return true;
+}
+
+/* What holds the joints: rhs − M qdd in their rows. Returns whether all can. */
+static bool holding_forces(const question *x, const double M[], const double rhs[], const double qdd[],
+                           double force[])
+{
+  const int n = x->m->n;
+  const constraint_state *state = x->state;
+  bool able = true;
+  for (int i = 0; i < n; i++) {
+    force[i] = rhs[i];
+    for (int k = 0; k < n; k++) force[i] -= M[i * n + k] * qdd[k];
+    const double at_stop = state->stop && state->stop[i] ? force[i] : 0;
+    if (at_stop != 0 && state->stop[i] * at_stop < 0) able = false;  // it would have to pull
+    if (state->stop_force) state->stop_force[i] = at_stop;
+  }
+  for (int s = 0; s < x->m->drives.place_count; s++) {
+    if (!place_holds(x, s)) continue;
+    const friction_place *p = &x->m->drives.place[s];
+    const double lambda = force[p->joint - 1] / p->ratio;
+    const double reserve = place_hold(p, sign_of(lambda), 0) - fabs(lambda);
+    if (reserve < 0) able = false;
+    if (state->friction) state->friction[s] = lambda;
+    if (state->reserve) state->reserve[s] = reserve;
+  }
+  return able;
+}
+
+bool ulna_internal_quick_accelerations(const ulna_model *model, ulna_work *work, const double q[],
+                                       const double qd[], const double tau[], bool may_change,
+                                       const constraint_state *state, double qdd[], ulna_status *status)
+{
+  const question x = {model, work, q, qd, tau, state};
+  const int n = model->n;
+  drive_scratch *d = &work->drive;
+  double *rhs = d->v[0], *found = d->v[1], *pivot = d->v[2], *rest = d->v[3];
+  bool held[COLUMNS_MOST];
+  if (model->drives.load_friction || n > COLUMNS_MOST) return false;
+  const int count = held_joints(&x, held);
+  const bool only_spin = d->rotors == ULNA_ROTORS_NONE || ulna_internal_rotors_only_spin(work);
+  if (count < 0 || (count == 0 && !only_spin)) return false;
+  if (!state->coupled && !model->drives.single_joints)
+    ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
+
+  *status = ULNA_SINGULAR;
+  if (count == 0) {
+    less_friction(&x, rhs);
+    work->forward_dynamics(&work->fast, q, qd, rhs, d->rotors == ULNA_ROTORS_NONE ? NULL : d->spin, found,
+                           pivot);
+    for (int i = 0; i < n; i++)
+      if (!(pivot[i] > 0)) return true;
+    if (state->stop_force) memset(state->stop_force, 0, (size_t)n * sizeof *qdd);
+  } else {
+    ulna_drive_mass_matrix(model, work, q, d->M);
+    ulna_drive_bias(model, work, q, qd, rest);
+    less_friction(&x, rhs);
+    for (int i = 0; i < n; i++) rhs[i] -= rest[i];
+    if (!solve_rest(n, held, d->M, rhs, d->factor, d->stick.order, rest, found)) return true;
+    if (!holding_forces(&x, d->M, rhs, found, rest) && may_change) return false;
+  }
+  *status = ULNA_OK;
+  for (int s = 0; may_change && !state->frictionless && s < model->drives.place_count; s++)
+    if (!model->drives.place[s].can_hold)
+      state->mode[s] = sign_of(place_speed(model, work, &model->drives.place[s], qd));
+  memcpy(qdd, found, (size_t)n * sizeof *qdd);
+  return true;
+}
