@@ -23,6 +23,7 @@
 #include "ulna/plant.h"
 #include "ulna/read.h"
 #include "ulna/report.h"
+#include "ulna/resolved_motion.h"
 #include "ulna/robots.h"
 #include "ulna/status.h"
 #include "ulna/trajectory.h"

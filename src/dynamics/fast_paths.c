@@ -9,8 +9,8 @@
 #  define INSTRUCTIONS "as compiled"
 #endif
 
-static const fast_paths as_compiled = {INSTRUCTIONS,     inverse_dynamics, driven_dynamics,
-                                       forward_dynamics, mass_matrix,      articulated};
+static const fast_paths as_compiled = {INSTRUCTIONS, inverse_dynamics, driven_dynamics, forward_dynamics,
+                                       mass_matrix,  articulated,      hand_motion_any};
 
 #if defined(__x86_64__)
 extern const fast_paths ulna_internal_fast_paths_x86_64_v3, ulna_internal_fast_paths_x86_64_v4;

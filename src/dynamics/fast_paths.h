@@ -13,6 +13,7 @@
 #include "kernel/articulated.h"
 #include "kernel/fast_forward.h"
 #include "kernel/fast_newton_euler.h"
+#include "kernel/hand_motion.h"
 
 typedef void fast_inverse_dynamics(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                    double tau[]);
@@ -26,6 +27,10 @@ typedef void fast_mass_matrix_dense(fast_chain *k, const double q[], double M[])
 typedef void fast_driven_dynamics(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                   const fast_rotors *rotors, double tau[]);
 
+/* The hand's point in frame n, frame 0 in the base frame; D: n columns of 6 in base axes. */
+typedef void fast_hand_motion(fast_chain *k, const placement *base, vec3 point, const double q[],
+                              const double qd[], double D[], hand_motion *hand);
+
 typedef struct {
   const char *instructions;  // for reports: "x86-64-v3", …
   // the one for this arm, at this motion of its base (zero or not), compiled for its n if that is small
@@ -37,6 +42,7 @@ typedef struct {
   void (*articulated)(const axis_chain *m, const articulated_tip *tip, const posture *p,
                       const base_state *base, const double qd[], const double tau[], const wrench *hand,
                       double qdd[], articulated_scratch *s);
+  fast_hand_motion *hand_motion;  // any n
 } fast_paths;
 
 /* Those this machine can run, the best first; NULL past the last. Number 0 is always there. */

@@ -127,3 +127,21 @@ __attribute__((flatten)) static void articulated(const axis_chain *m, const arti
 {
   articulated_forward_dynamics(m, tip, p, base, qd, tau, hand, qdd, s);
 }
+
+static void hand_motion_any(fast_chain *k, const placement *base, vec3 point, const double q[],
+                            const double qd[], double D[], hand_motion *hand)
+{
+  const fast_turns *t = &k->scratch.turns;
+  const posture at = {t->s, t->c, k->slide};
+  const double *turn = q;
+  if (!k->revolute) {
+    for (int i = 0; i < k->n; i++) {
+      const bool turns = k->arm[i].joint == JOINT_REVOLUTE;
+      k->turn[i] = turns ? q[i] : 0, k->slide[i] = turns ? 0 : q[i];
+    }
+    turn = k->turn;
+  }
+  sine_cosine_sums_f64(k->n, k->theta0, turn, t->s, t->c, NULL);
+  if (k->revolute) hand_motion_sweep(k->arm, k->n, true, &at, base, point, qd, D, hand);
+  else hand_motion_sweep(k->arm, k->n, false, &at, base, point, qd, D, hand);
+}

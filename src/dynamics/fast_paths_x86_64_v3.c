@@ -4,7 +4,8 @@
 
 extern const fast_paths ulna_internal_fast_paths_x86_64_v3;
 const fast_paths ulna_internal_fast_paths_x86_64_v3 = {"x86-64-v3",      inverse_dynamics, driven_dynamics,
-                                                       forward_dynamics, mass_matrix,      articulated};
+                                                       forward_dynamics, mass_matrix,      articulated,
+                                                       hand_motion_any};
 #else
 typedef int nothing_for_this_machine;
 #endif

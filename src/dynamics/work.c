@@ -95,6 +95,7 @@ static void refresh_fast_base(ulna_work *w)
   const fast_paths *best = ulna_internal_fast_paths(0);
   w->inverse_dynamics = best->inverse_dynamics(&w->fast);
   w->driven_dynamics = best->driven_dynamics(&w->fast);
+  w->hand_motion = best->hand_motion;
   w->forward_dynamics = best->forward_dynamics(&w->fast);
   w->mass_matrix = best->mass_matrix(&w->fast);
 }
@@ -265,6 +266,10 @@ ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, u
   memcpy(w->gravity, model->given.gravity, sizeof w->gravity);
   w->payload = model->given.payload;
   w->hand = (wrench){vec3_zero(), vec3_zero()};
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) w->frame0.R.e[i][j] = model->frame0_in_base.R[i][j];
+  w->frame0.p = vec3_of(model->frame0_in_base.p);
+  w->tool = vec3_of(model->tool_in_kernel.p);
   fill_bodies(&w->drive, &model->drives);
   fill_rotors(w, &model->drives);
   refresh_base(w);

@@ -86,10 +86,21 @@ struct ulna_work {
   fast_driven_dynamics *driven_dynamics;    // the same with rotors
   fast_forward_dynamics_dense *forward_dynamics;
   fast_mass_matrix_dense *mass_matrix;
+  fast_hand_motion *hand_motion;
+  placement frame0;  // kernel frame 0 in the base frame
+  vec3 tool;         // origin n → the tool frame's origin, in frame n
   drive_scratch drive;
 };
 
 /* Fills the posture from q: sines and cosines of theta0 + q for revolute joints, slides for prismatic ones. */
 void ulna_internal_set_posture(ulna_work *work, const double q[]);
+
+/* The tool frame's origin in one sweep: place, Jacobian D (n columns of 6), twist, acceleration at qdd = 0; base axes,
+ * relative to the base, angular first. hand->R is kernel frame n. The posture is not left in the work. */
+static inline void ulna_internal_hand_motion(ulna_work *work, const double q[], const double qd[], double D[],
+                                             hand_motion *hand)
+{
+  work->hand_motion(&work->fast, &work->frame0, work->tool, q, qd, D, hand);
+}
 
 #endif

@@ -1,4 +1,4 @@
-/* Golden control cases: gross motion and pseudo-forces. */
+/* Golden control cases: resolved motion, gross motion and pseudo-forces. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -7,9 +7,11 @@
 
 #include <cmocka.h>
 
+#include "dynamics/work.h"
 #include "support/golden.h"
 #include "ulna/controller.h"
 #include "ulna/inverse_dynamics.h"
+#include "ulna/resolved_motion.h"
 
 enum { MAX = 8 };
 
@@ -38,6 +40,49 @@ static int each_case(const char *kind,
 static void take(const json_t *one, const char *name, double out[MAX])
 {
   golden_numbers(json_object_get(one, name), out, MAX);
+}
+
+static bool held_as_expected(const json_t *one, const ulna_resolve_outcome *o, int n)
+{
+  double expected[MAX];
+  const size_t count =
+      golden_numbers(json_object_get(json_object_get(one, "expected"), "held_joints"), expected, MAX);
+  bool same = o->held_count == (int)count && o->rank == n - o->held_count;
+  for (size_t k = 0; k < count && same; k++) same = o->held[(int)expected[k] - 1];
+  if (!same) fprintf(stderr, "%s: held joints differ\n", json_string_value(json_object_get(one, "id")));
+  return same;
+}
+
+static bool resolves(const json_t *one, const ulna_model *model, ulna_work *work)
+{
+  const int n = ulna_model_joint_count(model);
+  const size_t count = (size_t)n;
+  double q[MAX], qd[MAX], asked[MAX], previous[MAX], x[MAX], D[6 * MAX], nonlinear[6];
+  ulna_resolve_outcome o;
+  ulna_resolver *resolver = NULL;
+  assert_int_equal(ulna_resolver_create(model, NULL, NULL, &resolver), ULNA_OK);
+  take(one, "q", q), take(one, "qd", qd);
+
+  take(one, "hand_acceleration", asked), take(one, "qdd_prev", previous);
+  assert_int_equal(ulna_resolve_acceleration(resolver, work, q, qd, asked, previous, NULL, x, &o), ULNA_OK);
+  int failed = !golden_passes(one, "qdd", x, count) + !held_as_expected(one, &o, n);
+
+  take(one, "hand_twist", asked), take(one, "qd_prev", previous);
+  assert_int_equal(ulna_resolve_rate(resolver, work, q, asked, previous, NULL, x, &o), ULNA_OK);
+  failed += !golden_passes(one, "qd", x, count) + !held_as_expected(one, &o, n);
+
+  hand_motion hand;
+  ulna_internal_hand_motion(work, q, qd, D, &hand);
+  vec3_store(hand.wd, nonlinear), vec3_store(hand.a, nonlinear + 3);
+  failed += !golden_passes(one, "nonlinear_hand_acceleration", nonlinear, 6);
+  ulna_resolver_destroy(resolver);
+  return failed == 0;
+}
+
+static void hand_motion_is_resolved_and_dependent_joints_are_held(void **state)
+{
+  (void)state;
+  assert_int_equal(each_case("resolved_motion", resolves), 0);
 }
 
 static bool gross_case(const json_t *one, const ulna_model *model, ulna_work *work)
@@ -86,7 +131,8 @@ static void pseudo_forces_match(void **state)
 
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(gross_motion_matches),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(hand_motion_is_resolved_and_dependent_joints_are_held),
+                                     cmocka_unit_test(gross_motion_matches),
                                      cmocka_unit_test(pseudo_forces_match)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -312,6 +312,26 @@ static void follow_trajectories(arm *x)
   OK(ulna_trajectory_sample_hand(t, 0.3, &x->poses[0], x->a, x->b));
 }
 
+static void resolve_motion(arm *x)
+{
+  ulna_resolve_options options = ulna_resolve_options_default();
+  const double asked[6] = {1, 2, 3, 4, 5, 6};
+  double limit[ROOM];
+  for (int i = 0; i < ROOM; i++) limit[i] = 1e-3;  // so that what keeps them runs too
+  for (int method = 0; method < 4; method++) {
+    ulna_resolver *r = NULL;
+    options.method = method % 2 ? ULNA_RESOLVE_DAMPED : ULNA_RESOLVE_ELIMINATION;
+    if (method > 1) options.limits.velocity = options.limits.acceleration = limit, options.period = 1e-3;
+    if (ulna_resolver_size(x->model) > x->memory_size) abort();
+    OK(ulna_resolver_init(x->memory, x->memory_size, x->model, &options, &r));
+    ulna_resolver_wish_posture(r, x->q, x->qd, x->q, 1, x->c);
+    ulna_resolver_wish_limits(r, x->q, x->qd, 0.1, 1, x->c);
+    const double *wish = method % 2 ? x->c : NULL;
+    OK(ulna_resolve_acceleration(r, x->work, x->q, x->qd, asked, NULL, wish, x->a, NULL));
+    OK(ulna_resolve_rate(r, x->work, x->q, asked, NULL, wish, x->a, NULL));
+  }
+}
+
 #define M x->model, x->work
 static void control(arm *x)
 {
@@ -452,7 +472,10 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
     "ulna_controller_tare ulna_controller_fault ulna_control_fault_text ulna_controller_outcome "                  \
     "ulna_controller_stage ulna_controller_gains ulna_controller_table_error ulna_controller_servo_gains "         \
     "ulna_gross_motion ulna_pseudo_force_torques",                                                                 \
-    control(x))
+    control(x))                                                                                                    \
+  X("ulna_resolve_options_default ulna_resolver_size ulna_resolver_init ulna_resolve_acceleration "                \
+    "ulna_resolve_rate ulna_resolver_wish_posture ulna_resolver_wish_limits",                                      \
+    resolve_motion(x))
 
 #define AS_NAME(n, ...) n,
 static const char *const names[] = {REAL_TIME(AS_NAME)};
