@@ -24,9 +24,9 @@ static int each_case(const char *kind,
   json_array_foreach(json_object_get(golden, "control_cases"), i, one)
   {
     if (strcmp(json_string_value(json_object_get(one, "kind")), kind) != 0) continue;
-    const json_t *description = json_object_get(one, "model");
-    ulna_model *model = golden_model(description);
-    ulna_work *work = golden_work(model, description);
+    const json_t *json_model = json_object_get(one, "model");
+    ulna_model *model = golden_model(json_model);
+    ulna_work *work = golden_work(model, json_model);
     seen++;
     if (!passes(one, model, work)) failed++;
     ulna_work_destroy(work);
