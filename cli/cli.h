@@ -50,6 +50,14 @@ typedef enum {
   OPT_TOLERANCE,
   OPT_WEIGHTS,
   OPT_IGNORE_LIMITS,
+  OPT_HAND_ACCELERATION,
+  OPT_TWIST,
+  OPT_PREVIOUS,
+  OPT_WISH,
+  OPT_HAND_WEIGHTS,
+  OPT_DAMPING,
+  OPT_ACCELERATION_LIMITS,
+  OPT_PERIOD,
   OPT_STARTS,
   OPT_SEED,
   OPT_NAMES,
@@ -160,6 +168,7 @@ int run_check(const arguments *args);
 int run_fk(const arguments *args);
 int run_ik(const arguments *args);
 int run_jacobian(const arguments *args);
+int run_resolve(const arguments *args);
 int run_id(const arguments *args);
 int run_mass(const arguments *args);
 int run_coriolis(const arguments *args);

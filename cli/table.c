@@ -199,6 +199,45 @@ const option options[OPT_COUNT] = {
     [OPT_IGNORE_LIMITS] = {.name = "ignore-limits",
                            .group = GROUP_WHAT,
                            .help = "let joints go beyond their limits"},
+    [OPT_HAND_ACCELERATION] =
+        {.name = "hand-acceleration",
+         .argument = "\"ax ay az x y z\"",
+         .group = GROUP_WHAT,
+         .help =
+             "what the hand shall do: angular acceleration, then that of the tool frame's origin, in base "
+             "axes, relative to the base, without gravity"},
+    [OPT_TWIST] =
+        {.name = "twist",
+         .argument = "\"wx wy wz x y z\"",
+         .group = GROUP_WHAT,
+         .help = "instead: angular velocity, then velocity of the tool frame's origin; gives joint rates"},
+    [OPT_PREVIOUS] = {.name = "previous",
+                      .argument = "\"x1 ... xn\"",
+                      .group = GROUP_WHAT,
+                      .help = "what the joints did before: a joint that is held keeps it (default: 0)"},
+    [OPT_WISH] = {.name = "wish",
+                  .argument = "\"x1 ... xn\"",
+                  .group = GROUP_WHAT,
+                  .help = "damped: what the joints would rather do, as far as the hand does not mind"},
+    [OPT_HAND_WEIGHTS] =
+        {.name = "weights",
+         .argument = "\"wx wy wz x y z\"",
+         .group = GROUP_WHAT,
+         .help =
+             "weight of each direction in base axes, angular first; 0 leaves it free (elimination: 0 or not)"},
+    [OPT_DAMPING] = {.name = "damping",
+                     .argument = "S",
+                     .group = GROUP_WHAT,
+                     .help = "damped: singular values below it are (default: 0.05)"},
+    [OPT_ACCELERATION_LIMITS] = {.name = "acceleration-limits",
+                                 .argument = "\"a1 ... an\"",
+                                 .group = GROUP_WHAT,
+                                 .help = "of each joint, rad/s2 or m/s2; a robot file has none"},
+    [OPT_PERIOD] =
+        {.name = "period",
+         .argument = "SECONDS",
+         .group = GROUP_WHAT,
+         .help = "of the controller: joints brake in time for their limits (default: 0, what holds now)"},
     [OPT_STARTS] = {.name = "starts",
                     .argument = "N",
                     .group = GROUP_WHAT,
@@ -258,6 +297,24 @@ static const option_id jacobian_options[] = {OPT_Q,         OPT_QD,         OPT_
                                              OPT_BASE,      OPT_LINK,       OPT_POINT, OPT_AXES,
                                              ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
 static const option_id jacobian_idle[] = {OPT_TAU, OPT_GRAVITY, OPT_WRENCH, OPT_NONE};
+static const option_id resolve_options[] = {OPT_Q,
+                                            OPT_QD,
+                                            OPT_STATES,
+                                            OPT_HAND_ACCELERATION,
+                                            OPT_TWIST,
+                                            OPT_PREVIOUS,
+                                            OPT_WISH,
+                                            OPT_METHOD,
+                                            OPT_HAND_WEIGHTS,
+                                            OPT_DAMPING,
+                                            OPT_IGNORE_LIMITS,
+                                            OPT_ACCELERATION_LIMITS,
+                                            OPT_PERIOD,
+                                            ROBOT_OPTIONS,
+                                            OUTPUT_OPTIONS,
+                                            OPT_NONE};
+static const option_id resolve_idle[] = {OPT_QDD, OPT_TAU, OPT_GRAVITY, OPT_BASE, OPT_WRENCH, OPT_NONE};
+static const char *const resolve_methods[] = {"elimination", "damped", NULL};
 static const option_id id_options[] = {OPT_Q,          OPT_QD,        OPT_QDD,        OPT_STATES,
                                        OPT_BASE,       OPT_WRENCH,    OPT_GRAVITY,    OPT_PAYLOAD,
                                        OPT_LINKS_ONLY, OPT_ROTORS,    OPT_METHOD,     OPT_JOINT_WRENCHES,
@@ -364,6 +421,28 @@ const command commands[] = {
      .run = run_jacobian,
      .options = jacobian_options,
      .idle = jacobian_idle},
+    {.name = "resolve",
+     .operands = OPERANDS_ROBOT,
+     .summary = "resolved motion: what the joints must do for the hand to move as asked",
+     .description =
+         "Gives qdd for --hand-acceleration at q and qd, or qd for --twist at q; held and held_joints, the joints that "
+         "keep their previous value; residual, what was asked less what is done; rank; smallest, the smallest "
+         "pivot or singular value; raised, how much damping; limited, the joints at a limit; scale, of the hand's motion "
+         "to keep to the limits; slowing, by which all joints brake because one must (1/s); clamped, 1 if joints had "
+         "to be cut off one by one.\n"
+         "\n"
+         "Method elimination (default) takes the columns of the Jacobian from base to hand: a joint that depends on those "
+         "before it is held, so a singular wrist still does what it can; the residual says what it cannot. Method damped is least squares with small "
+         "singular values damped, so that joints stay slow near a singular posture. Limits of position "
+         "and speed are the robot file's.",
+     .examples =
+         "ulna resolve puma560 --q \"0.3 -0.5 0.7 0.4 0 -0.9\" --twist \"0 0 0.1 0.1 0 0\" --format json\n"
+         "ulna resolve panda --q \"0 -0.3 0 -2 0 1.7 0\" --twist \"0 0 0 0 0 0\" --method damped "
+         "--wish \"1 0 0 0 0 0 0\"",
+     .methods = resolve_methods,
+     .run = run_resolve,
+     .options = resolve_options,
+     .idle = resolve_idle},
     {.name = "id",
      .operands = OPERANDS_ROBOT,
      .summary = "inverse dynamics: the torques a motion needs",

@@ -6,7 +6,7 @@
  *   ULNA_RESOLVE_ELIMINATION  Gaussian elimination, columns taken from base to hand, rows interchanged. A joint whose
  *       column depends on those before it (no pivot above `pivot` times the largest element of D) is held: it keeps its
  *       previous value, and the joints nearer the base do the work. So at a singular wrist the last joint is held
- *       and the hand still does what was asked; of seven joints the seventh is. What rows without a pivot ask
+ *       and the hand still does whatever such a wrist can; of seven joints the seventh is held. What rows without a pivot ask
  *       for beyond the others is not done; it is the residual. Exact elsewhere, at any size of joint motion: near a
  *       singular posture joints may be asked for a lot, which is what the limits are for.
  *   ULNA_RESOLVE_DAMPED  least squares, damped where they must be. With rows weighted, lengths divided by `length` and
