@@ -13,9 +13,22 @@
 #include "kernel/chain_numbers.h"
 #include "model/model.h"
 #include "ulna/drive.h"
+#include "ulna/kinematics.h"
+#include "ulna/resolved_motion.h"
 
 enum { ROWS = ULNA_CONTROL_COMPARISON_COUNT };
-enum { RESOLVED, GROSS, UNIFIED, FINE, FINE_GRAVITY, STAGES, INVERSE_DYNAMICS = STAGES, DRIVES };
+enum {
+  RESOLVED,
+  GROSS,
+  UNIFIED,
+  FINE,
+  FINE_GRAVITY,
+  STAGES,
+  RESOLVE = STAGES,
+  INVERSE_DYNAMICS,
+  DRIVES,
+  CYCLE
+};
 
 /* What [Mudge] says of each: its table, what is left of the operations for its robot, and its estimate of the time. */
 static const struct {
@@ -29,8 +42,10 @@ static const struct {
     [UNIFIED] = {"both, unified", "Tables 1 and 2", CONTROL_UNIFIED, {500, 450}, 325},
     [FINE] = {"fine motion, gravity held", "Table 3", CONTROL_FINE, {140, 260}, 140},
     [FINE_GRAVITY] = {"gravity refreshed", "Table 3, · ζ", CONTROL_FINE_GRAVITY, {75, 39}, 40},
-    [INVERSE_DYNAMICS] = {.name = "inverse dynamics", .paper = ""},
-    [DRIVES] = {.name = "inverse dynamics, drives, friction, currents", .paper = ""},
+    [RESOLVE] = {.name = "ulna_resolve_acceleration", .paper = "", .microseconds = 205},
+    [INVERSE_DYNAMICS] = {.name = "ulna_inverse_dynamics", .paper = ""},
+    [DRIVES] = {.name = "ulna_drive_inverse: drives, friction, currents", .paper = ""},
+    [CYCLE] = {.name = "resolved, feedback, drives, friction, currents", .paper = "", .microseconds = 325},
 };
 
 typedef struct {
@@ -43,6 +58,9 @@ typedef struct {
   double *system;
   int *order, *order_base;  // of equations in hand and in base axes
   void *kernels;            // for any of them
+
+  ulna_resolver *resolver;
+  double acceleration[6];  // of the hand, at the state and qdd: base axes, tool frame's origin
 } cycle;
 
 static void walk(cycle *c, layout *l, int n)
@@ -186,18 +204,62 @@ static double now(void)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* By the library's functions: what the hand asks of the joints, feedback, and what that asks of the drives. */
+static ulna_status whole_cycle(cycle *c)
+{
+  const ulna_drive_forces forces = {.F = c->expected, .F_ad = c->tau, .current = c->found};
+  const ulna_status status = ulna_resolve_acceleration(c->resolver, c->work, c->q, c->qd, c->acceleration,
+                                                       NULL, NULL, c->adjusted, NULL);
+  if (status != ULNA_OK) return status;
+  for (int i = 0; i < c->arm.n; i++)
+    c->adjusted[i] += c->in.kv * (c->qd_d[i] - c->qd[i]) + c->in.kp * (c->q_d[i] - c->q[i]);
+  return ulna_drive_inverse(c->model, c->work, c->q, c->qd, c->adjusted, &forces);
+}
+
+/* Does the hand accelerate as it was asked to? And are the cycle's forces M qdd + bias, drives included? */
+static ulna_status compare_library(cycle *c, ulna_control_comparison rows[])
+{
+  const int n = c->arm.n;
+  double reached[6];
+  ulna_point_motion(c->model, c->work, c->q, c->qd, c->qdd, NULL, ULNA_AXES_BASE, NULL, c->acceleration);
+  ulna_status status = ulna_resolve_acceleration(c->resolver, c->work, c->q, c->qd, c->acceleration, NULL,
+                                                 NULL, c->found, NULL);
+  if (status != ULNA_OK) return status;
+  ulna_point_motion(c->model, c->work, c->q, c->qd, c->found, NULL, ULNA_AXES_BASE, NULL, reached);
+  keep_larger(&rows[RESOLVE].disagreement, difference(reached, c->acceleration, 6));
+
+  status = whole_cycle(c);
+  if (status != ULNA_OK) return status;
+  ulna_drive_mass_matrix(c->model, c->work, c->q, c->system);
+  ulna_drive_bias(c->model, c->work, c->q, c->qd, c->found);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) c->found[i] += c->system[i * n + j] * c->adjusted[j];
+  keep_larger(&rows[CYCLE].disagreement, difference(c->expected, c->found, n));
+  return ULNA_OK;
+}
+
+static ulna_status call_library(cycle *c, int row)
+{
+  const ulna_drive_forces forces = {.F_ad = c->tau, .current = c->found};
+  switch (row) {
+  case RESOLVE:
+    return ulna_resolve_acceleration(c->resolver, c->work, c->q, c->qd, c->acceleration, NULL, NULL, c->found,
+                                     NULL);
+  case INVERSE_DYNAMICS:
+    ulna_inverse_dynamics(c->model, c->work, c->q, c->qd, c->qdd, c->tau);
+    return ULNA_OK;
+  case DRIVES: return ulna_drive_inverse(c->model, c->work, c->q, c->qd, c->qdd, &forces);
+  default: return whole_cycle(c);
+  }
+}
+
 static ulna_status call(cycle *c, int row, int times)
 {
+  ulna_status status = ULNA_OK;
   if (row < STAGES)
     run(c, &ulna_internal_control_f64, said[row].task, c->qdd, times, &plain_rules, (control_output){0});
-  for (int k = 0; k < times && row >= STAGES; k++) {
-    const ulna_drive_forces forces = {.F_ad = c->tau, .current = c->found};
-    ulna_status status = ULNA_OK;
-    if (row == INVERSE_DYNAMICS) ulna_inverse_dynamics(c->model, c->work, c->q, c->qd, c->qdd, c->tau);
-    else status = ulna_drive_inverse(c->model, c->work, c->q, c->qd, c->qdd, &forces);
-    if (status != ULNA_OK) return status;
-  }
-  return ULNA_OK;
+  for (int k = 0; k < times && row >= STAGES && status == ULNA_OK; k++) status = call_library(c, row);
+  return status;
 }
 
 /* Nanoseconds a call: the shortest of the rounds that fit into `seconds`; of a stage what many take more than few. */
@@ -221,16 +283,18 @@ static ulna_status time_row(cycle *c, int row, double seconds, double *nanosecon
 static ulna_status fill(cycle *c, int states, uint64_t seed, double seconds, ulna_control_comparison rows[])
 {
   for (int k = 0; k < ROWS; k++)
-    rows[k] =
-        (ulna_control_comparison){.name = said[k].name,
-                                  .paper = said[k].paper,
-                                  .disagreement = k < FINE_GRAVITY ? 0 : (double)NAN,
-                                  .printed = said[k].printed,
-                                  .nanoseconds = (double)NAN,
-                                  .paper_microseconds = k < STAGES ? said[k].microseconds : (double)NAN};
+    rows[k] = (ulna_control_comparison){
+        .name = said[k].name,
+        .paper = said[k].paper,
+        .disagreement = k < FINE_GRAVITY || k == RESOLVE || k == CYCLE ? 0 : (double)NAN,
+        .printed = said[k].printed,
+        .nanoseconds = (double)NAN,
+        .paper_microseconds = said[k].microseconds > 0 ? said[k].microseconds : (double)NAN};
   for (int s = 0; s < states; s++) {
     if (!draw_state(c, &seed)) return ULNA_SINGULAR;
     compare_state(c, rows);
+    const ulna_status status = compare_library(c, rows);
+    if (status != ULNA_OK) return status;
   }
   count_robot(c, rows);
   ulna_status status = ULNA_OK;
@@ -255,9 +319,12 @@ ulna_status ulna_compare_control(const ulna_model *model, int states, uint64_t s
   if (!memory) return ULNA_OUT_OF_MEMORY;
   l = layout_assigning(memory);
   walk(&c, &l, model->n);
+  c.model = model;
   ulna_status status = ulna_work_create(model, &with, &c.work);
+  ulna_resolve_options options = ulna_resolve_options_default();
+  options.ignore_limits = true;
+  if (status == ULNA_OK) status = ulna_resolver_create(model, &options, &with, &c.resolver);
   if (status == ULNA_OK) {
-    c.model = model;
     c.arm.n = model->n, c.arm.link = model->link;
     vec3_store(c.work->base.a, c.arm.base_a);
     c.in.q_d = c.q_d, c.in.qd_d = c.qd_d, c.in.mu = c.mu, c.in.gamma = c.gamma, c.in.order = c.order;
@@ -266,6 +333,7 @@ ulna_status ulna_compare_control(const ulna_model *model, int states, uint64_t s
     status = fill(&c, states, seed + 1, seconds, found);
     if (status == ULNA_OK) memcpy(rows, found, sizeof found);
   }
+  ulna_resolver_destroy(c.resolver);
   ulna_work_destroy(c.work);
   ulna_internal_release(&with, memory, size);
   return status;

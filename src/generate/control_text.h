@@ -7,7 +7,7 @@
 #include "kernel/chain_numbers.h"
 #include "kernel/fine_motion.h"
 #include "kernel/gross_motion.h"
-#include "kernel/kinematics.h"
+#include "kernel/hand_motion.h"
 
 typedef struct {
   chain_link *link;
@@ -16,7 +16,7 @@ typedef struct {
   resolved_motion_scratch resolved;
   gross_motion_scratch gross;
   fine_motion_scratch fine;
-  placement *at_base;  // n+1
+  real *columns;  // n×6
 
   chain arm;
   posture at;
@@ -39,7 +39,7 @@ static void walk(control_bench *b, layout *l, int n)
   resolved_motion_scratch_layout(&b->resolved, l, n);
   gross_motion_scratch_layout(&b->gross, l, n);
   fine_motion_scratch_layout(&b->fine, l, n);
-  b->at_base = (placement *)layout_take(l, count + 1, sizeof(placement));
+  b->columns = (real *)layout_take(l, 6 * count, sizeof(real));
 }
 
 static size_t size(int n)
@@ -150,29 +150,26 @@ static void gross(control_bench *b, const control_output *out)
   for (int i = 0; i < n && out->normal; i++) out->normal[i] = value_of(b->gross.normal[i]);
 }
 
-/* The same qdd in base axes: columns [z; z × p], and the motion of origin n at qdd = 0 link by link. */
+/* The same qdd in base axes: columns [z; z × p] and the acceleration at qdd = 0 from one sweep, as the library does it. */
 static void by_jacobian(control_bench *b, const int order[], const control_output *out)
 {
   const int n = b->arm.n;
-  real *D = b->resolved.D;
-  body_motion motion = {b->base.w, b->base.wd, vec3_zero(), vec3_zero()};
+  placement base;  // frame 0 lies anyhow in the axes that are used
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) base.R.e[i][j] = number(i == j ? 1 : 0);
+  base.p = vec3_make(number(0), number(0), number(0));
+  bool revolute = true;
+  for (int i = 0; i < n; i++) revolute = revolute && b->link[i].joint == JOINT_REVOLUTE;
+  hand_motion hand;
   part(PART_ALL);
-  for (int i = 0; i < 3; i++)  // frame 0 lies anyhow in the axes that are used
-    for (int j = 0; j < 3; j++) b->at_base[0].R.e[i][j] = number(i == j ? 1 : 0);
-  b->at_base[0].p = vec3_make(number(0), number(0), number(0));
-  link_placements(&b->arm, &b->at, b->at_base);
-  for (int j = 0; j < n; j++) {
-    vec3 angular, linear;
-    jacobian_column(b->link[j].joint, &b->at_base[j], b->at_base[n].p, &angular, &linear);
-    D[0 * n + j] = angular.x, D[1 * n + j] = angular.y, D[2 * n + j] = angular.z;
-    D[3 * n + j] = linear.x, D[4 * n + j] = linear.y, D[5 * n + j] = linear.z;
-    motion = motion_across(b->link[j].joint, &b->at_base[j], b->qd[j], constant(0), motion);
-  }
-  if (out->nonlinear) vec3_store(motion.wd, out->nonlinear), vec3_store(motion.a, out->nonlinear + 3);
-  const vec3 dwd = vec3_sub(b->angular, motion.wd), da = vec3_sub(b->linear, motion.a);
+  hand_motion_sweep(b->link, n, revolute, &b->at, &base, vec3_zero(), b->qd, b->columns, &hand);
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < n; j++) b->resolved.D[i * n + j] = b->columns[6 * j + i];
+  if (out->nonlinear) vec3_store(hand.wd, out->nonlinear), vec3_store(hand.a, out->nonlinear + 3);
+  const vec3 dwd = vec3_sub(b->angular, hand.wd), da = vec3_sub(b->linear, hand.a);
   b->right[0] = dwd.x, b->right[1] = dwd.y, b->right[2] = dwd.z;
   b->right[3] = da.x, b->right[4] = da.y, b->right[5] = da.z;
-  equations(b, D, out);
+  equations(b, b->resolved.D, out);
   resolved_motion_eliminate(n, order, b->system, b->right, b->x);
 }
 
