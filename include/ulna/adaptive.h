@@ -6,6 +6,7 @@
 #define ULNA_ADAPTIVE_H
 
 #include "ulna/plant.h"
+#include "ulna/simulation.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -71,6 +72,10 @@ ULNA_API ulna_adaptive_statistics ulna_adaptive_statistics_get(const ulna_adapti
 
 /* Why the last advance failed, in words, "" if it did not. */
 ULNA_API const char *ulna_adaptive_failure(const ulna_adaptive *adaptive);
+
+/* For ulna_simulation_set_stepper, of an integrator made for the simulation's own plant (ulna_simulation_plant). It starts
+ * anew only where something jumps, and rows do not shorten its steps. */
+ULNA_API ulna_stepper ulna_adaptive_stepper(ulna_adaptive *adaptive);
 
 #ifdef __cplusplus
 }

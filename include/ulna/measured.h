@@ -8,10 +8,11 @@ extern "C" {
 
 typedef struct {
   double t;             /* s, of the sampling instant */
-  const double *q, *qd; /* n each: rad or m, as the sensors give them */
-  const double
-      *wrench; /* hand sensor: what the world exerts on the hand, force then moment, at the tool frame's
-                           origin, in tool axes; NULL: no sensor */
+  const double *q, *qd; /* n each: rad or m, rad/s or m/s, as the sensors give them */
+  /* Hand sensor: what is exerted on the hand beyond the sensor, force then moment, at the tool frame's origin, in tool
+   * axes. The sensor sits between the last link and what that carries: the payload's weight and inertia are in it.
+   * NULL: there is no sensor. */
+  const double *wrench;
 } ulna_measured;
 
 #ifdef __cplusplus

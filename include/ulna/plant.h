@@ -88,18 +88,26 @@ ULNA_API int ulna_plant_switch_count(const ulna_plant *plant);
 ULNA_API ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[],
                                          double g[]) ULNA_MUST_CHECK;
 
-/* An event that happened. */
+/* An event that happened: the plant's own, and those of a run (ulna/simulation.h), with what place and modes say there. */
 typedef enum {
-  ULNA_EVENT_STICK,
-  ULNA_EVENT_SLIP,
-  ULNA_EVENT_STOP,
-  ULNA_EVENT_REBOUND,
-  ULNA_EVENT_LEAVE
+  ULNA_EVENT_STICK,     /* place: friction place; modes: its own */
+  ULNA_EVENT_SLIP,      /* the same */
+  ULNA_EVENT_STOP,      /* place: joint - 1; modes: of its stop */
+  ULNA_EVENT_REBOUND,   /* the same */
+  ULNA_EVENT_LEAVE,     /* the same */
+  ULNA_EVENT_PAYLOAD,   /* place: number of the change, from 0; modes: 1 where there is a payload */
+  ULNA_EVENT_STAGE,     /* of the controller; modes: the stages */
+  ULNA_EVENT_INPUT,     /* a step of input channel `place` */
+  ULNA_EVENT_WRENCH,    /* a step of the hand wrench's component `place` */
+  ULNA_EVENT_SET_POINT, /* modes: the numbers of the set points */
+  ULNA_EVENT_CONTACT,   /* the tool touches the surface; modes: 1 while it does */
+  ULNA_EVENT_RELEASE    /* it leaves the surface */
 } ulna_event_kind;
+enum { ULNA_EVENT_KIND_COUNT = 12 };
 typedef struct {
   double t;
   ulna_event_kind kind;
-  int place; /* friction place, or joint - 1 for stops */
+  int place;
   int mode_before, mode_after;
 } ulna_event;
 ULNA_API const char *ulna_event_name(ulna_event_kind kind);

@@ -25,6 +25,8 @@
 #include "ulna/report.h"
 #include "ulna/resolved_motion.h"
 #include "ulna/robots.h"
+#include "ulna/signal.h"
+#include "ulna/simulation.h"
 #include "ulna/status.h"
 #include "ulna/trajectory.h"
 #include "ulna/version.h"

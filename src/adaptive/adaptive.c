@@ -403,3 +403,20 @@ ulna_status ulna_adaptive_advance(ulna_adaptive *a, double t, double t_end, doub
   if (t_reached) *t_reached = a->t;
   return status;
 }
+
+/* ---- for a simulation */
+
+static ulna_status step_advance(void *context, double t, double t_end, double y[],
+                                const ulna_event_sink *sink, double *t_reached)
+{
+  return ulna_adaptive_advance(context, t, t_end, y, sink, t_reached);
+}
+static void step_smooth_until(void *context, double t) { ulna_adaptive_smooth_until(context, t); }
+static void step_restart(void *context) { ulna_adaptive_restart(context); }
+static const char *step_failure(void *context) { return ulna_adaptive_failure(context); }
+static long step_count(void *context) { return ulna_adaptive_statistics_get(context).steps; }
+
+ulna_stepper ulna_adaptive_stepper(ulna_adaptive *adaptive)
+{
+  return (ulna_stepper){adaptive, step_advance, step_smooth_until, step_restart, step_failure, step_count};
+}

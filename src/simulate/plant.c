@@ -402,6 +402,8 @@ ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which
 
 const char *ulna_event_name(ulna_event_kind kind)
 {
-  static const char *const names[] = {"stick", "slip", "stop", "rebound", "leave"};
+  static const char *const names[ULNA_EVENT_KIND_COUNT] = {"stick",  "slip",      "stop",    "rebound",
+                                                           "leave",  "payload",   "stage",   "input",
+                                                           "wrench", "set point", "contact", "release"};
   return (unsigned)kind < sizeof names / sizeof names[0] ? names[kind] : "unknown";
 }

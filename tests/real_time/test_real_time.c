@@ -5,6 +5,7 @@
 #endif
 #include <dirent.h>
 #include <dlfcn.h>
+#include <math.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -102,6 +103,7 @@ typedef struct {
   ulna_plant *plant;
   ulna_controller *controllers[ULNA_CONTROL_KIND_COUNT];
   double clock; /* of their measurements */
+  ulna_simulation *simulation;
   void *memory; /* for another work */
   size_t memory_size;
 } arm;
@@ -295,6 +297,70 @@ static void simulate(arm *x)
   x->c[0] += (ulna_plant_modes(plant) == NULL) + (ulna_plant_stops(plant) == NULL);
 }
 
+static void evaluate_signals(arm *x)
+{
+  const double time[3] = {0, 1, 2}, value[3] = {1, 2, 0};
+  ulna_signal all[ULNA_SIGNAL_KIND_COUNT];
+  for (int k = 0; k < ULNA_SIGNAL_KIND_COUNT; k++) {
+    all[k] = ulna_signal_default((ulna_signal_kind)k);
+    all[k].start = 0, all[k].end = 2, all[k].amplitude = all[k].frequency = 1;
+    all[k].count = 3, all[k].time = time, all[k].value = value;
+  }
+  const ulna_channel channel = {ULNA_SIGNAL_KIND_COUNT, all};
+  OK(ulna_channel_check(&channel, NULL));
+  ulna_channel_value(&channel, 0.7, x->a);
+  x->a[0] = ulna_channel_next_break(&channel, 0.7) + ulna_channel_steps_at(&channel, 1) +
+            ulna_channel_kinks_at(&channel, 1);
+}
+
+static ulna_status push_a_little(void *context, const ulna_measured *measured, double u[])
+{
+  for (int i = 0; i < *(int *)context; i++) u[i] = 1 - measured->q[i] + 1e-3 * measured->wrench[0];
+  return ULNA_OK;
+}
+
+static ulna_status take_row(void *context, const ulna_sample *sample)
+{
+  *(double *)context += sample->t;
+  return ULNA_OK;
+}
+
+/* Made before the trap is set; everything that a run may have but motors. */
+static ulna_simulation *make_simulation(arm *x)
+{
+  static const ulna_signal push = {.kind = ULNA_SIGNAL_STEP, .to = 1, .start = 0.01, .end = 0.03};
+  static const ulna_signal roll = {
+      .kind = ULNA_SIGNAL_SINE, .end = INFINITY, .amplitude = 0.1, .frequency = 1};
+  static const ulna_channel wrench[6] = {{1, &push}}, base[6] = {{0}, {0}, {0}, {1, &roll}};
+  static const double noise[MOST] = {1e-4, 1e-4, 1e-4};
+  static const ulna_payload_change change[] = {
+      {.t = 0.02, .body = {1, {0, 0, 0.1}, {0.01, 0.01, 0.01, 0, 0, 0}, ULNA_ABOUT_COM}},
+      {.t = 0.04, .none = true}};
+  const ulna_sensors sensors = {.position_noise = noise, .position_step = noise, .hand_sensor = true};
+  const ulna_sampled_controller controller = {0.002, 0.003, &x->n, push_a_little, NULL, NULL, NULL};
+  ulna_simulation_options options = ulna_simulation_options_default();
+  options.hand_wrench = wrench, options.base = base, options.sensors = &sensors;
+  options.controller = &controller, options.payload_change_count = 2, options.payload_changes = change;
+  options.surface = (ulna_surface){true, {0, 0, 0.5}, {0, 0, 1}, 1e3, 1, 0.3, 1e-3};
+  ulna_simulation *simulation = NULL;
+  OK(ulna_simulation_create(x->model, &options, NULL, &simulation));
+  return simulation;
+}
+
+static void run_simulation(arm *x)
+{
+  const ulna_simulation_options options = ulna_simulation_options_default();
+  const ulna_simulation_sink sink = {x->a, take_row, NULL};
+  char why[100];
+  OK(ulna_simulation_check(x->model, &options, why, sizeof why));
+  ulna_simulation_set_stepper(x->simulation, NULL);
+  OK(ulna_simulation_start(x->simulation, 0, x->q, x->qd));
+  OK(ulna_simulation_advance(x->simulation, 0.05, &sink));
+  x->b[0] = ulna_simulation_time(x->simulation) + ulna_simulation_state(x->simulation)[0] +
+            ulna_simulation_failure(x->simulation)[0] + (ulna_simulation_plant(x->simulation) == NULL);
+  if (ulna_simulation_statistics_get(x->simulation).control_samples != 26) abort();
+}
+
 static void follow_trajectories(arm *x)
 {
   const double q[4] = {0, 0, 1, 2}, limit[2] = {1, 1};
@@ -463,6 +529,13 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
     "ulna_plant_observe ulna_plant_modes ulna_plant_stops ulna_plant_switch_count ulna_plant_switches "            \
     "ulna_plant_switch ulna_plant_step",                                                                           \
     simulate(x))                                                                                                   \
+  X("ulna_signal_default ulna_channel_value ulna_channel_next_break ulna_channel_steps_at ulna_channel_kinks_at "  \
+    "ulna_channel_check",                                                                                          \
+    evaluate_signals(x))                                                                                           \
+  X("ulna_simulation_options_default ulna_simulation_check ulna_simulation_plant ulna_simulation_set_stepper "     \
+    "ulna_simulation_start ulna_simulation_advance ulna_simulation_time ulna_simulation_state "                    \
+    "ulna_simulation_failure ulna_simulation_statistics_get",                                                      \
+    run_simulation(x))                                                                                             \
   X("ulna_joint_motion_default ulna_hand_motion_default ulna_joint_trajectory_size ulna_joint_trajectory_init "    \
     "ulna_hand_trajectory_size ulna_hand_trajectory_init ulna_trajectory_duration ulna_trajectory_joint_count "    \
     "ulna_trajectory_sample ulna_trajectory_sample_hand",                                                          \
@@ -508,8 +581,9 @@ static void nothing_is_allocated_or_locked(const char *robot)
   for (int i = 0; i < x.n; i++) x.q[i] = 0.3 + 0.2 * i, x.qd[i] = 0.5 - 0.1 * i, x.qdd[i] = 1, x.tau[i] = 2;
 
   const ulna_plant_options options = ulna_plant_options_default();
-  const ulna_surroundings around = {&x.n, no_input, NULL};
+  const ulna_surroundings around = {.context = &x.n, .input = no_input};
   OK(ulna_plant_create(model, &options, &around, NULL, &x.plant));
+  x.simulation = make_simulation(&x);
 
   for (int k = 0; k < ULNA_CONTROL_KIND_COUNT; k++) {
     ulna_controller_options how = ulna_controller_options_default((ulna_control_kind)k);
@@ -531,6 +605,7 @@ static void nothing_is_allocated_or_locked(const char *robot)
   free(x.memory);
   for (int k = 0; k < ULNA_CONTROL_KIND_COUNT; k++) ulna_controller_destroy(x.controllers[k]);
   ulna_plant_destroy(x.plant);
+  ulna_simulation_destroy(x.simulation);
   ulna_work_destroy(work);
   ulna_model_destroy(model);
   assert_int_equal(faults, 0);

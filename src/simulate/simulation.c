@@ -1,0 +1,528 @@
+#include <float.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/layout.h"
+#include "base/memory.h"
+#include "model/model.h"
+#include "simulate/simulation.h"
+#include "ulna/motor.h"
+
+/* ---- creation */
+
+ulna_simulation_options ulna_simulation_options_default(void)
+{
+  return (ulna_simulation_options){.plant = ulna_plant_options_default(),
+                                   .integrator = ULNA_RK4,
+                                   .step = 1e-3,
+                                   .event_tolerance = 1e-9,
+                                   .hand_axes = ULNA_AXES_TOOL,
+                                   .record_period = 0.01};
+}
+
+static double *take(layout *l, size_t count) { return (double *)layout_take(l, count, sizeof(double)); }
+
+static void walk_sampler(sampler *x, layout *l, size_t n, int room)
+{
+  x->room = room;
+  x->due = take(l, (size_t)room);
+  x->waiting = take(l, (size_t)room * n);
+  x->held = take(l, n);
+}
+
+/* The one walk over a simulation's memory. */
+static void walk(ulna_simulation *s, layout *l, const ulna_model *m, const ulna_simulation_options *o)
+{
+  const size_t n = (size_t)m->n, places = (size_t)ulna_stick_count(m), numbers = 3 * n + 4;
+  layout_take(l, 1, sizeof(ulna_simulation));
+  walk_sampler(&s->control, l, n,
+               o->controller ? ulna_internal_sampler_room(o->controller->period, o->controller->delay) : 1);
+  walk_sampler(&s->current, l, n,
+               o->current_loop ? ulna_internal_sampler_room(o->current_loop->period, o->current_loop->delay)
+                               : 1);
+  s->y = take(l, numbers), s->kept = take(l, numbers);
+  double **const joint_lists[] = {&s->integral, &s->fresh,      &s->wish,      &s->q_read,
+                                  &s->qd_read,  &s->q_before,   &s->qdd,       &s->u,
+                                  &s->tau,      &s->q_a,        &s->qd_a,      &s->amperes,
+                                  &s->F_d,      &s->stop_force, &s->largest_u, &s->largest_tau};
+  for (size_t k = 0; k < sizeof joint_lists / sizeof joint_lists[0]; k++) *joint_lists[k] = take(l, n);
+  s->J = take(l, 6 * n), s->K = take(l, n * n), s->friction = take(l, places);
+  s->g = take(l, places + 2 * n + 1);
+  ulna_excess **const excesses[] = {&s->position, &s->speed, &s->effort};
+  for (int k = 0; k < 3; k++) *excesses[k] = (ulna_excess *)layout_take(l, n, sizeof(ulna_excess));
+}
+
+static void copy_options(ulna_simulation *s, const ulna_simulation_options *o)
+{
+  s->options = *o;
+  if (o->controller) s->controller = *o->controller;
+  if (o->current_loop) s->loop = *o->current_loop;
+  if (o->sensors) s->sensors = *o->sensors;
+  s->control.period = s->controller.period, s->control.delay = s->controller.delay;
+  s->current.period = s->loop.period, s->current.delay = s->loop.delay;
+  const double *normal = o->surface.normal;
+  const double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  for (int k = 0; k < 3 && o->surface.present; k++) s->normal[k] = normal[k] / length;
+}
+
+ulna_status ulna_simulation_create(const ulna_model *model, const ulna_simulation_options *options,
+                                   const ulna_allocator *allocator, ulna_simulation **simulation)
+{
+  ULNA_ASSERT(model && options && simulation);
+  ulna_status status = ulna_simulation_check(model, options, NULL, 0);
+  if (status != ULNA_OK) return status;
+  const ulna_allocator a = allocator_or_standard(allocator);
+  ulna_simulation measured;
+  layout l = layout_measuring();
+  walk(&measured, &l, model, options);
+  const size_t size = layout_size(&l);
+  ulna_simulation *s = ulna_internal_allocate(&a, size);
+  if (!s) return ULNA_OUT_OF_MEMORY;
+  memset(s, 0, size);
+  l = layout_assigning(s);
+  walk(s, &l, model, options);
+  s->model = model, s->allocator = a, s->size = size;
+  s->n = model->n, s->places = ulna_stick_count(model);
+  copy_options(s, options);
+  const ulna_surroundings around = ulna_internal_simulation_surroundings(s);
+  status = ulna_plant_create(model, &options->plant, &around, allocator, &s->plant);
+  if (status != ULNA_OK) {
+    ulna_internal_release(&a, s, size);
+    return status;
+  }
+  s->numbers = ulna_plant_size(s->plant), s->switches = ulna_plant_switch_count(s->plant);
+  *simulation = s;
+  return ULNA_OK;
+}
+
+void ulna_simulation_destroy(ulna_simulation *simulation)
+{
+  if (!simulation) return;
+  const ulna_allocator a = simulation->allocator;
+  ulna_plant_destroy(simulation->plant);
+  ulna_internal_release(&a, simulation, simulation->size);
+}
+
+ulna_plant *ulna_simulation_plant(ulna_simulation *simulation) { return simulation->plant; }
+double ulna_simulation_time(const ulna_simulation *simulation) { return simulation->t; }
+const double *ulna_simulation_state(const ulna_simulation *simulation) { return simulation->y; }
+const char *ulna_simulation_failure(const ulna_simulation *simulation) { return simulation->failure; }
+
+void ulna_simulation_set_stepper(ulna_simulation *simulation, const ulna_stepper *stepper)
+{
+  static const ulna_stepper none;
+  simulation->stepper = stepper ? *stepper : none;
+}
+
+/* ---- failures, in words */
+
+__attribute__((format(printf, 3, 4))) static ulna_status fail(ulna_simulation *s, ulna_status status,
+                                                              const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(s->failure, FAILURE_ROOM, format, arguments);
+  va_end(arguments);
+  return status;
+}
+
+/* The first number of the state that is not finite; -1: all are. */
+static int not_finite(const ulna_simulation *s, const double y[])
+{
+  for (int k = 0; k < s->numbers; k++)
+    if (!isfinite(y[k])) return k;
+  return -1;
+}
+
+static ulna_status name_number(ulna_simulation *s, int k, double value, double t)
+{
+  const int n = s->n;
+  if (k >= ulna_plant_energy_index(s->plant))
+    return fail(s, ULNA_NOT_FINITE, "the energy turned over became %g at t = %.9g s", value, t);
+  if (k >= 2 * n)
+    return fail(s, ULNA_NOT_FINITE, "the current of actuator %d (%s) became %g at t = %.9g s", k - 2 * n + 1,
+                ulna_actuator_name(s->model, k - 2 * n), value, t);
+  return fail(s, ULNA_NOT_FINITE, "joint %d's (%s) %s became %g at t = %.9g s", k % n + 1,
+              s->model->given.joints[k % n].name, k < n ? "position" : "speed", value, t);
+}
+
+/* Why the plant could not go on from the present time. */
+static ulna_status explain(ulna_simulation *s, ulna_status status, const double y[])
+{
+  const int k = not_finite(s, y);
+  if (k >= 0) return name_number(s, k, y[k], s->t);
+  switch (status) {
+  case ULNA_NOT_FINITE:
+    return fail(s, status, "a number stopped being finite in the step that begins at t = %.9g s", s->t);
+  case ULNA_SINGULAR:
+    return fail(s, status, "the mass matrix became singular in the step that begins at t = %.9g s", s->t);
+  case ULNA_NOT_CONVERGED:
+    return fail(s, status, "events follow each other without end in the step that begins at t = %.9g s",
+                s->t);
+  default:
+    return fail(s, status, "the step that begins at t = %.9g s failed: %s", s->t, ulna_status_text(status));
+  }
+}
+
+/* ---- events */
+
+static void tell(ulna_simulation *s, ulna_event_kind kind, int place, int before, int after)
+{
+  const ulna_event event = {s->t, kind, place, before, after};
+  s->events++;
+  if (s->sink && s->sink->event) s->sink->event(s->sink->context, &event);
+}
+
+static void pass_on(void *context, const ulna_event *event)
+{
+  ulna_simulation *s = context;
+  s->events++;
+  if (s->sink && s->sink->event) s->sink->event(s->sink->context, event);
+}
+
+/* ---- instants */
+
+bool ulna_internal_same_instant(double a, double b)
+{
+  return a == b || fabs(a - b) < 8 * DBL_EPSILON * fmax(fabs(a), fabs(b));  // never: infinite ones
+}
+
+static bool due(const ulna_simulation *s, double instant)
+{
+  return instant <= s->t || ulna_internal_same_instant(instant, s->t);
+}
+
+/* A row for every step: those need no instants of their own. */
+static bool every_step(const ulna_simulation *s)
+{
+  return s->options.record_period == 0 && !s->stepper.advance;
+}
+
+static double row_instant(const ulna_simulation *s)
+{
+  const double period = s->options.record_period > 0 ? s->options.record_period : s->options.step;
+  if (s->next_row == 0) return s->start;
+  return !every_step(s) && period < (double)INFINITY ? s->start + (double)s->next_row * period : (double)INFINITY;
+}
+
+/* The first instant at which something that acts on the plant may jump. */
+static double next_jump(const ulna_simulation *s)
+{
+  double next = s->next_piece;
+  if (s->options.controller)
+    next = fmin(next, fmin(ulna_internal_sampler_due(&s->control),
+                           ulna_internal_sampler_instant(&s->control) + s->control.delay));
+  if (s->options.current_loop)
+    next = fmin(next, fmin(ulna_internal_sampler_due(&s->current),
+                           ulna_internal_sampler_instant(&s->current) + s->current.delay));
+  if (s->next_payload < s->options.payload_change_count)
+    next = fmin(next, s->options.payload_changes[s->next_payload].t);
+  return next;
+}
+
+static double next_stop(const ulna_simulation *s, double t_end)
+{
+  double stop = fmin(next_jump(s), row_instant(s));
+  if (s->options.controller) stop = fmin(stop, ulna_internal_sampler_instant(&s->control));
+  if (s->options.current_loop) stop = fmin(stop, ulna_internal_sampler_instant(&s->current));
+  return stop <= t_end || ulna_internal_same_instant(stop, t_end) ? stop : t_end;
+}
+
+/* ---- what happens at an instant */
+
+static void notice_stage(ulna_simulation *s)
+{
+  const bool first = s->control.next == 0;
+  void *context = s->controller.context;
+  if (s->controller.stage) {
+    const int stage = s->controller.stage(context);
+    if (!first && stage != s->stage) tell(s, ULNA_EVENT_STAGE, 0, s->stage, stage);
+    s->stage = stage;
+  }
+  if (s->controller.set_point) {
+    const int set_point = s->controller.set_point(context);
+    if (!first && set_point != s->set_point) tell(s, ULNA_EVENT_SET_POINT, 0, s->set_point, set_point);
+    s->set_point = set_point;
+  }
+}
+
+static ulna_status sample_controller(ulna_simulation *s)
+{
+  ulna_status status = ulna_internal_read_sensors(s, s->control.next);
+  if (status != ULNA_OK) return explain(s, status, s->y);
+  const ulna_measured measured = {.t = ulna_internal_sampler_instant(&s->control),
+                                  .q = s->q_read,
+                                  .qd = s->qd_read,
+                                  .wrench = s->sensors.hand_sensor ? s->wrench_read : NULL};
+  memset(s->fresh, 0, (size_t)s->n * sizeof *s->fresh);
+  status = s->controller.step(s->controller.context, &measured, s->fresh);
+  if (status != ULNA_OK)
+    return fail(s, status, "the controller gave up at t = %.9g s: %s", s->t, ulna_status_text(status));
+  for (int i = 0; i < s->n; i++)
+    if (!isfinite(s->fresh[i]))
+      return fail(s, ULNA_NOT_FINITE, "the controller's command %d became %g at t = %.9g s", i + 1,
+                  s->fresh[i], s->t);
+  s->control_samples++;
+  notice_stage(s);
+  ulna_internal_sampler_put(&s->control, s->n, s->fresh);
+  return ULNA_OK;
+}
+
+/* Positions and speeds stay; the energy that comes or goes with the payload is the world's. */
+static ulna_status change_payload(ulna_simulation *s)
+{
+  const ulna_payload_change *x = &s->options.payload_changes[s->next_payload];
+  ulna_work *work = ulna_plant_work(s->plant);
+  double T[2], V[2];
+  const ulna_plant_signals nothing = {0};
+  ulna_status status = ulna_plant_observe(s->plant, s->t, s->y, &nothing);
+  if (status != ULNA_OK) return explain(s, status, s->y);
+  ulna_plant_energy(s->plant, s->y, &T[0], &V[0]);
+  status = ulna_work_set_payload(work, x->none ? NULL : &x->body);
+  if (status != ULNA_OK) return fail(s, status, "payload %d is no body that can be", s->next_payload + 1);
+  ulna_plant_energy(s->plant, s->y, &T[1], &V[1]);
+  s->y[ulna_plant_energy_index(s->plant) + 3] += (T[1] - T[0]) + (V[1] - V[0]);
+  s->payload_changed = s->jumped = true;
+  tell(s, ULNA_EVENT_PAYLOAD, s->next_payload, x->none, !x->none);
+  s->next_payload++;
+  return ULNA_OK;
+}
+
+static double within(double x, double limit) { return x > limit ? limit : x < -limit ? -limit : x; }
+
+/* The currents that command and channels wish for at this instant. */
+static void wish_currents(ulna_simulation *s)
+{
+  double value[3] = {0};
+  for (int a = 0; a < s->n; a++) {
+    s->wish[a] = s->control.held[a];
+    if (!s->options.input) continue;
+    ulna_channel_value(&s->options.input[a], s->piece_start > s->t ? s->piece_start : s->t, value);
+    s->wish[a] += value[0];
+  }
+}
+
+/* The discrete PI of every motor; see ulna_current_loop. */
+static void sample_currents(ulna_simulation *s)
+{
+  const int n = s->n;
+  const double *q = s->y, *qd = s->y + n;
+  ulna_coupling(s->model, q, NULL, s->K, NULL);
+  wish_currents(s);
+  for (int a = 0; a < n; a++) {
+    const ulna_motor *motor = &s->model->given.drives[ulna_actuator_drive(s->model, a)].motor;
+    double speed = 0, current, rate;
+    for (int i = 0; i < n; i++) speed += s->K[a * n + i] * qd[i];
+    ulna_motor_under_voltage(motor, s->current.held[a], speed, s->y[2 * n + a], &current, &rate);
+    const double error = within(s->wish[a], motor->current_limit) - current;
+    const double sum = s->integral[a] + s->loop.integral[a] * s->loop.period * error;
+    const double voltage = s->loop.proportional[a] * error + sum;
+    s->fresh[a] = within(voltage, motor->voltage_limit);
+    if (s->fresh[a] == voltage || voltage * error < 0) s->integral[a] = sum;
+  }
+  ulna_internal_sampler_put(&s->current, n, s->fresh);
+}
+
+static void go_on_to_next_piece(ulna_simulation *s)
+{
+  while (due(s, s->next_piece)) {
+    const double at = s->next_piece;
+    s->piece_start = at;
+    s->next_piece = s->piece_end = ulna_internal_next_channel_break(s, at);
+    s->jumped = true;
+    for (int i = 0; s->options.input && i < s->n; i++)
+      if (ulna_channel_steps_at(&s->options.input[i], at)) tell(s, ULNA_EVENT_INPUT, i, 0, 0);
+    for (int k = 0; s->options.hand_wrench && k < 6; k++)
+      if (ulna_channel_steps_at(&s->options.hand_wrench[k], at)) tell(s, ULNA_EVENT_WRENCH, k, 0, 0);
+  }
+}
+
+/* After a jump what sticks may not hold any longer. Euler's steps settle their modes themselves. */
+static ulna_status settle(ulna_simulation *s)
+{
+  const ulna_event_sink sink = {s, pass_on};
+  if (s->stepper.restart) s->stepper.restart(s->stepper.context);
+  if (!s->stepper.advance && s->options.integrator != ULNA_RK4) return ULNA_OK;
+  for (int round = 0; round <= 2 * s->switches; round++) {
+    int which = -1;
+    ulna_status status = ulna_plant_switches(s->plant, s->t, s->y, s->g);
+    for (int k = 0; status == ULNA_OK && k < s->switches; k++)
+      if (s->g[k] < 0 && (which < 0 || s->g[k] < s->g[which])) which = k;
+    if (status == ULNA_OK && which < 0) return ULNA_OK;
+    if (status == ULNA_OK) status = ulna_plant_switch(s->plant, s->t, s->y, which, &sink);
+    if (status != ULNA_OK) return explain(s, status, s->y);
+  }
+  return ULNA_OK;
+}
+
+/* Everything that is due now, in the order the header states. */
+static ulna_status attend(ulna_simulation *s)
+{
+  ulna_status status = ULNA_OK;
+  while (status == ULNA_OK && s->options.controller && due(s, ulna_internal_sampler_instant(&s->control)))
+    status = sample_controller(s);
+  while (status == ULNA_OK && s->next_payload < s->options.payload_change_count &&
+         due(s, s->options.payload_changes[s->next_payload].t))
+    status = change_payload(s);
+  if (status != ULNA_OK) return status;
+  if (ulna_internal_sampler_take(&s->control, s->n, s->t)) s->jumped = true;
+  go_on_to_next_piece(s);
+  while (s->options.current_loop && due(s, ulna_internal_sampler_instant(&s->current))) sample_currents(s);
+  if (ulna_internal_sampler_take(&s->current, s->n, s->t)) s->jumped = true;
+  if (s->jumped) status = settle(s);
+  s->jumped = false;
+  if (status == ULNA_OK && (every_step(s) || due(s, row_instant(s)))) {
+    s->next_row++;
+    status = ulna_internal_give_row(s);
+    if (status != ULNA_OK && !s->failure[0])
+      fail(s, status, "the row of t = %.9g s could not be had or was not taken: %s", s->t,
+           ulna_status_text(status));
+  }
+  return status;
+}
+
+/* ---- stretches */
+
+static ulna_status take_step(ulna_simulation *s, double from, double h, double end)
+{
+  const ulna_event_sink sink = {s, pass_on};
+  const size_t size = (size_t)s->numbers * sizeof *s->y;
+  memcpy(s->kept, s->y, size);
+  ulna_status status =
+      ulna_plant_step(s->plant, s->options.integrator, from, h, s->options.event_tolerance, s->y, &sink);
+  double sound = 0;
+  for (int k = 0; k < s->numbers; k++) sound += s->y[k] * 0;  // NaN unless all are finite
+  if (status == ULNA_OK && sound != 0) status = ULNA_NOT_FINITE;
+  if (status != ULNA_OK) {
+    s->t = from;
+    status = explain(s, status, s->y);
+    memcpy(s->y, s->kept, size);
+    return status;
+  }
+  s->t = end;
+  s->steps++;
+  ulna_internal_watch_limits(s);
+  return ULNA_OK;
+}
+
+static ulna_status go_by_fixed_steps(ulna_simulation *s, double end)
+{
+  const double from = s->t, length = end - from;
+  const double count = fmax(1, ceil(length / s->options.step * (1 - 1e-9)));
+  const double h = length / count;
+  for (double k = 0; k < count; k++) {
+    const bool last = k + 1 == count;
+    ulna_status status = take_step(s, from + k * h, h, last ? end : from + (k + 1) * h);
+    if (status == ULNA_OK && every_step(s) && !last) status = ulna_internal_give_row(s);
+    if (status != ULNA_OK) return status;
+  }
+  return ULNA_OK;
+}
+
+static ulna_status go_by_stepper(ulna_simulation *s, double end)
+{
+  const ulna_event_sink sink = {s, pass_on};
+  const ulna_stepper *by = &s->stepper;
+  double reached = s->t;
+  memcpy(s->kept, s->y, (size_t)s->numbers * sizeof *s->y);
+  if (by->smooth_until) by->smooth_until(by->context, next_jump(s));
+  ulna_status status = by->advance(by->context, s->t, end, s->y, &sink, &reached);
+  const int wrong = not_finite(s, s->y);
+  if (status == ULNA_OK && wrong < 0) {
+    s->t = end;
+    ulna_internal_watch_limits(s);
+    return ULNA_OK;
+  }
+  if (wrong >= 0) {
+    status = name_number(s, wrong, s->y[wrong], reached);
+    memcpy(s->y, s->kept, (size_t)s->numbers * sizeof *s->y);
+    return status;
+  }
+  s->t = reached;
+  return fail(s, status, "at t = %.9g s: %s", reached,
+              by->failure ? by->failure(by->context) : ulna_status_text(status));
+}
+
+/* ---- the run */
+
+/* Impulses by the base are not provided for: its place and its velocity must go on without a jump. */
+static ulna_status check_base(ulna_simulation *s)
+{
+  static const char *const names[] = {"x", "y", "z", "roll", "pitch", "yaw"};
+  for (int k = 0; s->options.base && k < 6; k++) {
+    const ulna_channel *channel = &s->options.base[k];
+    double t = ulna_channel_next_break(channel, s->start);
+    for (; t < (double)INFINITY; t = ulna_channel_next_break(channel, t)) {
+      const bool steps = ulna_channel_steps_at(channel, t);
+      if (steps || ulna_channel_kinks_at(channel, t))
+        return fail(s, ULNA_INVALID_ARGUMENT,
+                    "the base's %s jumps in %s at t = %.9g s, which would be a blow: use smooth signals",
+                    names[k], steps ? "value" : "speed", t);
+    }
+  }
+  return ULNA_OK;
+}
+
+static void start_sampler(sampler *x, int n, double t)
+{
+  x->start = t, x->next = 0, x->first = x->count = 0;
+  memset(x->held, 0, (size_t)n * sizeof *x->held);
+}
+
+ulna_status ulna_simulation_start(ulna_simulation *s, double t, const double q[], const double qd[])
+{
+  const size_t size = (size_t)s->n * sizeof *q;
+  s->failure[0] = 0;
+  s->sink = NULL;
+  s->begun = s->jumped = false;
+  if (!isfinite(t)) return fail(s, ULNA_NOT_FINITE, "the time of the start is %g", t);
+  for (int i = 0; i < s->n; i++)
+    if (!isfinite(q[i]) || !isfinite(qd[i]))
+      return fail(s, ULNA_NOT_FINITE, "joint %d starts at %g with a speed of %g", i + 1, q[i], qd[i]);
+  s->t = s->start = t;
+  start_sampler(&s->control, s->n, t), start_sampler(&s->current, s->n, t);
+  s->next_row = 0, s->next_payload = 0, s->stage = s->set_point = -1;
+  s->piece_start = t;
+  s->next_piece = s->piece_end = ulna_internal_next_channel_break(s, t);
+  memset(s->integral, 0, size);
+  memset(s->wrench, 0, sizeof s->wrench), memset(s->contact, 0, sizeof s->contact), s->depth = 0;
+  memset(s->y, 0, (size_t)s->numbers * sizeof *s->y);
+  memcpy(s->y, q, size), memcpy(s->y + s->n, qd, size);
+  ulna_status status = check_base(s);
+  if (status == ULNA_OK && s->payload_changed) {
+    const ulna_body *own = &s->model->given.payload;
+    status = ulna_work_set_payload(ulna_plant_work(s->plant), own->mass > 0 ? own : NULL);
+    if (status != ULNA_OK) return fail(s, status, "the model's own payload cannot be put back");
+    s->payload_changed = false;
+  }
+  if (status != ULNA_OK) return status;
+  status = ulna_plant_start(s->plant, t, s->y);
+  if (status == ULNA_INVALID_ARGUMENT) return fail(s, status, "a joint starts beyond its hard stop");
+  if (status != ULNA_OK) return explain(s, status, s->y);
+  if (s->stepper.restart) s->stepper.restart(s->stepper.context);
+  ulna_internal_start_statistics(s);
+  return ULNA_OK;
+}
+
+ulna_status ulna_simulation_advance(ulna_simulation *s, double t_end, const ulna_simulation_sink *sink)
+{
+  s->failure[0] = 0;
+  if (!(t_end >= s->t) && !ulna_internal_same_instant(t_end, s->t))
+    return fail(s, ULNA_INVALID_ARGUMENT, "time does not run backwards: it is %.9g s, %.9g s was asked for",
+                s->t, t_end);
+  if (!isfinite(t_end)) return fail(s, ULNA_NOT_FINITE, "the time to advance to is %g", t_end);
+  s->sink = sink;
+  ulna_status status = ULNA_OK;
+  if (!s->begun) status = attend(s);
+  s->begun = true;
+  while (status == ULNA_OK && s->t < t_end) {
+    const double stop = next_stop(s, t_end);
+    if (stop <= s->t) break;
+    status = s->stepper.advance ? go_by_stepper(s, stop) : go_by_fixed_steps(s, stop);
+    if (status == ULNA_OK) status = attend(s);
+  }
+  s->sink = NULL;
+  return status;
+}

@@ -1,0 +1,181 @@
+/* What acts on the plant of a run between breaks: held commands and channels, a moving base, forces on the hand. */
+#define REAL_F64
+#include <math.h>
+#include <string.h>
+
+#include "dynamics/work.h"
+#include "model/pose.h"
+#include "simulate/simulation.h"
+
+/* The time at which channels are asked: within the piece that holds, whose end belongs to the next. */
+static double in_piece(const ulna_simulation *s, double t)
+{
+  return t < s->piece_start ? s->piece_start : t < s->piece_end ? t : nextafter(s->piece_end, -INFINITY);
+}
+
+double ulna_internal_next_channel_break(const ulna_simulation *s, double t)
+{
+  const ulna_simulation_options *o = &s->options;
+  double next = INFINITY;
+  for (int i = 0; o->input && i < s->n; i++) next = fmin(next, ulna_channel_next_break(&o->input[i], t));
+  for (int k = 0; o->hand_wrench && k < 6; k++)
+    next = fmin(next, ulna_channel_next_break(&o->hand_wrench[k], t));
+  for (int k = 0; o->base && k < 6; k++) next = fmin(next, ulna_channel_next_break(&o->base[k], t));
+  return next;
+}
+
+/* With current loops the plant gets the loops' voltages; what command and channels give is wished for, at their
+ * instants. */
+static void input(void *context, double t, const double q[], const double qd[], double u[])
+{
+  const ulna_simulation *s = context;
+  const int n = s->n;
+  (void)q, (void)qd;
+  if (s->options.current_loop) {
+    memcpy(u, s->current.held, (size_t)n * sizeof *u);
+    return;
+  }
+  memcpy(u, s->control.held, (size_t)n * sizeof *u);
+  if (!s->options.input) return;
+  const double at = in_piece(s, t);
+  double value[3];
+  for (int i = 0; i < n; i++) {
+    if (s->options.input[i].count == 0) continue;
+    ulna_channel_value(&s->options.input[i], at, value);
+    u[i] += value[0];
+  }
+}
+
+/* R = Rz(yaw) Ry(pitch) Rx(roll) and p over time give the motion of the moved frame in its own axes:
+ *   w  = (r' − y' sin p,  p' cos r + y' sin r cos p,  −p' sin r + y' cos r cos p),
+ * wd its derivative by components (which is the angular acceleration's, since w × w = 0), v = Rᵀ p', a = Rᵀ p''. */
+void ulna_internal_base_at(const ulna_simulation *s, double t, base_instant *at)
+{
+  static const base_instant rest;
+  *at = rest;
+  at->displacement = ulna_pose_identity();
+  if (!s->options.base) return;
+  double x[6][3], position[3], angles[3];
+  for (int k = 0; k < 6; k++) ulna_channel_value(&s->options.base[k], in_piece(s, t), x[k]);
+  for (int k = 0; k < 3; k++) position[k] = x[k][0], angles[k] = x[3 + k][0];
+  at->displacement = ulna_pose_from_rpy(position, angles);
+
+  const double sr = sin(angles[0]), cr = cos(angles[0]), sp = sin(angles[1]), cp = cos(angles[1]);
+  const double r1 = x[3][1], p1 = x[4][1], y1 = x[5][1], r2 = x[3][2], p2 = x[4][2], y2 = x[5][2];
+  double *w = at->motion.angular_velocity, *wd = at->motion.angular_acceleration;
+  w[0] = r1 - y1 * sp;
+  w[1] = p1 * cr + y1 * sr * cp;
+  w[2] = -p1 * sr + y1 * cr * cp;
+  wd[0] = r2 - y2 * sp - y1 * p1 * cp;
+  wd[1] = p2 * cr - p1 * r1 * sr + y2 * sr * cp + y1 * (r1 * cr * cp - p1 * sr * sp);
+  wd[2] = -p2 * sr - p1 * r1 * cr + y2 * cr * cp - y1 * (r1 * sr * cp + p1 * cr * sp);
+  const double velocity[3] = {x[0][1], x[1][1], x[2][1]}, acceleration[3] = {x[0][2], x[1][2], x[2][2]};
+  ulna_internal_rotate_back(&at->displacement, velocity, at->motion.velocity);
+  ulna_internal_rotate_back(&at->displacement, acceleration, at->motion.acceleration);
+}
+
+/* A work turns gravity from the world by the base's orientation in the file, B. In the axes of a base displaced by R it
+ * is Rᵀ Bᵀ g, which is what B R ᵀ Bᵀ g becomes there. */
+static void move_base(ulna_simulation *s, double t, ulna_work *work)
+{
+  base_instant at;
+  double g[3];
+  const ulna_pose *B = &s->model->given.base;
+  ulna_internal_base_at(s, t, &at);
+  ulna_internal_rotate_back(B, s->model->given.gravity, g);
+  ulna_internal_rotate_back(&at.displacement, g, g);
+  ulna_internal_rotate(B, g, g);
+  ulna_work_set_gravity(work, g);
+  ulna_work_set_base_motion(work, &at.motion);
+}
+
+static vec3 column_sum(const double J[], int n, int row, const double qd[])
+{
+  double v[3] = {0};
+  for (int k = 0; k < 3; k++)
+    for (int i = 0; i < n; i++) v[k] += J[(row + k) * n + i] * qd[i];
+  return vec3_of(v);
+}
+
+static double depth_of(const ulna_simulation *s, const double p[3])
+{
+  const vec3 from = vec3_sub(vec3_of(p), vec3_of(s->options.surface.point));
+  return -vec3_dot(vec3_of(s->normal), from);
+}
+
+double ulna_internal_depth(ulna_simulation *s, ulna_work *work, const double q[])
+{
+  ulna_pose hand;
+  ulna_tool_pose(s->model, work, q, &hand);
+  return depth_of(s, hand.p);
+}
+
+/* The surface's force on the hand, base axes; see ulna_surface. */
+static vec3 press_surface(ulna_simulation *s, ulna_work *work, const ulna_pose *hand, const double q[],
+                          const double qd[])
+{
+  const ulna_surface *x = &s->options.surface;
+  s->depth = depth_of(s, hand->p);
+  if (!(s->depth > 0)) return vec3_zero();
+  ulna_jacobian(s->model, work, q, NULL, ULNA_AXES_BASE, s->J);
+  const vec3 normal = vec3_of(s->normal), v = column_sum(s->J, s->n, 3, qd);
+  const double deeper = -vec3_dot(normal, v);
+  const double force = x->stiffness * s->depth * (1 + x->damping * deeper);
+  if (!(force > 0)) return vec3_zero();
+  vec3 f = vec3_scale(force, normal);
+  if (x->friction > 0) {
+    const vec3 slip = vec3_add(v, vec3_scale(deeper, normal));
+    const double speed = sqrt(vec3_dot(slip, slip) + x->slip_speed * x->slip_speed);
+    f = vec3_sub(f, vec3_scale(x->friction * force / speed, slip));
+  }
+  return f;
+}
+
+/* A vector in the axes of the options turned into tool axes. */
+static void into_tool(const ulna_simulation *s, const ulna_pose *hand, double t, double v[3])
+{
+  if (s->options.hand_axes == ULNA_AXES_TOOL) return;
+  if (s->options.hand_axes == ULNA_AXES_WORLD) {
+    base_instant at;
+    ulna_internal_rotate_back(&s->model->given.base, v, v);
+    ulna_internal_base_at(s, t, &at);
+    ulna_internal_rotate_back(&at.displacement, v, v);
+  }
+  ulna_internal_rotate_back(hand, v, v);
+}
+
+static void load_hand(ulna_simulation *s, double t, const double q[], const double qd[], ulna_work *work)
+{
+  const ulna_simulation_options *o = &s->options;
+  double value[3];
+  ulna_pose hand;
+  if (o->surface.present || o->hand_axes != ULNA_AXES_TOOL) ulna_tool_pose(s->model, work, q, &hand);
+  for (int k = 0; k < 6; k++) {
+    s->wrench[k] = 0;
+    if (!o->hand_wrench || o->hand_wrench[k].count == 0) continue;
+    ulna_channel_value(&o->hand_wrench[k], in_piece(s, t), value);
+    s->wrench[k] = value[0];
+  }
+  if (o->hand_wrench) into_tool(s, &hand, t, s->wrench), into_tool(s, &hand, t, s->wrench + 3);
+  if (o->surface.present) {
+    double in_tool[3];
+    vec3_store(press_surface(s, work, &hand, q, qd), s->contact);
+    ulna_internal_rotate_back(&hand, s->contact, in_tool);
+    for (int k = 0; k < 3; k++) s->wrench[k] += in_tool[k];
+  }
+  ulna_work_set_hand_wrench(work, s->wrench, s->wrench + 3);
+}
+
+static void environment(void *context, double t, const double q[], const double qd[], ulna_work *work)
+{
+  ulna_simulation *s = context;
+  if (s->options.base) move_base(s, t, work);
+  if (s->options.hand_wrench || s->options.surface.present) load_hand(s, t, q, qd, work);
+}
+
+ulna_surroundings ulna_internal_simulation_surroundings(ulna_simulation *s)
+{
+  const ulna_simulation_options *o = &s->options;
+  const bool acts = o->base || o->hand_wrench || o->surface.present;
+  return (ulna_surroundings){.context = s, .input = input, .environment = acts ? environment : NULL};
+}
