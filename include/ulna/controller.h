@@ -16,6 +16,7 @@
 #include <stdbool.h>
 
 #include "ulna/measured.h"
+#include "ulna/resolved_motion.h"
 #include "ulna/work.h"
 
 #ifdef __cplusplus
@@ -89,16 +90,32 @@ typedef struct {
 /* Fine motion. Joint torques D (qd_r − qd), D_i = rate times the inertia joint i feels (from the table); qd_r resolves the
  * desired twist + position · pose error (joints: qd_d + position (q_d − q)).
  *   gravity_every   cycles between refreshes of gravity's torques (the paper's 1/ζ)
- *   force_integral  1/s: ∫(wished − measured force along the push); 0: no loop. force_limit: its largest part, N (N m)
+ *   The hand sensor's loop in contact, along the push's force (0: none), for arms whose friction would eat the push:
+ *   force_rate      m/s per N: the hand is asked to move along the push by force_rate (wished − measured force), so that
+ *                   friction is compensated in that direction
+ *   force_integral  1/s: so much of ∫(wished − measured) is added to the push, at most force_limit, N
  *   feel            the hand sensor's wrench is compensated with the time constant feel_time, in s: the payload's weight and
  *                   inertia are felt. What was felt last stays while there is contact. */
 typedef struct {
   double rate, position; /* 1/s each */
   int gravity_every;
-  double force_integral, force_limit;
+  double force_rate, force_integral, force_limit;
   bool feel;
   double feel_time;
 } ulna_fine_options;
+
+/* Set points of the hand. In gross motion the joints' accelerations resolve
+ *   acceleration_d + 2 ratio frequency (twist_d − twist) + frequency² (pose error: rotation vector, position),
+ * at the measured state; in fine motion see above. Kinds that servo joints get a posture that follows the hand's set
+ * points by resolved rates, from the measured posture on.
+ *   resolve    how (ulna/resolved_motion.h). A joint that elimination holds is braked to rest
+ *   posture    n, or NULL: where joints the hand does not need go, at posture_rate (1/s; damped least squares) */
+typedef struct {
+  double frequency, damping_ratio; /* rad/s, 1 */
+  ulna_resolve_options resolve;
+  const double *posture;
+  double posture_rate;
+} ulna_hand_options;
 
 /* When stages change. Distances and speeds are of the hand; for a goal of joints the largest of any joint. Fine motion is
  * entered when both are below, left when one is above `leave` times the limit. While a push is desired the distance does
@@ -150,8 +167,8 @@ typedef struct {
   double period; /* s, nominal */
   ulna_control_output output;
   ulna_joint_gains joints;
-  double hand_frequency, hand_damping_ratio; /* feedback of the hand's pose and twist in gross motion */
-  bool gravity;                              /* ULNA_CONTROL_JOINT_PD, _ACTUATOR_SERVO: gravity fed forward */
+  ulna_hand_options hand;
+  bool gravity; /* ULNA_CONTROL_JOINT_PD, _ACTUATOR_SERVO: gravity fed forward */
   ulna_friction_compensation friction;
   const double *effort; /* n: largest torque (force) of each joint; NULL: the model's */
   ulna_fine_options fine;
@@ -266,6 +283,8 @@ typedef struct {
   const double *force;      /* n: actuator forces given */
   const double *current;    /* n: NaN where there is no motor */
   const double *qdd;        /* n: accelerations (fine motion: rates) that the joints were asked for */
+  const ulna_resolve_outcome
+      *resolved; /* set points of the hand: what became of the motion asked for; else NULL */
   double position_error, angle_error; /* of the hand, m and rad; NaN for set points of joints */
   double contact_force;               /* N: sensed, bias and felt payload taken off; NaN without a sensor */
 } ulna_control_outcome;

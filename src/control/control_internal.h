@@ -2,6 +2,7 @@
 #ifndef ULNA_CONTROL_INTERNAL_H
 #define ULNA_CONTROL_INTERNAL_H
 
+#include "control/resolved_motion.h"
 #include "dynamics/work.h"
 #include "ulna/controller.h"
 
@@ -21,8 +22,8 @@ typedef struct {
 // Where the hand is and how it moves, at the measured state; base axes.
 typedef struct {
   ulna_pose pose;
-  double twist[6];
-  double *J;  // 6×n
+  double twist[6], nonlinear[6];  // nonlinear: acceleration at qdd = 0
+  double *D;                      // n columns of 6
 } hand_state;
 
 // Readings of the hand sensor, force then moment, tool axes.
@@ -38,6 +39,7 @@ typedef struct {
 struct ulna_controller {
   const ulna_model *model;
   ulna_work *work;
+  ulna_resolver *resolver;
   ulna_allocator allocator;
   size_t size;
   bool owned;
@@ -86,8 +88,12 @@ struct ulna_controller {
   hand_state hand;
   double *tau, *u, *F, *current, *qdd, *error, *rate, *reference_speed, *place_speed, *place_push, *v[2];
   double *inertia, *kp_now, *kv_now, *M;
+  double *wish, *reference_q, *reference_qd;
   const ulna_measured *measured;
   const ulna_desired *desired;
+  const double *q_d, *qd_d, *qdd_d;  // set point of the joints, NULL where there is none (rates: zero)
+  double error6[6];                  // of the hand: set point minus pose
+  ulna_resolve_outcome resolved;
 };
 
 /* gains.c: tables and gains at create; gains at a posture. */
@@ -101,10 +107,18 @@ ulna_status ulna_internal_control_make_servos(ulna_controller *c);
 void ulna_internal_control_actuator_servo(ulna_controller *c);
 void ulna_internal_control_joint_pd(ulna_controller *c, bool gravity);
 
+/* hand.c: pose, twist and D at the measured state, and the error from a set point of the hand. */
+void ulna_internal_control_see_hand(ulna_controller *c);
+/* qdd for the hand's set point with feedback (gross); rate for a twist (fine); a posture that follows the hand's set points
+ * (kinds that servo joints). False if there is no finite answer. */
+bool ulna_internal_control_resolve_acceleration(ulna_controller *c);
+bool ulna_internal_control_resolve_rate(ulna_controller *c, const double asked[6]);
+bool ulna_internal_control_follow_hand(ulna_controller *c);
+
 /* gross_motion.c, fine_motion.c, impedance.c: each leaves joint torques in tau, the speeds friction is to be judged by in
  * reference_speed and wished accelerations in qdd. */
-void ulna_internal_control_gross(ulna_controller *c);
-void ulna_internal_control_fine(ulna_controller *c);
+bool ulna_internal_control_gross(ulna_controller *c);
+bool ulna_internal_control_fine(ulna_controller *c);
 void ulna_internal_control_impedance(ulna_controller *c);
 
 /* Joint torques that hold the arm at rest at q, moving bodies included. */

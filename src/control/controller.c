@@ -35,15 +35,17 @@ const char *ulna_stage_name(ulna_stage stage)
 
 ulna_controller_options ulna_controller_options_default(ulna_control_kind kind)
 {
-  const ulna_controller_options o = {
+  ulna_controller_options o = {
       .kind = kind,
       .period = 1e-3,
       .output = ULNA_CONTROL_TORQUE,
       .joints = {.frequency = 30, .damping_ratio = 1, .integral_limit = 50},
-      .hand_frequency = 30,
-      .hand_damping_ratio = 1,
+      .hand = {.frequency = 30,
+               .damping_ratio = 1,
+               .resolve = ulna_resolve_options_default(),
+               .posture_rate = 1},
       .friction = {.by = ULNA_COMPENSATE_NOTHING, .share = 1, .speed = 0.01, .acceleration = 1},
-      .fine = {.rate = 60, .position = 15, .gravity_every = 10, .force_limit = 20, .feel_time = 0.02},
+      .fine = {.rate = 200, .position = 30, .gravity_every = 10, .force_limit = 20, .feel_time = 0.02},
       .stages = {.distance = 0.02,
                  .angle = 0.1,
                  .speed = 0.1,
@@ -66,6 +68,7 @@ ulna_controller_options ulna_controller_options_default(ulna_control_kind kind)
                  .joint_error = 0.5,
                  .reach_time = 0.5},
   };
+  o.hand.resolve.method = ULNA_RESOLVE_DAMPED;
   return o;
 }
 
@@ -85,8 +88,12 @@ static const char *gains_fault(int n, const ulna_controller_options *o)
     if (g->ki && !not_negative(g->ki[i])) return "a joint's ki must not be negative";
     if (o->effort && !(o->effort[i] > 0)) return "a joint's largest effort must be above 0";
   }
-  if (!positive(o->hand_frequency)) return "the frequency of the hand's gains must be above 0 rad/s";
-  if (!positive(o->hand_damping_ratio)) return "the damping ratio of the hand's gains must be above 0";
+  const ulna_hand_options *h = &o->hand;
+  if (!positive(h->frequency)) return "the frequency of the hand's gains must be above 0 rad/s";
+  if (!positive(h->damping_ratio)) return "the damping ratio of the hand's gains must be above 0";
+  if (!not_negative(h->posture_rate)) return "the rate towards the wished posture must not be negative";
+  for (int i = 0; h->posture && i < n; i++)
+    if (!isfinite(h->posture[i])) return "a number of the wished posture is not finite";
   return NULL;
 }
 
@@ -96,7 +103,8 @@ static const char *stages_fault(const ulna_controller_options *o)
   const ulna_fine_options *f = &o->fine;
   if (!positive(f->rate) || !positive(f->position)) return "gains of fine motion must be above 0 1/s";
   if (f->gravity_every < 1) return "gravity must be refreshed at least once in a whole number of cycles";
-  if (!not_negative(f->force_integral) || !not_negative(f->force_limit) || !not_negative(f->feel_time))
+  if (!not_negative(f->force_rate) || !not_negative(f->force_integral) || !not_negative(f->force_limit) ||
+      !not_negative(f->feel_time))
     return "gain and limit of the force loop and the time of feeling must not be negative";
   if (!(r->distance > 0 && r->angle > 0 && r->speed > 0 && r->turn_speed > 0 && r->joint_distance > 0 &&
         r->joint_speed > 0))
@@ -163,13 +171,14 @@ static void walk(ulna_controller *c, layout *l, int joints)
   const size_t n = (size_t)joints;
   layout_take(l, 1, sizeof(ulna_controller));
   double **const vectors[] = {
-      &c->kp,         &c->kv,       &c->ki,       &c->stiffness, &c->effort,   &c->lower,
-      &c->upper,      &c->speed,    &c->servo_kp, &c->servo_kd,  &c->servo_ki, &c->table_error,
-      &c->given[0],   &c->given[1], &c->given[2], &c->given[3],  &c->given[4], &c->q,
-      &c->qd,         &c->hold,     &c->integral, &c->cut,       &c->q_a,      &c->speed_a,
-      &c->integral_a, &c->transfer, &c->last_tau, &c->gravity,   &c->tau,      &c->u,
-      &c->F,          &c->current,  &c->qdd,      &c->error,     &c->rate,     &c->reference_speed,
-      &c->v[0],       &c->v[1],     &c->inertia,  &c->kp_now,    &c->kv_now};
+      &c->kp,         &c->kv,       &c->ki,          &c->stiffness,    &c->effort,   &c->lower,
+      &c->upper,      &c->speed,    &c->servo_kp,    &c->servo_kd,     &c->servo_ki, &c->table_error,
+      &c->given[0],   &c->given[1], &c->given[2],    &c->given[3],     &c->given[4], &c->q,
+      &c->qd,         &c->hold,     &c->integral,    &c->cut,          &c->q_a,      &c->speed_a,
+      &c->integral_a, &c->transfer, &c->last_tau,    &c->gravity,      &c->tau,      &c->u,
+      &c->F,          &c->current,  &c->qdd,         &c->error,        &c->rate,     &c->reference_speed,
+      &c->v[0],       &c->wish,     &c->reference_q, &c->reference_qd, &c->given[5], &c->v[1],
+      &c->inertia,    &c->kp_now,   &c->kv_now};
   for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++)
     *vectors[k] = (double *)layout_take(l, n, sizeof(double));
   c->table = (load_table *)layout_take(l, n, sizeof(load_table));
@@ -177,7 +186,7 @@ static void walk(ulna_controller *c, layout *l, int joints)
   c->K = (double *)layout_take(l, n * n, sizeof(double));
   c->factor = (double *)layout_take(l, n * n, sizeof(double));
   c->M = (double *)layout_take(l, n * n, sizeof(double));
-  c->hand.J = (double *)layout_take(l, 6 * n, sizeof(double));
+  c->hand.D = (double *)layout_take(l, 6 * n, sizeof(double));
   c->pivot = (int *)layout_take(l, n, sizeof(int));
 }
 
@@ -188,14 +197,15 @@ size_t ulna_controller_size(const ulna_model *model)
   layout l = layout_measuring();
   walk(&measured, &l, model->n);
   layout_take(&l, 1, ulna_work_size(model));
+  layout_take(&l, 1, ulna_resolver_size(model));
   return layout_size(&l);
 }
 
 /* The options' arrays become the controller's own. */
 static void keep_arrays(ulna_controller *c)
 {
-  const double **const arrays[] = {&c->o.joints.kp, &c->o.joints.kv, &c->o.joints.ki, &c->o.effort,
-                                   &c->o.servo.inertia};
+  const double **const arrays[] = {&c->o.joints.kp, &c->o.joints.kv,     &c->o.joints.ki,
+                                   &c->o.effort,    &c->o.servo.inertia, &c->o.hand.posture};
   for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; k++) {
     if (!*arrays[k]) continue;
     memcpy(c->given[k], *arrays[k], (size_t)c->n * sizeof(double));
@@ -232,7 +242,12 @@ ulna_status ulna_controller_init(void *memory, size_t size, const ulna_model *mo
   c->model = model, c->n = model->n, c->size = needed, c->o = *options;
   const size_t work_size = ulna_work_size(model);
   ulna_status status = ulna_work_init(layout_take(&l, 1, work_size), work_size, model, &c->work);
+  const size_t resolver_size = ulna_resolver_size(model);
+  if (status == ULNA_OK)
+    status = ulna_resolver_init(layout_take(&l, 1, resolver_size), resolver_size, model, &c->o.hand.resolve,
+                                &c->resolver);
   if (status != ULNA_OK) return status;
+  memset(&c->o.hand.resolve.limits, 0, sizeof c->o.hand.resolve.limits);  // the resolver has copied them
   keep_arrays(c);
   status = ulna_internal_control_make_gains(c);
   if (status == ULNA_OK) status = ulna_internal_control_make_servos(c);
@@ -308,57 +323,41 @@ ulna_work *ulna_controller_work(ulna_controller *c) { return c->work; }
 const ulna_control_outcome *ulna_controller_outcome(const ulna_controller *c) { return &c->outcome; }
 ulna_stage ulna_controller_stage(const ulna_controller *c) { return c->stage; }
 
-/* Pose and twist of the hand, and its Jacobian, where the step needs them. */
-static void see_hand(ulna_controller *c)
-{
-  const int n = c->n;
-  const double *q = c->measured->q, *qd = c->measured->qd;
-  ulna_tool_pose(c->model, c->work, q, &c->hand.pose);
-  ulna_jacobian(c->model, c->work, q, NULL, ULNA_AXES_BASE, c->hand.J);
-  for (int k = 0; k < 6; k++) {
-    c->hand.twist[k] = 0;
-    for (int i = 0; i < n; i++) c->hand.twist[k] += c->hand.J[k * n + i] * qd[i];
-  }
-  if (!c->desired->pose) return;
-  double e[6];
-  ulna_internal_control_pose_error(c->desired->pose, &c->hand.pose, e);
-  c->outcome.angle_error = sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]);
-  c->outcome.position_error = sqrt(e[3] * e[3] + e[4] * e[4] + e[5] * e[5]);
-}
-
-static void find_torques(ulna_controller *c)
+/* False if there is no finite answer. */
+static bool find_torques(ulna_controller *c)
 {
   switch (c->o.kind) {
-  case ULNA_CONTROL_PD_GRAVITY: ulna_internal_control_joint_pd(c, true); return;
-  case ULNA_CONTROL_JOINT_PD: ulna_internal_control_joint_pd(c, c->o.gravity); return;
-  case ULNA_CONTROL_ACTUATOR_SERVO: ulna_internal_control_actuator_servo(c); return;
-  case ULNA_CONTROL_IMPEDANCE: ulna_internal_control_impedance(c); return;
+  case ULNA_CONTROL_PD_GRAVITY: ulna_internal_control_joint_pd(c, true); return true;
+  case ULNA_CONTROL_JOINT_PD: ulna_internal_control_joint_pd(c, c->o.gravity); return true;
+  case ULNA_CONTROL_ACTUATOR_SERVO: ulna_internal_control_actuator_servo(c); return true;
+  case ULNA_CONTROL_IMPEDANCE: ulna_internal_control_impedance(c); return true;
+  case ULNA_CONTROL_UNIFIED:
+  case ULNA_CONTROL_COMPUTED_TORQUE:
   default: break;
   }
-  if (c->stage == ULNA_STAGE_GROSS) ulna_internal_control_gross(c);
-  else ulna_internal_control_fine(c);
+  return c->stage == ULNA_STAGE_GROSS ? ulna_internal_control_gross(c) : ulna_internal_control_fine(c);
 }
 
-/* Whether the set point is one this kind can follow. */
-static ulna_status judge_request(const ulna_controller *c, const ulna_desired *d)
+static bool servos_joints(ulna_control_kind kind)
 {
-  if (!d->q == !d->pose) return ULNA_INVALID_ARGUMENT;
-  if (d->stage == ULNA_STAGE_HOLD || !ulna_stage_name(d->stage)) return ULNA_INVALID_ARGUMENT;
-  const bool of_hand = c->o.kind == ULNA_CONTROL_IMPEDANCE;
-  if (d->pose && !of_hand) return ULNA_UNSUPPORTED;
-  if (d->q && of_hand) return ULNA_UNSUPPORTED;
-  return ULNA_OK;
+  return kind == ULNA_CONTROL_PD_GRAVITY || kind == ULNA_CONTROL_JOINT_PD ||
+         kind == ULNA_CONTROL_ACTUATOR_SERVO;
 }
 
 static bool follow(ulna_controller *c)
 {
+  const ulna_desired *d = c->desired;
   const ulna_stage before = c->stage;
   if (!ulna_internal_control_judge_measured(c) || !ulna_internal_control_judge_desired(c)) return false;
   c->dt = c->started ? c->measured->t - c->t : c->o.period;
+  c->q_d = d->q, c->qd_d = d->qd, c->qdd_d = d->qdd;
   ulna_internal_control_read_sensor(c);
-  if (c->desired->pose || c->desired->goal || c->desired->push) see_hand(c);
+  const bool of_hand = d->pose || d->goal || d->push || c->o.kind == ULNA_CONTROL_IMPEDANCE;
+  if (of_hand) ulna_internal_control_see_hand(c);
   ulna_internal_control_choose_stage(c);
-  find_torques(c);
+  const bool found =
+      (!d->pose || !servos_joints(c->o.kind) || ulna_internal_control_follow_hand(c)) && find_torques(c);
+  if (!found) c->tau[0] = (double)NAN;  // the next line says so
   if (!ulna_internal_control_judge_result(c)) return false;
   ulna_internal_control_blend(c, c->started && c->stage != before);
   return true;
@@ -368,11 +367,12 @@ ulna_status ulna_controller_step(ulna_controller *c, const ulna_measured *measur
                                  const ulna_desired *desired, double out[])
 {
   ULNA_ASSERT(c && measured && measured->q && measured->qd && desired && out);
-  const ulna_status request = judge_request(c, desired);
-  if (request != ULNA_OK) return request;
+  if (!desired->q == !desired->pose || desired->stage == ULNA_STAGE_HOLD || !ulna_stage_name(desired->stage))
+    return ULNA_INVALID_ARGUMENT;
   const size_t size = (size_t)c->n * sizeof(double);
   c->measured = measured, c->desired = desired;
   c->outcome.saturated = false;
+  c->outcome.resolved = NULL;
   c->outcome.position_error = c->outcome.angle_error = c->outcome.contact_force = (double)NAN;
   const bool well = c->fault.kind == ULNA_CONTROL_FAULT_NONE && follow(c);
   if (well) {

@@ -4,7 +4,6 @@
 
 #include "control/control_internal.h"
 #include "drive/drive_internal.h"
-#include "dynamics/rotation.h"
 #include "model/pose.h"
 
 void ulna_internal_control_gravity(ulna_controller *c, const double q[], double G[])
@@ -45,18 +44,6 @@ void ulna_pseudo_force_torques(const ulna_model *model, ulna_work *work, const d
   memcpy(tau, sum, (size_t)model->n * sizeof *tau);
 }
 
-void ulna_internal_control_pose_error(const ulna_pose *desired, const ulna_pose *actual, double error[6])
-{
-  mat3 R;  // desired · actualᵗ
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) {
-      R.e[i][j] = 0;
-      for (int k = 0; k < 3; k++) R.e[i][j] += desired->R[i][k] * actual->R[j][k];
-    }
-  vec3_store(rotation_log(&R), error);
-  for (int i = 0; i < 3; i++) error[3 + i] = desired->p[i] - actual->p[i];
-}
-
 /* Gravity's torques, computed every so many cycles and held between: the paper's ζ is 1/gravity_every. */
 static void refresh_gravity(ulna_controller *c)
 {
@@ -64,26 +51,31 @@ static void refresh_gravity(ulna_controller *c)
   if (++c->gravity_age >= c->o.fine.gravity_every) c->gravity_age = 0;
 }
 
+/* What is missing of the wished force along the push, by the hand sensor; the hand exerts −contact. size: of the push. */
+static double missing_force(const ulna_controller *c, double *size)
+{
+  const double *push = c->desired->push;
+  *size = push ? sqrt(push[0] * push[0] + push[1] * push[1] + push[2] * push[2]) : 0;
+  if (!(*size > 0) || c->stage != ULNA_STAGE_CONTACT || !c->sensor.present) return 0;
+  double missing = *size;
+  for (int k = 0; k < 3; k++) missing += c->sensor.contact[k] * push[k] / *size;
+  return missing;
+}
+
 /* The push that is given to the torques: the wished one, what the force loop adds along it, and what the hand carries. */
 static void add_forces(ulna_controller *c)
 {
-  const double *push = c->desired->push;
+  const double *push = c->desired->push, most = c->o.fine.force_limit;
   const bool felt = c->o.fine.feel && c->sensor.present;
   if (!push && !felt) return;
-  double at_hand[6];
-  for (int k = 0; k < 6; k++) at_hand[k] = (push ? push[k] : 0) - (felt ? c->sensor.felt[k] : 0);
-  if (push && c->stage == ULNA_STAGE_CONTACT && c->sensor.present && c->o.fine.force_integral > 0) {
-    // along the push: the hand exerts −contact; integral of what is missing
-    const double size = sqrt(push[0] * push[0] + push[1] * push[1] + push[2] * push[2]);
-    if (size > 0) {
-      double along = 0;
-      for (int k = 0; k < 3; k++) along -= c->sensor.contact[k] * push[k] / size;
-      const double most = c->o.fine.force_limit;
-      c->force_integral += c->o.fine.force_integral * (size - along) * c->dt;
-      if (fabs(c->force_integral) > most) c->force_integral = copysign(most, c->force_integral);
-      for (int k = 0; k < 3; k++) at_hand[k] += c->force_integral * push[k] / size;
-    }
-  }
+  double at_hand[6], size;
+  const double missing = missing_force(c, &size);
+  // an impact's force, many times the wish, must not turn the push around
+  c->force_integral += c->o.fine.force_integral * fmax(-size, fmin(size, missing)) * c->dt;
+  if (fabs(c->force_integral) > most) c->force_integral = copysign(most, c->force_integral);
+  const double scale = size > 0 ? 1 + c->force_integral / size : 1;
+  for (int k = 0; k < 6; k++)
+    at_hand[k] = (push ? (k < 3 ? scale : 1) * push[k] : 0) - (felt ? c->sensor.felt[k] : 0);
   ulna_internal_set_posture(c->work, c->measured->q);
   ulna_internal_control_add_push(c->model, c->work, at_hand, at_hand + 3, c->tau);
 }
@@ -91,18 +83,45 @@ static void add_forces(ulna_controller *c)
 /* qd_r = qd_d + λ (q_d − q) */
 static void joint_rates(ulna_controller *c)
 {
-  const ulna_desired *d = c->desired;
   for (int i = 0; i < c->n; i++) {
-    const double rate = d->qd ? d->qd[i] : 0;
-    c->error[i] = d->q[i] - c->measured->q[i];
+    const double rate = c->qd_d ? c->qd_d[i] : 0;
+    c->error[i] = c->q_d[i] - c->measured->q[i];
     c->reference_speed[i] = rate;
     c->rate[i] = rate + c->o.fine.position * c->error[i];
   }
 }
 
-void ulna_internal_control_fine(ulna_controller *c)
+/* Takes the part along a direction, given in tool axes, off a vector in base axes, and gives it `instead`. */
+static void release(const ulna_controller *c, const double direction[3], double instead, double v[3])
 {
-  joint_rates(c);
+  double turned[3];
+  ulna_internal_rotate(&c->hand.pose, direction, turned);
+  const vec3 d = vec3_of(turned), x = vec3_of(v);
+  const double square = vec3_dot(d, d);
+  if (!(square > 0)) return;
+  vec3_store(vec3_add(x, vec3_scale(instead / sqrt(square) - vec3_dot(d, x) / square, d)), v);
+}
+
+/* qd_r from twist_d + λ (pose error). In contact the hand is free along the push, force and moment: nothing is asked of it
+ * there but what the sensor misses, and the joints' rate feedback alone damps it. */
+static bool hand_rates(ulna_controller *c)
+{
+  const ulna_desired *d = c->desired;
+  double asked[6], size;
+  for (int k = 0; k < 6; k++) asked[k] = (d->twist ? d->twist[k] : 0) + c->o.fine.position * c->error6[k];
+  if (c->stage == ULNA_STAGE_CONTACT && d->push) {
+    release(c, d->push, c->o.fine.force_rate * missing_force(c, &size), asked + 3);
+    release(c, d->push + 3, 0, asked);
+  }
+  if (!ulna_internal_control_resolve_rate(c, asked)) return false;
+  memcpy(c->reference_speed, c->rate, (size_t)c->n * sizeof *c->rate);
+  return true;
+}
+
+bool ulna_internal_control_fine(ulna_controller *c)
+{
+  if (c->q_d) joint_rates(c);
+  else if (!hand_rates(c)) return false;
   refresh_gravity(c);
   ulna_internal_control_gains_at(c, c->measured->q, NULL, NULL, c->inertia);
   for (int i = 0; i < c->n; i++) {
@@ -110,4 +129,5 @@ void ulna_internal_control_fine(ulna_controller *c)
     c->tau[i] = c->gravity[i] + c->inertia[i] * c->qdd[i];
   }
   add_forces(c);
+  return true;
 }

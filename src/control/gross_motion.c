@@ -9,22 +9,22 @@
 /* qdd_adj = qdd_d + k_v (qd_d − qd) + k_p (q_d − q) + k_i ∫(q_d − q): eq. 33, its damping by the load */
 static void adjust_joints(ulna_controller *c)
 {
-  const ulna_desired *d = c->desired;
   const double *q = c->measured->q, *qd = c->measured->qd;
   ulna_internal_control_gains_at(c, q, c->kp_now, c->kv_now, NULL);
   for (int i = 0; i < c->n; i++) {
-    const double rate = d->qd ? d->qd[i] : 0;
-    c->error[i] = d->q[i] - q[i];
+    const double rate = c->qd_d ? c->qd_d[i] : 0;
+    c->error[i] = c->q_d[i] - q[i];
     c->reference_speed[i] = rate;
-    c->qdd[i] = (d->qdd ? d->qdd[i] : 0) + c->kv_now[i] * (rate - qd[i]) + c->kp_now[i] * c->error[i];
+    c->qdd[i] = (c->qdd_d ? c->qdd_d[i] : 0) + c->kv_now[i] * (rate - qd[i]) + c->kp_now[i] * c->error[i];
   }
   ulna_internal_control_integrate(c);
   for (int i = 0; i < c->n; i++) c->qdd[i] += c->ki[i] * c->integral[i];
 }
 
-void ulna_internal_control_gross(ulna_controller *c)
+bool ulna_internal_control_gross(ulna_controller *c)
 {
-  adjust_joints(c);
+  if (c->q_d) adjust_joints(c);
+  else if (!ulna_internal_control_resolve_acceleration(c)) return false;
   const bool felt = c->o.fine.feel && c->sensor.present;
   if (felt) ulna_work_set_hand_wrench(c->work, c->sensor.felt, c->sensor.felt + 3);
   ulna_internal_drive_joint_forces(c->model, c->work, c->measured->q, c->measured->qd, c->qdd,
@@ -33,6 +33,7 @@ void ulna_internal_control_gross(ulna_controller *c)
     const double none[3] = {0, 0, 0};
     ulna_work_set_hand_wrench(c->work, none, none);
   }
+  return true;
 }
 
 static double sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }

@@ -27,16 +27,15 @@ void ulna_internal_control_impedance(ulna_controller *c)
   const int n = c->n;
   const ulna_desired *d = c->desired;
   const double *qd = c->measured->qd;
-  double error[6], pull[6];
+  double pull[6];
   if (!c->damping_known) find_damping(c);
   ulna_internal_control_gravity(c, c->measured->q, c->tau);
   ulna_internal_control_gains_at(c, c->measured->q, NULL, NULL, c->inertia);
-  ulna_internal_control_pose_error(d->pose, &c->hand.pose, error);
   for (int k = 0; k < 6; k++)
-    pull[k] = c->o.impedance.stiffness[k] * error[k] +
+    pull[k] = c->o.impedance.stiffness[k] * c->error6[k] +
               c->damping[k] * ((d->twist ? d->twist[k] : 0) - c->hand.twist[k]);
   for (int i = 0; i < n; i++) {
-    for (int k = 0; k < 6; k++) c->tau[i] += c->hand.J[k * n + i] * pull[k];
+    for (int k = 0; k < 6; k++) c->tau[i] += c->hand.D[6 * i + k] * pull[k];
     c->tau[i] -= c->o.impedance.null_damping * c->inertia[i] * qd[i];
     c->reference_speed[i] = qd[i];
     c->qdd[i] = 0;

@@ -9,7 +9,6 @@
  * where gains follow it. */
 void ulna_internal_control_joint_pd(ulna_controller *c, bool gravity)
 {
-  const ulna_desired *d = c->desired;
   const double *q = c->measured->q, *qd = c->measured->qd;
   const bool by_load = c->o.joints.by_load && !c->o.joints.kp;
   const double ratio = c->o.joints.damping_ratio;
@@ -17,8 +16,8 @@ void ulna_internal_control_joint_pd(ulna_controller *c, bool gravity)
   else memset(c->tau, 0, (size_t)c->n * sizeof *c->tau);
   if (by_load) ulna_internal_control_gains_at(c, q, NULL, c->kv_now, NULL);
   for (int i = 0; i < c->n; i++) {
-    c->error[i] = d->q[i] - q[i];
-    c->reference_speed[i] = d->qd ? d->qd[i] : 0;
+    c->error[i] = c->q_d[i] - q[i];
+    c->reference_speed[i] = c->qd_d ? c->qd_d[i] : 0;
   }
   ulna_internal_control_integrate(c);
   for (int i = 0; i < c->n; i++) {
@@ -107,16 +106,15 @@ void ulna_internal_control_actuator_servo(ulna_controller *c)
 {
   const int n = c->n;
   const ulna_servo_options *o = &c->o.servo;
-  const ulna_desired *d = c->desired;
   double *q_a = c->v[0], *wished = c->v[1], *F_a = c->rate;
-  ulna_coupling(c->model, d->q, wished, NULL, NULL);
+  ulna_coupling(c->model, c->q_d, wished, NULL, NULL);
   ulna_coupling(c->model, c->measured->q, q_a, c->K, NULL);
   const double share = o->derivative_filter > 0 ? c->dt / (c->dt + o->derivative_filter) : 1;
   for (int a = 0; a < n; a++) {
     double rate = 0, rate_d = 0, cut = 0;
     for (int i = 0; i < n; i++) {
       rate += c->K[a * n + i] * c->measured->qd[i];
-      rate_d += d->qd ? c->K[a * n + i] * d->qd[i] : 0;
+      rate_d += c->qd_d ? c->K[a * n + i] * c->qd_d[i] : 0;
       cut += c->K[a * n + i] * c->cut[i];
     }
     if (o->from_positions) {  // backward difference, through a first-order filter
@@ -131,9 +129,9 @@ void ulna_internal_control_actuator_servo(ulna_controller *c)
   if (c->o.gravity) ulna_internal_control_gravity(c, c->measured->q, c->tau);
   else memset(c->tau, 0, (size_t)n * sizeof *c->tau);
   for (int i = 0; i < n; i++) {
-    c->error[i] = d->q[i] - c->measured->q[i];
-    c->reference_speed[i] = d->qd ? d->qd[i] : 0;
-    c->qdd[i] = d->qdd ? d->qdd[i] : 0;
+    c->error[i] = c->q_d[i] - c->measured->q[i];
+    c->reference_speed[i] = c->qd_d ? c->qd_d[i] : 0;
+    c->qdd[i] = c->qdd_d ? c->qdd_d[i] : 0;
     for (int a = 0; a < n; a++) c->tau[i] += c->K[a * n + i] * F_a[a];
   }
 }

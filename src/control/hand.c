@@ -1,0 +1,115 @@
+/* Set points of the hand: where it is, how far off, and what the joints must do for it. */
+#include <math.h>
+#include <string.h>
+
+#include "control/control_internal.h"
+#include "dynamics/rotation.h"
+#include "model/pose.h"
+
+static void take(const hand_motion *h, const ulna_pose *tool, ulna_pose *pose)
+{
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      double sum = 0;
+      for (int k = 0; k < 3; k++) sum += h->R.e[i][k] * tool->R[k][j];
+      pose->R[i][j] = sum;
+    }
+  vec3_store(h->p, pose->p);
+}
+
+void ulna_internal_control_pose_error(const ulna_pose *desired, const ulna_pose *actual, double error[6])
+{
+  mat3 R;  // desired · actualᵗ
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      R.e[i][j] = 0;
+      for (int k = 0; k < 3; k++) R.e[i][j] += desired->R[i][k] * actual->R[j][k];
+    }
+  vec3_store(rotation_log(&R), error);
+  for (int i = 0; i < 3; i++) error[3 + i] = desired->p[i] - actual->p[i];
+}
+
+void ulna_internal_control_see_hand(ulna_controller *c)
+{
+  const ulna_desired *d = c->desired;
+  hand_motion h;
+  ulna_pose wished;
+  const ulna_pose *pose = d->pose;
+  if (!pose && c->o.kind == ULNA_CONTROL_IMPEDANCE) {  // the hand that a posture has
+    ulna_internal_hand_motion(c->work, d->q, c->measured->qd, c->hand.D, &h);
+    take(&h, &c->model->tool_in_kernel, &wished);
+    pose = &wished;
+  }
+  ulna_internal_hand_motion(c->work, c->measured->q, c->measured->qd, c->hand.D, &h);
+  take(&h, &c->model->tool_in_kernel, &c->hand.pose);
+  vec3_store(h.w, c->hand.twist), vec3_store(h.v, c->hand.twist + 3);
+  vec3_store(h.wd, c->hand.nonlinear), vec3_store(h.a, c->hand.nonlinear + 3);
+  if (!pose) return;
+  ulna_internal_control_pose_error(pose, &c->hand.pose, c->error6);
+  const double *e = c->error6;
+  c->outcome.angle_error = sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]);
+  c->outcome.position_error = sqrt(e[3] * e[3] + e[4] * e[4] + e[5] * e[5]);
+}
+
+/* What the joints would rather do where the hand leaves it to them: come to rest, or to the wished posture. */
+static const double *wish_of(ulna_controller *c, const double q[], const double qd[])
+{
+  const ulna_hand_options *o = &c->o.hand;
+  if (o->resolve.method == ULNA_RESOLVE_ELIMINATION) return NULL;
+  const double brake = qd ? 2 * o->damping_ratio * o->frequency : 0;
+  for (int i = 0; i < c->n; i++) c->wish[i] = o->posture || !qd ? 0 : -brake * qd[i];
+  if (o->posture) ulna_resolver_wish_posture(c->resolver, q, qd, o->posture, o->posture_rate, c->wish);
+  return c->wish;
+}
+
+static bool resolve(ulna_controller *c, const resolve_task *task, double x[])
+{
+  c->outcome.resolved = &c->resolved;
+  return ulna_internal_resolve(c->resolver, task, x, &c->resolved) == ULNA_OK;
+}
+
+bool ulna_internal_control_resolve_acceleration(ulna_controller *c)
+{
+  const ulna_desired *d = c->desired;
+  const double w = c->o.hand.frequency, kp = w * w, kv = 2 * c->o.hand.damping_ratio * w;
+  const double *q = c->measured->q, *qd = c->measured->qd;
+  double asked[6];
+  for (int k = 0; k < 6; k++)
+    asked[k] = (d->acceleration ? d->acceleration[k] : 0) +
+               kv * ((d->twist ? d->twist[k] : 0) - c->hand.twist[k]) + kp * c->error6[k];
+  for (int i = 0; i < c->n; i++) c->v[0][i] = -kv * qd[i];  // a joint that is held is braked
+  const resolve_task task = {q, qd, c->hand.D, c->hand.nonlinear, asked, c->v[0], wish_of(c, q, qd)};
+  memcpy(c->reference_speed, qd, (size_t)c->n * sizeof *qd);
+  return resolve(c, &task, c->qdd);
+}
+
+bool ulna_internal_control_resolve_rate(ulna_controller *c, const double asked[6])
+{
+  const double *q = c->measured->q;
+  const resolve_task task = {q, NULL, c->hand.D, NULL, asked, NULL, wish_of(c, q, NULL)};
+  return resolve(c, &task, c->rate);
+}
+
+/* qd_r resolves twist_d + ω/2 (pose error of the posture reached so far), and the posture is its integral: motion resolved
+ * beforehand, as arms without a model have it. */
+bool ulna_internal_control_follow_hand(ulna_controller *c)
+{
+  const ulna_desired *d = c->desired;
+  const size_t size = (size_t)c->n * sizeof(double);
+  double *q = c->reference_q, *qd = c->reference_qd, asked[6], error[6];
+  if (!c->started) {
+    memcpy(q, c->measured->q, size);
+    memset(qd, 0, size);
+  }
+  for (int i = 0; c->started && i < c->n; i++) q[i] += qd[i] * c->dt;
+  hand_motion h;
+  ulna_pose reached;
+  ulna_internal_hand_motion(c->work, q, qd, c->hand.D, &h);
+  take(&h, &c->model->tool_in_kernel, &reached);
+  ulna_internal_control_pose_error(d->pose, &reached, error);
+  for (int k = 0; k < 6; k++) asked[k] = (d->twist ? d->twist[k] : 0) + c->o.hand.frequency / 2 * error[k];
+  const resolve_task task = {q, NULL, c->hand.D, NULL, asked, NULL, wish_of(c, q, NULL)};
+  if (!resolve(c, &task, qd)) return false;
+  c->q_d = q, c->qd_d = qd, c->qdd_d = NULL;
+  return true;
+}

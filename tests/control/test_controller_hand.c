@@ -1,0 +1,211 @@
+/* Set points of the hand: resolved acceleration, stages, pushes and the hand sensor. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/closed_loop.h"
+
+enum { MAX = LOOP_MOST };
+
+static const double start_posture[6] = {0.2, -0.7, 0.5, 0.3, 0.9, -0.4};
+
+/* A straight line of the hand and its trajectory. */
+static ulna_trajectory *line(const ulna_pose *from, double dx, double dy, double dz, double duration)
+{
+  ulna_hand_motion motion = ulna_hand_motion_default();
+  motion.start = motion.goal = *from;
+  motion.goal.p[0] += dx, motion.goal.p[1] += dy, motion.goal.p[2] += dz;
+  motion.duration = duration;
+  ulna_trajectory *t = NULL;
+  assert_int_equal(ulna_hand_trajectory_create(&motion, NULL, NULL, &t), ULNA_OK);
+  return t;
+}
+
+typedef struct {
+  ulna_controller *controller;
+  const ulna_pose *pose;
+  double clock;
+} continuous;
+
+static void continuous_input(void *context, double t, const double q[], const double qd[], double u[])
+{
+  continuous *x = context;
+  (void)t;
+  x->clock += 1;
+  const ulna_measured m = {x->clock, q, qd, NULL};
+  const ulna_desired d = {.pose = x->pose};
+  assert_int_equal(ulna_controller_step(x->controller, &m, &d, u), ULNA_OK);
+}
+
+static void error_of_the_hand_decays_as_its_equation_says(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  ulna_work *work = NULL;
+  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+  for (int method = ULNA_RESOLVE_ELIMINATION; method <= ULNA_RESOLVE_DAMPED; method++) {
+    ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
+    o.hand.frequency = 12, o.hand.damping_ratio = 0.8;
+    o.hand.resolve.method = (ulna_resolve_method)method;
+    o.safety.jump = o.safety.speed_margin = o.safety.reach_time = 1e9;  // a clock that runs by hand
+    ulna_controller *c = loop_controller(model, &o);
+    ulna_pose goal, reached;
+    ulna_tool_pose(model, work, start_posture, &goal);
+    const double e0[3] = {0.03, -0.04, 0.02};
+    for (int k = 0; k < 3; k++) goal.p[k] += e0[k];
+    continuous x = {c, &goal, 0};
+    ulna_plant_options po = ulna_plant_options_default();
+    po.friction = false;
+    const ulna_surroundings around = {&x, continuous_input, NULL};
+    ulna_plant *plant = NULL;
+    assert_int_equal(ulna_plant_create(model, &po, &around, NULL, &plant), ULNA_OK);
+    double y[LOOP_STATE] = {0};
+    memcpy(y, start_posture, sizeof start_posture);
+    assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
+    const double h = 1e-3, half = 0.8 * 12, w = 12 * sqrt(1 - 0.64);
+    for (int k = 0; k < 300; k++) {
+      assert_int_equal(ulna_plant_step(plant, ULNA_RK4, k * h, h, 1e-9, y, NULL), ULNA_OK);
+      const double t = (k + 1) * h, decay = exp(-half * t) * (cos(w * t) + half / w * sin(w * t));
+      ulna_tool_pose(model, work, y, &reached);
+      for (int i = 0; i < 3; i++)  // the integrator's own error is some 1e-11
+        assert_true(fabs(goal.p[i] - reached.p[i] - e0[i] * decay) < 1e-9);
+    }
+    ulna_plant_destroy(plant);
+    ulna_controller_destroy(c);
+  }
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
+/* Largest distance from the line while following it, m. */
+static double follow_line(const ulna_model *model, ulna_controller_options o, bool friction, double period)
+{
+  ulna_controller *c = loop_controller(model, &o);
+  closed_loop l;
+  loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, friction, period, start_posture, NULL);
+  ulna_pose from, pose, goal;
+  ulna_tool_pose(model, l.work, start_posture, &from);
+  ulna_trajectory *t = line(&from, 0.15, 0.1, -0.1, 1.0);
+  double worst = 0, twist[6], acceleration[6];
+  assert_int_equal(ulna_trajectory_sample_hand(t, HUGE_VAL, &goal, NULL, NULL), ULNA_OK);
+  while (l.t < 1.3) {
+    assert_int_equal(ulna_trajectory_sample_hand(t, l.t, &pose, twist, acceleration), ULNA_OK);
+    const ulna_desired d = {.pose = &pose, .twist = twist, .acceleration = acceleration, .goal = &goal};
+    loop_follow(&l, &d);
+    if (o.kind != ULNA_CONTROL_IMPEDANCE) worst = fmax(worst, ulna_controller_outcome(c)->position_error);
+  }
+  worst = fmax(worst, ulna_controller_outcome(c)->position_error);
+  ulna_trajectory_destroy(t);
+  loop_finish(&l);
+  ulna_controller_destroy(c);
+  return worst;
+}
+
+static void every_kind_follows_a_line_of_the_hand(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  // m; what each can do: PD lags behind by inertia (and weight), servos too; a spring gives way at the end only a little
+  const double within[ULNA_CONTROL_KIND_COUNT] = {1e-3, 2e-4, 4e-3, 4e-2, 6e-3, 2e-3};
+  for (int kind = 0; kind < ULNA_CONTROL_KIND_COUNT; kind++) {
+    ulna_controller_options o = ulna_controller_options_default((ulna_control_kind)kind);
+    if (kind == ULNA_CONTROL_ACTUATOR_SERVO) o.servo.type = ULNA_SERVO_PID;
+    const double worst = follow_line(model, o, false, 1e-3);
+    print_message("%s: %.3g mm\n", ulna_control_kind_name((ulna_control_kind)kind), 1e3 * worst);
+    if (!(worst < within[kind]))
+      fail_msg("%s: %g m off the line", ulna_control_kind_name((ulna_control_kind)kind), worst);
+  }
+  ulna_model_destroy(model);
+}
+
+static void compensating_friction_keeps_the_hand_on_its_line(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
+  const double without = follow_line(model, o, true, 1e-3);
+  o.friction.by = ULNA_COMPENSATE_MEASURED;
+  const double measured = follow_line(model, o, true, 1e-3);
+  o.friction.by = ULNA_COMPENSATE_DESIRED;
+  const double desired = follow_line(model, o, true, 1e-3);
+  print_message("PUMA's friction: %.3g mm without, %.3g and %.3g with\n", 1e3 * without, 1e3 * measured,
+                1e3 * desired);
+  assert_true(measured < without / 5);
+  assert_true(desired < without / 5);
+  ulna_model_destroy(model);
+}
+
+/* The hand rests on a floor of the stiffness of a steel plate on a bench, and is asked to push. */
+static double settled_push(const ulna_model *model, ulna_controller_options o, bool friction, bool sensor,
+                           double wished, double *spread)
+{
+  ulna_controller *c = loop_controller(model, &o);
+  closed_loop l;
+  loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, friction, 1e-3, start_posture, NULL);
+  ulna_pose from;
+  ulna_tool_pose(model, l.work, start_posture, &from);
+  l.substeps = 4;
+  l.sensor = sensor;
+  l.floor.present = true, l.floor.stiffness = 2e4, l.floor.damping = 0.5, l.floor.height = from.p[2];
+  // the push in tool axes: wished N downwards in base axes
+  double push[6] = {0}, sum = 0, low = HUGE_VAL, high = 0;
+  for (int k = 0; k < 3; k++) push[k] = -wished * from.R[2][k];
+  int count = 0;
+  while (l.t < 1.5) {
+    const ulna_desired d = {
+        .pose = &from, .push = push, .stage = sensor ? ULNA_STAGE_ANY : ULNA_STAGE_CONTACT};
+    if (sensor && l.t < 0.01) {  // let it touch first
+      const ulna_desired touch = {.pose = &from, .push = push, .stage = ULNA_STAGE_CONTACT};
+      loop_follow(&l, &touch);
+    } else {
+      loop_follow(&l, &d);
+    }
+    if (l.t < 1.0) continue;
+    sum += l.floor.force, count++;
+    low = fmin(low, l.floor.force), high = fmax(high, l.floor.force);
+  }
+  *spread = high - low;
+  loop_finish(&l);
+  ulna_controller_destroy(c);
+  return sum / count;
+}
+
+static void a_commanded_newton_comes_out_as_a_newton(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
+  double spread;
+  for (int gravity_every = 1; gravity_every <= 20; gravity_every += 19) {
+    o.fine.gravity_every = gravity_every;
+    const double force = settled_push(model, o, false, false, 1, &spread);
+    print_message("no friction, gravity every %d cycles: %.5f N, ± %.2g\n", gravity_every, force, spread / 2);
+    assert_true(fabs(force - 1) < 1e-3 && spread < 1e-3);  // settled to a thousandth within a second
+  }
+  // twice the wish is twice the force
+  assert_true(fabs(settled_push(model, o, false, false, 2, &spread) - 2) < 2e-3);
+  // with PUMA's friction, compensated by the model, and the sensor's loop
+  o.friction.by = ULNA_COMPENSATE_DESIRED;
+  o.fine.force_integral = 5;
+  const double force = settled_push(model, o, true, true, 1, &spread);
+  print_message("PUMA's friction, sensor loop: %.5f N, ± %.2g\n", force, spread / 2);
+  assert_true(fabs(force - 1) < 0.05);
+  ulna_model_destroy(model);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(error_of_the_hand_decays_as_its_equation_says),
+      cmocka_unit_test(every_kind_follows_a_line_of_the_hand),
+      cmocka_unit_test(a_commanded_newton_comes_out_as_a_newton),
+      cmocka_unit_test(compensating_friction_keeps_the_hand_on_its_line),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
