@@ -89,6 +89,9 @@ typedef struct {
 
 /* Fine motion. Joint torques D (qd_r − qd), D_i = rate times the inertia joint i feels (from the table); qd_r resolves the
  * desired twist + position · pose error (joints: qd_d + position (q_d − q)).
+ *   whole_inertia   D is rate times the whole mass matrix: directions of the hand do not disturb each other, at the price of
+ *                   a Newton–Euler pass every cycle (gravity is then always fresh). Not in the paper
+ *   push_rate       as `rate`, along the push while there is contact: how slowly the hand gives way there
  *   gravity_every   cycles between refreshes of gravity's torques (the paper's 1/ζ)
  *   The hand sensor's loop in contact, along the push's force (0: none), for arms whose friction would eat the push:
  *   force_rate      m/s per N: the hand is asked to move along the push by force_rate (wished − measured force), so that
@@ -97,7 +100,8 @@ typedef struct {
  *   feel            the hand sensor's wrench is compensated with the time constant feel_time, in s: the payload's weight and
  *                   inertia are felt. What was felt last stays while there is contact. */
 typedef struct {
-  double rate, position; /* 1/s each */
+  double rate, position, push_rate; /* 1/s each */
+  bool whole_inertia;
   int gravity_every;
   double force_rate, force_integral, force_limit;
   bool feel;

@@ -45,7 +45,12 @@ ulna_controller_options ulna_controller_options_default(ulna_control_kind kind)
                .resolve = ulna_resolve_options_default(),
                .posture_rate = 1},
       .friction = {.by = ULNA_COMPENSATE_NOTHING, .share = 1, .speed = 0.01, .acceleration = 1},
-      .fine = {.rate = 200, .position = 30, .gravity_every = 10, .force_limit = 20, .feel_time = 0.02},
+      .fine = {.rate = 200,
+               .position = 30,
+               .push_rate = 60,
+               .gravity_every = 10,
+               .force_limit = 20,
+               .feel_time = 0.02},
       .stages = {.distance = 0.02,
                  .angle = 0.1,
                  .speed = 0.1,
@@ -101,7 +106,8 @@ static const char *stages_fault(const ulna_controller_options *o)
 {
   const ulna_stage_rules *r = &o->stages;
   const ulna_fine_options *f = &o->fine;
-  if (!positive(f->rate) || !positive(f->position)) return "gains of fine motion must be above 0 1/s";
+  if (!positive(f->rate) || !positive(f->position) || !not_negative(f->push_rate))
+    return "gains of fine motion must be above 0 1/s";
   if (f->gravity_every < 1) return "gravity must be refreshed at least once in a whole number of cycles";
   if (!not_negative(f->force_rate) || !not_negative(f->force_integral) || !not_negative(f->force_limit) ||
       !not_negative(f->feel_time))

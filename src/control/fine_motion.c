@@ -91,15 +91,18 @@ static void joint_rates(ulna_controller *c)
   }
 }
 
-/* Takes the part along a direction, given in tool axes, off a vector in base axes, and gives it `instead`. */
-static void release(const ulna_controller *c, const double direction[3], double instead, double v[3])
+/* The part of `asked` along a direction (given in tool axes; the vectors in base axes) becomes `more` and so much of the
+ * actual speed that push_rate is left of the damping. */
+static void release(const ulna_controller *c, const double direction[3], double share, double more,
+                    const double actual[3], double asked[3])
 {
   double turned[3];
   ulna_internal_rotate(&c->hand.pose, direction, turned);
-  const vec3 d = vec3_of(turned), x = vec3_of(v);
-  const double square = vec3_dot(d, d);
-  if (!(square > 0)) return;
-  vec3_store(vec3_add(x, vec3_scale(instead / sqrt(square) - vec3_dot(d, x) / square, d)), v);
+  const double size = sqrt(turned[0] * turned[0] + turned[1] * turned[1] + turned[2] * turned[2]);
+  if (!(size > 0)) return;
+  const vec3 d = vec3_scale(1 / size, vec3_of(turned)), x = vec3_of(asked);
+  const double instead = share * vec3_dot(d, vec3_of(actual)) + more;
+  vec3_store(vec3_add(x, vec3_scale(instead - vec3_dot(d, x), d)), asked);
 }
 
 /* qd_r from twist_d + λ (pose error). In contact the hand is free along the push, force and moment: nothing is asked of it
@@ -110,8 +113,12 @@ static bool hand_rates(ulna_controller *c)
   double asked[6], size;
   for (int k = 0; k < 6; k++) asked[k] = (d->twist ? d->twist[k] : 0) + c->o.fine.position * c->error6[k];
   if (c->stage == ULNA_STAGE_CONTACT && d->push) {
-    release(c, d->push, c->o.fine.force_rate * missing_force(c, &size), asked + 3);
-    release(c, d->push + 3, 0, asked);
+    // with the sensor's rate the loop closes through the full damping
+    const double missing = missing_force(c, &size);
+    const bool by_rate = c->o.fine.force_rate > 0 && c->sensor.present;
+    const double share = fmax(0, 1 - c->o.fine.push_rate / c->o.fine.rate);
+    release(c, d->push, by_rate ? 0 : share, c->o.fine.force_rate * missing, c->hand.twist + 3, asked + 3);
+    release(c, d->push + 3, share, 0, c->hand.twist, asked);
   }
   if (!ulna_internal_control_resolve_rate(c, asked)) return false;
   memcpy(c->reference_speed, c->rate, (size_t)c->n * sizeof *c->rate);
@@ -122,11 +129,16 @@ bool ulna_internal_control_fine(ulna_controller *c)
 {
   if (c->q_d) joint_rates(c);
   else if (!hand_rates(c)) return false;
-  refresh_gravity(c);
-  ulna_internal_control_gains_at(c, c->measured->q, NULL, NULL, c->inertia);
-  for (int i = 0; i < c->n; i++) {
-    c->qdd[i] = c->o.fine.rate * (c->rate[i] - c->measured->qd[i]);
-    c->tau[i] = c->gravity[i] + c->inertia[i] * c->qdd[i];
+  for (int i = 0; i < c->n; i++) c->qdd[i] = c->o.fine.rate * (c->rate[i] - c->measured->qd[i]);
+  if (c->o.fine.whole_inertia) {
+    double *none = c->v[1];
+    memset(none, 0, (size_t)c->n * sizeof *none);
+    ulna_internal_drive_joint_forces(c->model, c->work, c->measured->q, none, c->qdd,
+                                     c->model->drives.load_friction, c->tau);
+  } else {
+    refresh_gravity(c);
+    ulna_internal_control_gains_at(c, c->measured->q, NULL, NULL, c->inertia);
+    for (int i = 0; i < c->n; i++) c->tau[i] = c->gravity[i] + c->inertia[i] * c->qdd[i];
   }
   add_forces(c);
   return true;

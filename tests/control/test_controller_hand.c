@@ -112,7 +112,7 @@ static void every_kind_follows_a_line_of_the_hand(void **state)
   (void)state;
   ulna_model *model = loop_model("puma560");
   // m; what each can do: PD lags behind by inertia (and weight), servos too; a spring gives way at the end only a little
-  const double within[ULNA_CONTROL_KIND_COUNT] = {1e-3, 2e-4, 4e-3, 4e-2, 6e-3, 2e-3};
+  const double within[ULNA_CONTROL_KIND_COUNT] = {1e-3, 2e-4, 4e-3, 4e-2, 6e-3, 6e-3};
   for (int kind = 0; kind < ULNA_CONTROL_KIND_COUNT; kind++) {
     ulna_controller_options o = ulna_controller_options_default((ulna_control_kind)kind);
     if (kind == ULNA_CONTROL_ACTUATOR_SERVO) o.servo.type = ULNA_SERVO_PID;
@@ -192,7 +192,8 @@ static void a_commanded_newton_comes_out_as_a_newton(void **state)
   assert_true(fabs(settled_push(model, o, false, false, 2, &spread) - 2) < 2e-3);
   // with PUMA's friction, compensated by the model, and the sensor's loop
   o.friction.by = ULNA_COMPENSATE_DESIRED;
-  o.fine.force_integral = 5;
+  o.friction.speed = 0.003;
+  o.fine.force_rate = 5e-3, o.fine.force_integral = 5;
   const double force = settled_push(model, o, true, true, 1, &spread);
   print_message("PUMA's friction, sensor loop: %.5f N, ± %.2g\n", force, spread / 2);
   assert_true(fabs(force - 1) < 0.05);
