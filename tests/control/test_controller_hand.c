@@ -192,7 +192,7 @@ static void a_commanded_newton_comes_out_as_a_newton(void **state)
   assert_true(fabs(settled_push(model, o, false, false, 2, &spread) - 2) < 2e-3);
   // with PUMA's friction, compensated by the model, and the sensor's loop
   o.friction.by = ULNA_COMPENSATE_DESIRED;
-  o.friction.speed = 0.003;
+  o.friction.speed = 5e-4;
   o.fine.force_rate = 5e-3, o.fine.force_integral = 5;
   const double force = settled_push(model, o, true, true, 1, &spread);
   print_message("PUMA's friction, sensor loop: %.5f N, ± %.2g\n", force, spread / 2);
