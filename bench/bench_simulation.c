@@ -272,7 +272,7 @@ static void print_goals(const contender c[])
 {
   printf("\n");
   print_goal("steps/s with drives and friction, events located", 1e9 / c[FULL].decile, 700000, "");
-  print_goal("times mj_step, both with drives and dry friction", c[MJ_LOSS].decile / c[FULL].decile, 5, "x");
+  print_goal("times mj_step, both with drives and dry friction", c[MJ_LOSS].decile / c[ALIKE].decile, 5, "x");
   print_goal("times mj_step, both with drives and viscous friction", c[MJ_SMOOTH].decile / c[SMOOTH].decile,
              5, "x");
   print_goal("times mj_step, both links only", c[MJ_BARE].decile / c[BARE].decile, 5, "x");

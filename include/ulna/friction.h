@@ -56,7 +56,8 @@ ULNA_API void ulna_stick_start(const ulna_model *model, ulna_work *work, const d
  * places keep their coordinate's acceleration at zero. Load-dependent friction takes the normal force at qdd = 0.
  * friction[] (per place, may be NULL) is the force opposing the
  * drive: the holding force where stuck, the law's where slipping. Outputs untouched unless ULNA_OK:
- *   ULNA_SINGULAR  the mass matrix is singular at q.
+ *   ULNA_SINGULAR    the mass matrix is singular at q;
+ *   ULNA_NOT_FINITE  q or qd is not a number, or so large that what comes of it is not.
  * Real-time: yes. */
 ULNA_API ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, const double q[],
                                               const double qd[], const double F_d[], int mode[], double qdd[],

@@ -25,15 +25,15 @@ typedef struct {
 } constraint_state;
 
 /* Accelerations under joint forces tau of the drives. may_change: modes and stops are settled as ulna_stick_accelerations
- * says; else they are taken as they are. mode, stop and qdd are untouched unless ULNA_OK. */
+ * says; else they are taken as they are. mode and stop are untouched unless ULNA_OK. */
 ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, ulna_work *work,
                                                     const double q[], const double qd[], const double tau[],
                                                     bool may_change, const constraint_state *state,
                                                     double qdd[]);
 
 /* By the one or the other of these. The general way serves always; the quick one where nothing is held, or only joints
- * each by one constraint of its own: it returns false, mode, stop and qdd untouched, where that is not so or the modes
- * would change. */
+ * each by one constraint of its own: it returns false, mode and stop untouched, where that is not so or the modes would
+ * change. */
 ulna_status ulna_internal_general_accelerations(const ulna_model *model, ulna_work *work, const double q[],
                                                 const double qd[], const double tau[], bool may_change,
                                                 const constraint_state *state, double qdd[]);

@@ -8,6 +8,12 @@
 #include "dynamics/work.h"
 #include "ulna/friction.h"
 
+/* Of a pivot that should be positive. One that is no number comes from speeds or positions beyond all bounds. */
+static inline ulna_status judge_pivot(double pivot)
+{
+  return pivot > 0 ? ULNA_OK : isnan(pivot) ? ULNA_NOT_FINITE : ULNA_SINGULAR;
+}
+
 static inline int sign_of(double x) { return (x > 0) - (x < 0); }
 
 /* Force against a motion in `direction` at speed v. */

@@ -42,26 +42,32 @@ static int held_joints(const question *x, bool held[])
  * Friction per place into the state, 0 where stuck. */
 static void less_friction(const question *x, double tau[])
 {
-  const int n = x->m->n;
-  memcpy(tau, x->tau, (size_t)n * sizeof *tau);
-  for (int s = 0; s < x->m->drives.place_count; s++) {
+  const int n = x->m->n, places = x->m->drives.place_count;
+  const bool in_order = x->m->drives.in_order;
+  if (!in_order || x->state->frictionless) memcpy(tau, x->tau, (size_t)n * sizeof *tau);
+  for (int s = 0; s < places && !x->state->frictionless; s++) {
     const friction_place *p = &x->m->drives.place[s];
+    const int mode = x->state->mode[s];
     double force = 0;
-    if (!x->state->frictionless && !place_holds(x, s)) {
+    if (mode != 0 || !p->can_hold) {
       const double v = place_speed(x->m, x->w, p, x->qd);
-      force = place_force(p, v, p->can_hold ? x->state->mode[s] : sign_of(v), 0);
-      if (p->joint) tau[p->joint - 1] -= p->ratio * force;
-      for (int i = 0; i < n && !p->joint; i++) tau[i] -= place_row(x->m, x->w, p, i) * force;
+      force = place_force(p, v, p->can_hold ? mode : sign_of(v), 0);
     }
+    if (in_order) tau[s] = x->tau[s] - p->ratio * force;
+    else if (p->joint) tau[p->joint - 1] -= p->ratio * force;
+    else
+      for (int i = 0; i < n; i++) tau[i] -= place_row(x->m, x->w, p, i) * force;
     if (x->state->friction) x->state->friction[s] = force;
-    if (x->state->reserve) x->state->reserve[s] = 0;
   }
+  const size_t size = (size_t)places * sizeof(double);
+  if (x->state->friction && x->state->frictionless) memset(x->state->friction, 0, size);
+  if (x->state->reserve) memset(x->state->reserve, 0, size);
 }
 
 /* M qdd = rhs over the joints that are not held, by elimination of the symmetric rest: A = L D Lᵀ from the first on, of
  * which the columns below the diagonal hold L D. The held joints' accelerations are zero. */
-static bool solve_rest(int n, const bool held[], const double M[], const double rhs[], double A[], int list[],
-                       double x[], double qdd[])
+static ulna_status solve_rest(int n, const bool held[], const double M[], const double rhs[], double A[],
+                              int list[], double x[], double qdd[])
 {
   int count = 0;
   for (int i = 0; i < n; i++) {
@@ -73,7 +79,8 @@ static bool solve_rest(int n, const bool held[], const double M[], const double 
     x[r] = rhs[list[r]];
   }
   for (int p = 0; p < count; p++) {
-    if (!(A[p * n + p] > 0)) return false;
+    const ulna_status status = judge_pivot(A[p * n + p]);
+    if (status != ULNA_OK) return status;
     for (int i = p + 1; i < count; i++) {
       const double l = A[i * n + p] / A[p * n + p];
       for (int k = p + 1; k <= i; k++) A[i * n + k] -= l * A[k * n + p];
@@ -85,7 +92,7 @@ static bool solve_rest(int n, const bool held[], const double M[], const double 
     x[p] /= A[p * n + p];
     qdd[list[p]] = x[p];
   }
-  return true;
+  return ULNA_OK;
 }
 
 /* What holds the joints: rhs − M qdd in their rows. Returns whether all can. */
@@ -121,7 +128,7 @@ bool ulna_internal_quick_accelerations(const ulna_model *model, ulna_work *work,
   const question x = {model, work, q, qd, tau, state};
   const int n = model->n;
   drive_scratch *d = &work->drive;
-  double *rhs = d->v[0], *found = d->v[1], *pivot = d->v[2], *rest = d->v[3];
+  double *rhs = d->v[0], *pivot = d->v[2], *rest = d->v[3];
   bool held[COLUMNS_MOST];
   if (model->drives.load_friction || n > COLUMNS_MOST) return false;
   const int count = held_joints(&x, held);
@@ -130,26 +137,35 @@ bool ulna_internal_quick_accelerations(const ulna_model *model, ulna_work *work,
   if (!state->coupled && !model->drives.single_joints)
     ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
 
-  *status = ULNA_SINGULAR;
+  *status = ULNA_OK;
   if (count == 0) {
     less_friction(&x, rhs);
-    work->forward_dynamics(&work->fast, q, qd, rhs, d->rotors == ULNA_ROTORS_NONE ? NULL : d->spin, found,
+    work->forward_dynamics(&work->fast, q, qd, rhs, d->rotors == ULNA_ROTORS_NONE ? NULL : d->spin, qdd,
                            pivot);
-    for (int i = 0; i < n; i++)
-      if (!(pivot[i] > 0)) return true;
+    for (int i = 0; i < n && *status == ULNA_OK; i++) *status = judge_pivot(pivot[i]);
     if (state->stop_force) memset(state->stop_force, 0, (size_t)n * sizeof *qdd);
   } else {
     ulna_drive_mass_matrix(model, work, q, d->M);
     ulna_drive_bias(model, work, q, qd, rest);
     less_friction(&x, rhs);
     for (int i = 0; i < n; i++) rhs[i] -= rest[i];
-    if (!solve_rest(n, held, d->M, rhs, d->factor, d->stick.order, rest, found)) return true;
-    if (!holding_forces(&x, d->M, rhs, found, rest) && may_change) return false;
+    *status = solve_rest(n, held, d->M, rhs, d->factor, d->stick.order, rest, qdd);
+    if (*status == ULNA_OK && !holding_forces(&x, d->M, rhs, qdd, rest) && may_change) return false;
   }
-  *status = ULNA_OK;
+  if (*status != ULNA_OK) return true;
   for (int s = 0; may_change && !state->frictionless && s < model->drives.place_count; s++)
     if (!model->drives.place[s].can_hold)
       state->mode[s] = sign_of(place_speed(model, work, &model->drives.place[s], qd));
-  memcpy(qdd, found, (size_t)n * sizeof *qdd);
   return true;
+}
+
+ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, ulna_work *work,
+                                                    const double q[], const double qd[], const double tau[],
+                                                    bool may_change, const constraint_state *state,
+                                                    double qdd[])
+{
+  ulna_status status;
+  if (ulna_internal_quick_accelerations(model, work, q, qd, tau, may_change, state, qdd, &status))
+    return status;
+  return ulna_internal_general_accelerations(model, work, q, qd, tau, may_change, state, qdd);
 }

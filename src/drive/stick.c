@@ -264,7 +264,8 @@ ulna_status ulna_internal_general_accelerations(const ulna_model *model, ulna_wo
   ulna_drive_bias(model, work, q, qd, d->v[0]);
   if (!state->coupled) ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
   ulna_internal_coupling_curvature(&model->drives.actuators, q, qd, d->v[1]);
-  if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
+  const int vanished = lu_factor(n, d->M, d->pivot, 0);
+  if (vanished >= 0) return judge_pivot(d->M[vanished * n + vanished]);
 
   machine x = {.m = model, .w = work, .n = n, .places = places, .constraints = places + n};
   x.tau = tau, x.bias = d->v[0], x.free_ = d->v[2], x.qdd = d->v[3];
@@ -281,25 +282,19 @@ ulna_status ulna_internal_general_accelerations(const ulna_model *model, ulna_wo
   return ULNA_OK;
 }
 
-ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, ulna_work *work,
-                                                    const double q[], const double qd[], const double tau[],
-                                                    bool may_change, const constraint_state *state,
-                                                    double qdd[])
-{
-  ulna_status status;
-  if (ulna_internal_quick_accelerations(model, work, q, qd, tau, may_change, state, qdd, &status))
-    return status;
-  return ulna_internal_general_accelerations(model, work, q, qd, tau, may_change, state, qdd);
-}
-
 ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, const double q[],
                                      const double qd[], const double F_d[], int mode[], double qdd[],
                                      double friction[])
 {
-  ulna_actuator_to_joint_forces(model, work, q, F_d, work->drive.stick.tau);
-  const constraint_state state = {.mode = mode, .friction = friction};
-  return ulna_internal_constrained_accelerations(model, work, q, qd, work->drive.stick.tau, true, &state,
-                                                 qdd);
+  stick_scratch *k = &work->drive.stick;
+  const constraint_state state = {.mode = mode, .friction = k->friction};
+  ulna_actuator_to_joint_forces(model, work, q, F_d, k->tau);
+  const ulna_status status =
+      ulna_internal_constrained_accelerations(model, work, q, qd, k->tau, true, &state, k->qdd);
+  if (status != ULNA_OK) return status;
+  memcpy(qdd, k->qdd, (size_t)model->n * sizeof *qdd);
+  if (friction) memcpy(friction, k->friction, (size_t)model->drives.place_count * sizeof *friction);
+  return ULNA_OK;
 }
 
 ulna_status ulna_internal_stop_places(const ulna_model *model, ulna_work *work, const double q[],

@@ -11,7 +11,7 @@ static void walk_stick(stick_scratch *s, layout *l, size_t n)
   s->C = (double *)layout_take(l, constraints * n, sizeof(double));
   s->MinvCt = (double *)layout_take(l, constraints * n, sizeof(double));
   s->A = (double *)layout_take(l, constraints * constraints, sizeof(double));
-  double **const lists[] = {&s->b, &s->lambda, &s->speed, &s->curvature, &s->tau};
+  double **const lists[] = {&s->b, &s->lambda, &s->speed, &s->curvature, &s->tau, &s->qdd, &s->friction};
   for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++)
     *lists[k] = (double *)layout_take(l, constraints, sizeof(double));
   int **const flags[] = {&s->order, &s->mode, &s->again, &s->stop};

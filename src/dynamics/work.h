@@ -24,7 +24,7 @@
 typedef struct {
   double *C, *MinvCt;                          // constraints × n, n × constraints
   double *A, *b, *lambda, *speed, *curvature;  // constraints², constraints each
-  double *tau;                                 // n
+  double *tau, *qdd, *friction;                // n, n, places
   int *order, *mode, *again, *stop;            // constraints
 } stick_scratch;
 

@@ -54,6 +54,7 @@ typedef struct {
   int place_count; /* the n actuators first */
   friction_place *place;
   bool single_joints; /* each place moves with one joint, at a constant ratio */
+  bool in_order;      /* and the first with joint 1, the second with joint 2, … */
   bool load_friction; /* some joint's friction depends on its normal force */
 } drive_numbers;
 

@@ -82,6 +82,7 @@ ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options 
   p->model = model, p->allocator = a, p->size = size;
   p->options = *options, p->around = *surroundings;
   p->n = n, p->places = places, p->numbers = numbers;
+  if (options->driven_by == ULNA_DRIVEN_BY_TORQUE) p->u = p->tau;
   p->simple = true;
   for (int k = 0; k < n; k++) p->simple = p->simple && model->drives.place[k].joint != 0;
   p->can_switch = options->stops == ULNA_STOPS_HARD;
@@ -155,10 +156,7 @@ static void couple(ulna_plant *p, const double q[], const double qd[])
 static void drive_joints(ulna_plant *p, const double y[])
 {
   const int n = p->n;
-  if (p->options.driven_by == ULNA_DRIVEN_BY_TORQUE) {
-    memcpy(p->tau, p->u, (size_t)n * sizeof *p->tau);
-    return;
-  }
+  if (p->options.driven_by == ULNA_DRIVEN_BY_TORQUE) return;  // the input is tau
   for (int a = 0; a < n; a++)
     p->F_d[a] = p->options.driven_by == ULNA_DRIVEN_BY_FORCE ? p->u[a] : motor_force(p, a, y);
   for (int i = 0; i < n; i++) {
@@ -186,16 +184,19 @@ static void press_stops(ulna_plant *p, const double y[])
 
 static bool all_finite(int count, const double x[])
 {
-  int finite = 1;
   for (int k = 0; k < count; k++)
-    finite &= fabs(x[k]) <= DBL_MAX;  // no way out: the compiler makes lanes of it
-  return finite;
+    if (!(fabs(x[k]) <= DBL_MAX)) return false;
+  return true;
+}
+
+bool ulna_internal_plant_is_finite(const ulna_plant *p, const double y[])
+{
+  return all_finite(p->numbers, y);
 }
 
 ulna_status ulna_internal_plant_evaluate(ulna_plant *p, double t, const double y[], bool may_change)
 {
   const double *q = y, *qd = y + p->n;
-  if (!all_finite(p->numbers, y)) return ULNA_NOT_FINITE;
   if (p->around.environment) p->around.environment(p->around.context, t, q, qd, p->work);
   p->around.input(p->around.context, t, q, qd, p->u);
   couple(p, q, qd);
@@ -238,19 +239,27 @@ static void powers(ulna_plant *p, const double y[], double rate[])
 ulna_status ulna_internal_plant_rate_found(ulna_plant *p, const double y[], double rate[])
 {
   const int n = p->n;
-  const size_t size = (size_t)n * sizeof *rate;
-  if (!all_finite(n, p->qdd)) return ULNA_NOT_FINITE;
-  memcpy(rate, y + n, size);
-  memcpy(rate + n, p->qdd, size);
-  if (p->options.driven_by == ULNA_DRIVEN_BY_VOLTAGE) memcpy(rate + 2 * n, p->current_rate, size);
+  for (int i = 0; i < n; i++) {
+    if (!(fabs(p->qdd[i]) <= DBL_MAX)) return ULNA_NOT_FINITE;
+    rate[i] = y[n + i];
+    rate[n + i] = p->qdd[i];
+  }
+  for (int a = 0; a < n && p->options.driven_by == ULNA_DRIVEN_BY_VOLTAGE; a++)
+    rate[2 * n + a] = p->current_rate[a];
   powers(p, y, rate + p->numbers - WORKS);
   return ULNA_OK;
 }
 
+ulna_status ulna_internal_plant_rate(ulna_plant *p, double t, const double y[], double rate[])
+{
+  const ulna_status status = ulna_internal_plant_evaluate(p, t, y, false);
+  return status == ULNA_OK ? ulna_internal_plant_rate_found(p, y, rate) : status;
+}
+
 ulna_status ulna_plant_rate(ulna_plant *plant, double t, const double y[], double rate[])
 {
-  const ulna_status status = ulna_internal_plant_evaluate(plant, t, y, false);
-  return status == ULNA_OK ? ulna_internal_plant_rate_found(plant, y, rate) : status;
+  if (!ulna_internal_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
+  return ulna_internal_plant_rate(plant, t, y, rate);
 }
 
 static void copy_out(double *to, const double *from, int count)
@@ -260,6 +269,7 @@ static void copy_out(double *to, const double *from, int count)
 
 ulna_status ulna_plant_observe(ulna_plant *plant, double t, const double y[], const ulna_plant_signals *s)
 {
+  if (!ulna_internal_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
   const ulna_status status = ulna_internal_plant_evaluate(plant, t, y, false);
   if (status != ULNA_OK) return status;
   const int n = plant->n;
@@ -304,6 +314,7 @@ static void still_stops(ulna_plant *p, double y[])
 ulna_status ulna_plant_start(ulna_plant *plant, double t, double y[])
 {
   const int n = plant->n;
+  if (!ulna_internal_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
   for (int i = 0; i < n; i++) {
     const ulna_limits *limits = &plant->model->given.joints[i].limits;
     plant->stop[i] = 0;
@@ -384,7 +395,8 @@ ulna_status ulna_internal_plant_hit_stop(ulna_plant *p, double t, double y[], in
 ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which, const ulna_event_sink *sink)
 {
   const int n = plant->n, places = plant->places;
-  ulna_status status = ULNA_OK;
+  ulna_status status = ulna_internal_plant_is_finite(plant, y) ? ULNA_OK : ULNA_NOT_FINITE;
+  if (status != ULNA_OK) return status;
   ulna_internal_plant_keep_modes(plant);
   if (which < places) {
     if (plant->mode[which] != 0) {  // it came to rest

@@ -20,7 +20,7 @@ struct ulna_plant {
   int *mode, *stop;        // places, n
   int *mode_kept, *stop_kept;
 
-  // what the last evaluation gave
+  // what the last evaluation gave; driven by torque, u is tau
   double *u, *F_d, *current, *current_rate, *tau, *stop_tau, *total, *qdd, *qd_a, *stop_force;  // n each
   double *friction, *reserve;                                                                   // places
 
@@ -32,11 +32,18 @@ struct ulna_plant {
   int *pivot;        // n
 };
 
-/* Everything at (t, y), modes as they are or settled anew. */
+/* Whether every number of a state is. */
+bool ulna_internal_plant_is_finite(const ulna_plant *p, const double y[]);
+
+/* Everything at (t, y), modes as they are or settled anew. y is taken to be finite; where it is not, accelerations are
+ * not either. */
 ulna_status ulna_internal_plant_evaluate(ulna_plant *p, double t, const double y[], bool may_change);
 
 /* dy/dt from the evaluation just made at y; ULNA_NOT_FINITE if an acceleration is not. */
 ulna_status ulna_internal_plant_rate_found(ulna_plant *p, const double y[], double rate[]);
+
+/* Both: ulna_plant_rate within a step, whose start has been looked at. */
+ulna_status ulna_internal_plant_rate(ulna_plant *p, double t, const double y[], double rate[]);
 
 /* Remembers the modes; tells what has changed since. */
 void ulna_internal_plant_keep_modes(ulna_plant *p);

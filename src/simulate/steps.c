@@ -21,7 +21,7 @@ static ulna_status runge_kutta(ulna_plant *p, double t, double h, const double *
   for (int s = 1; s < 4; s++) {
     const double part = s < 3 ? h / 2 : h;
     advance(p->numbers, y, part, p->stage[s - 1], p->trial);
-    const ulna_status status = ulna_plant_rate(p, t + part, p->trial, p->stage[s]);
+    const ulna_status status = ulna_internal_plant_rate(p, t + part, p->trial, p->stage[s]);
     if (status != ULNA_OK) return status;
   }
   for (int i = 0; i < p->numbers; i++) out[i] = y[i] + h / 6 * (k0[i] + 2 * (k1[i] + k2[i]) + k3[i]);
@@ -137,7 +137,7 @@ static ulna_status step_with_events(ulna_plant *p, double t, double h, double to
   const size_t size = (size_t)p->numbers * sizeof *y;
   const int most_events = 1000;  // in one step: more is a state that switches without end
   for (int events = 0; events < most_events; events++) {
-    ulna_status status = ulna_plant_rate(p, t, y, p->stage[0]);
+    ulna_status status = ulna_internal_plant_rate(p, t, y, p->stage[0]);
     if (status == ULNA_OK) status = runge_kutta(p, t, h, y, p->past);
     if (status == ULNA_OK && p->can_switch) status = ulna_plant_switches(p, t + h, p->past, p->g_end);
     if (status != ULNA_OK) return status;
@@ -189,6 +189,7 @@ ulna_status ulna_plant_step(ulna_plant *plant, ulna_integrator integrator, doubl
 {
   ULNA_ASSERT(plant && y);
   if (!(h > 0)) return ULNA_INVALID_ARGUMENT;
+  if (!ulna_internal_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
   switch (integrator) {
   case ULNA_EULER: return euler(plant, false, t, h, y, sink);
   case ULNA_SEMI_IMPLICIT_EULER: return euler(plant, true, t, h, y, sink);

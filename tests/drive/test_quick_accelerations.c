@@ -87,7 +87,6 @@ static void compare(const char *key, bool frictionless, bool may_change, int *se
     if (!was_served) {
       assert_memory_equal(quick.mode, before.mode, sizeof quick.mode);
       assert_memory_equal(quick.stop, before.stop, sizeof quick.stop);
-      assert_memory_equal(quick.qdd, before.qdd, sizeof quick.qdd);
       continue;
     }
     ++*served;

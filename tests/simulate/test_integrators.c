@@ -142,12 +142,57 @@ static void ten_million_steps_take_no_memory(void **state)
   ulna_model_destroy(model);
 }
 
+static void input_of(void *context, double t, const double q[], const double qd[], double u[])
+{
+  (void)q, (void)qd;
+  for (int i = 0; i < 2; i++) u[i] = t > 0.5 ? *(const double *)context : 1;
+}
+
+/* Wherever the number that is none comes from: the state, or the input, at once or in the middle of a step. */
+static void what_is_not_finite_is_told(void **state)
+{
+  (void)state;
+  ulna_model *model = load("planar2r");
+  const ulna_plant_options options = ulna_plant_options_default();
+  double wrong = NAN, rate[STATE], q[2], y[STATE] = {0.3, -0.7};
+  const ulna_surroundings around = {.context = &wrong, .input = input_of};
+  const ulna_plant_signals signals = {.q_a = q};
+  ulna_plant *plant = NULL;
+  assert_int_equal(ulna_plant_create(model, &options, &around, NULL, &plant), ULNA_OK);
+  assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
+  for (int bad = 0; bad < ulna_plant_size(plant); bad++)
+    for (int k = 0; k < 2; k++) {
+      double z[STATE];
+      memcpy(z, y, sizeof z);
+      z[bad] = k ? NAN : -INFINITY;
+      assert_int_equal(ulna_plant_rate(plant, 0, z, rate), ULNA_NOT_FINITE);
+      assert_int_equal(ulna_plant_observe(plant, 0, z, &signals), ULNA_NOT_FINITE);
+      assert_int_equal(ulna_plant_start(plant, 0, z), ULNA_NOT_FINITE);
+      for (int integrator = ULNA_EULER; integrator <= ULNA_RK4; integrator++)
+        assert_int_equal(ulna_plant_step(plant, (ulna_integrator)integrator, 0, 1e-3, 1e-9, z, NULL),
+                         ULNA_NOT_FINITE);
+    }
+  for (int k = 0; k < 2; k++) {
+    double z[STATE];
+    memcpy(z, y, sizeof z);
+    wrong = k ? NAN : INFINITY;
+    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 0.4999, 1e-3, 1e-9, z, NULL), ULNA_NOT_FINITE);
+    assert_memory_equal(z, y, sizeof z);
+    assert_int_equal(ulna_plant_rate(plant, 0.6, z, rate), ULNA_NOT_FINITE);
+  }
+  y[2] = 1e200;  // finite, but not what comes of it
+  assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 0, 1e-3, 1e-9, y, NULL), ULNA_NOT_FINITE);
+  ulna_plant_destroy(plant);
+  ulna_model_destroy(model);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(euler_is_of_order_one_and_runge_kutta_of_order_four),
       cmocka_unit_test(the_same_run_twice_gives_the_same_bits),
       cmocka_unit_test(ten_million_steps_take_no_memory),
+      cmocka_unit_test(what_is_not_finite_is_told),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
