@@ -1,72 +1,12 @@
 /* From a path or a text to a builder or a model: the file, its format, the options, the checks. */
 #include "read/read.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 #include "base/arena.h"
 
 ulna_read_options ulna_read_options_default(void) { return (ulna_read_options){.format = ULNA_FORMAT_GUESS}; }
-
-static ulna_status cannot_read(ulna_report *report, const char *path, const char *why)
-{
-  const ulna_problem problem = {ULNA_ERROR, "cannot read", path, 0, 0, "file", why};
-  if (report && ulna_report_add(report, &problem) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
-  return ULNA_CANNOT_READ;
-}
-
-static ulna_status too_large(ulna_report *report, const char *path)
-{
-  char why[100];
-  snprintf(why, sizeof why, "it is larger than %zu MB; no robot comes near that", ULNA_READ_MAX_BYTES >> 20);
-  return cannot_read(report, path, why);
-}
-
-/* Reads to the end into one block, which doubles as it fills: a pipe does not tell its size beforehand. */
-static ulna_status read_stream(FILE *stream, const char *path, size_t expected, arena *memory,
-                               ulna_report *report, char **text, size_t *length)
-{
-  size_t room = expected + 2, used = 0;
-  char *bytes = arena_take(memory, room);
-  while (bytes) {
-    used += fread(bytes + used, 1, room - 1 - used, stream);
-    if (ferror(stream)) return cannot_read(report, path, strerror(errno));
-    if (used > ULNA_READ_MAX_BYTES) return too_large(report, path);
-    if (feof(stream)) {
-      bytes[used] = 0;
-      *text = bytes;
-      *length = used;
-      return ULNA_OK;
-    }
-    if (used < room - 1) continue;
-    room *= 2;
-    char *larger = arena_take(memory, room);
-    if (larger) memcpy(larger, bytes, used);
-    bytes = larger;
-  }
-  return ULNA_OUT_OF_MEMORY;
-}
-
-static ulna_status read_file(const char *path, arena *memory, ulna_report *report, char **text,
-                             size_t *length)
-{
-  FILE *stream = fopen(path, "rb");
-  if (!stream) return cannot_read(report, path, strerror(errno));
-  struct stat about;
-  ulna_status status;
-  if (fstat(fileno(stream), &about) != 0) status = cannot_read(report, path, strerror(errno));
-  else if (S_ISDIR(about.st_mode)) status = cannot_read(report, path, "it is a directory");
-  else if (S_ISREG(about.st_mode) && (unsigned long long)about.st_size > ULNA_READ_MAX_BYTES)
-    status = too_large(report, path);
-  else
-    status = read_stream(stream, path, S_ISREG(about.st_mode) ? (size_t)about.st_size : 4096, memory, report,
-                         text, length);
-  fclose(stream);
-  return status;
-}
 
 static bool ends_with(const char *name, const char *ending)
 {
@@ -122,7 +62,7 @@ static ulna_status read_text_to(const char *text, size_t length, const char *nam
                                 const ulna_read_options *options, const ulna_allocator *allocator,
                                 ulna_report *report, ulna_builder **builder, ulna_model **model)
 {
-  if (length > ULNA_READ_MAX_BYTES) return too_large(report, name);
+  if (length > ULNA_READ_MAX_BYTES) return ulna_internal_text_too_large(report, name);
   const ulna_read_options standard = ulna_read_options_default();
   arena memory;
   arena_init(&memory, allocator);
@@ -146,7 +86,7 @@ static ulna_status read_file_to(const char *path, const ulna_read_options *optio
   arena_init(&memory, allocator);
   char *text = NULL;
   size_t length = 0;
-  ulna_status status = read_file(path, &memory, report, &text, &length);
+  ulna_status status = ulna_internal_text_read_file(path, &memory, report, &text, &length);
   if (status == ULNA_OK) {
     const read_input in = {text, length, path, options ? options : &standard, allocator, report};
     status = read_to(&in, builder, model);

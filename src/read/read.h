@@ -2,16 +2,7 @@
 #ifndef ULNA_READ_READ_H
 #define ULNA_READ_READ_H
 
-#include "ulna/read.h"
-
-typedef struct {
-  const char *text; /* `length` bytes, then a 0 */
-  size_t length;
-  const char *file;                 /* for the report; may be NULL */
-  const ulna_read_options *options; /* never NULL */
-  const ulna_allocator *allocator;  /* may be NULL */
-  ulna_report *report;              /* may be NULL: then problems are found, but not kept */
-} read_input;
+#include "text/file.h"
 
 /* Each format's reader. ULNA_OK: *builder holds what could be read, and whatever could not is reported and
  * marked ULNA_MARK_REPORTED there; the caller runs the checks, finishes, destroys. Any other status: nothing came

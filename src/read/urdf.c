@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "read/text.h"
 #include "read/urdf.h"
+#include "text/text.h"
 
 // A builder being filled; the first failure stays.
 typedef struct {

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/nearest.h"
-#include "read/text.h"
 #include "read/urdf.h"
+#include "text/text.h"
 
 void ulna_internal_urdf_say(urdf *u, ulna_severity severity, const char *condition, const xml_element *e,
                             const xml_attribute *at, const char *subject, const char *format, ...)

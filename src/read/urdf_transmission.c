@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "read/text.h"
 #include "read/urdf.h"
+#include "text/text.h"
 
 // The name behind the last slash or colon: of "transmission_interface/SimpleTransmission" the second half
 static const char *last_name(const char *type)

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "read/text.h"
+#include "text/text.h"
 
 // Character data comes in pieces, one per line or reference.
 typedef struct piece piece;

@@ -1,9 +1,9 @@
 /* A YAML (or JSON) text as a tree of nodes that know their places. */
-#ifndef ULNA_READ_YAML_TREE_H
-#define ULNA_READ_YAML_TREE_H
+#ifndef ULNA_TEXT_YAML_TREE_H
+#define ULNA_TEXT_YAML_TREE_H
 
 #include "base/arena.h"
-#include "read/read.h"
+#include "text/file.h"
 
 typedef enum { NODE_SCALAR, NODE_LIST, NODE_MAPPING, NODE_ALIAS } node_kind;
 
@@ -17,7 +17,8 @@ typedef struct node {
   struct node *first, *next; /* items; of a mapping key, value, key, value, … */
 } node;
 
-/* A robot is a few levels deep and has some thousand nodes; these bound what a hostile file can take. */
+/* A robot is a few levels deep and has some thousand nodes, a scenario with tables has more; these bound what a hostile
+ * file can take. */
 enum { YAML_DEEPEST = 32, YAML_MOST_NODES = 200000, YAML_MOST_KEYS = 2000 };
 
 /* Reports a problem at a place of the file. */

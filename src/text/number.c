@@ -1,11 +1,11 @@
-#include "read/number.h"
+#include "text/number.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 
-#include "read/text.h"
+#include "text/text.h"
 
 static const char *skip_digits(const char *c)
 {

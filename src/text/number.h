@@ -1,6 +1,6 @@
 /* Decimal numbers, the same under every locale. */
-#ifndef ULNA_READ_NUMBER_H
-#define ULNA_READ_NUMBER_H
+#ifndef ULNA_TEXT_NUMBER_H
+#define ULNA_TEXT_NUMBER_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* Small things about text that readers need. */
-#ifndef ULNA_READ_TEXT_H
-#define ULNA_READ_TEXT_H
+#ifndef ULNA_TEXT_TEXT_H
+#define ULNA_TEXT_TEXT_H
 
 #include "base/arena.h"
 

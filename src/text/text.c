@@ -1,4 +1,4 @@
-#include "read/text.h"
+#include "text/text.h"
 
 #include <locale.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "base/nearest.h"
-#include "read/yaml.h"
+#include "text/yaml.h"
 
 static field *find_field(field *fields, int count, const char *name)
 {
@@ -86,7 +86,7 @@ static void unknown_key(reader *r, const node *key, where w, const char *what, f
                         int unknown)
 {
   const guess g = guess_field(key->text, fields, count, unknown);
-  char names[200];
+  char names[320];
   list_names(fields, count, names, sizeof names);
   if (g.field && g.close)
     ulna_internal_yaml_say(r, ULNA_ERROR, "unknown key", key, w.subject,

@@ -1,11 +1,11 @@
-/* Problems, and the values a robot file is made of. */
+/* Problems, and the values a file is made of. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "base/nearest.h"
-#include "read/number.h"
-#include "read/yaml.h"
+#include "text/number.h"
+#include "text/yaml.h"
 
 where ulna_internal_yaml_inside(where w, const char *format, ...)
 {
@@ -35,6 +35,7 @@ yaml_subject ulna_internal_yaml_subject(const char *kind, const node *mapping, c
 static void add_problem(reader *r, ulna_severity severity, const char *condition, int line, int column,
                         const char *subject, const char *text)
 {
+  r->errors += severity == ULNA_ERROR;
   if (r->problems > YAML_MOST_PROBLEMS) return;
   if (r->problems++ == YAML_MOST_PROBLEMS) text = "there are more problems than these; they are not listed";
   const ulna_problem problem = {severity, condition, r->in->file, line, column, subject, text};
@@ -65,11 +66,13 @@ void ulna_internal_yaml_say_at(reader *r, const char *condition, int line, int c
 
 void ulna_internal_yaml_place(reader *r, where w, const node *at)
 {
+  if (!r->b) return;
   if (ulna_builder_set_place(r->b, w.path, at->line, at->column) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
 }
 
 void ulna_internal_yaml_spoil(reader *r, where w)
 {
+  if (!r->b) return;
   if (ulna_builder_mark(r->b, w.path, ULNA_MARK_REPORTED) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
 }
 
@@ -192,7 +195,7 @@ bool ulna_internal_yaml_angle(reader *r, const node *n, where w, double *value)
   if (n->kind == NODE_SCALAR && split_degrees(n, digits, sizeof digits)) {
     const number_kind kind = ulna_internal_number(digits, &number);
     if (kind == NUMBER_NONE) return wrong_number(r, n, w, "", true);
-    if (ulna_builder_mark(r->b, w.path, ULNA_MARK_DEGREES) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
+    if (r->b && ulna_builder_mark(r->b, w.path, ULNA_MARK_DEGREES) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
     return accept_number(r, n, w, kind, number * M_PI / 180, value);
   }
   const number_kind kind =

@@ -1,0 +1,26 @@
+/* What every reader starts from: a text, and where its problems go. */
+#ifndef ULNA_TEXT_FILE_H
+#define ULNA_TEXT_FILE_H
+
+#include "base/arena.h"
+#include "ulna/read.h"
+
+typedef struct {
+  const char *text; /* `length` bytes, then a 0 */
+  size_t length;
+  const char *file;                 /* for the report; may be NULL */
+  const ulna_read_options *options; /* of a robot; never NULL there */
+  const ulna_allocator *allocator;  /* may be NULL */
+  ulna_report *report;              /* may be NULL: then problems are found, but not kept */
+} read_input;
+
+/* A whole file, 0-terminated, in the arena. ULNA_CANNOT_READ with one problem: no such file, a directory, more than
+ * ULNA_READ_MAX_BYTES. */
+ulna_status ulna_internal_text_read_file(const char *path, arena *memory, ulna_report *report, char **text,
+                                         size_t *length);
+
+/* ULNA_CANNOT_READ (or ULNA_OUT_OF_MEMORY), with the problem that says why. */
+ulna_status ulna_internal_text_cannot_read(ulna_report *report, const char *path, const char *why);
+ulna_status ulna_internal_text_too_large(ulna_report *report, const char *path);
+
+#endif
