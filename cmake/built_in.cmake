@@ -13,6 +13,7 @@ foreach(file IN LISTS FILES)
   foreach(key IN LISTS KEYS)
     file(STRINGS ${file} value REGEX "^${key}: " LIMIT_COUNT 1 ENCODING UTF-8)
     string(REGEX REPLACE "^${key}: *" "" value "${value}")
+    string(REPLACE "\\;" ";" value "${value}")    # as file(STRINGS) writes a semicolon
     string(REPLACE "\\" "\\\\" value "${value}")
     string(REPLACE "\"" "\\\"" value "${value}")
     string(APPEND values "\"${value}\", ")

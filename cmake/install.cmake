@@ -11,6 +11,7 @@ endif()
 if(TARGET ulna_adaptive)
   install(TARGETS ulna_adaptive ulna_adaptive_static EXPORT ulna)
 endif()
+install(TARGETS ulna_scenario ulna_scenario_static EXPORT ulna)
 install(EXPORT ulna NAMESPACE ulna:: FILE ulnaTargets.cmake DESTINATION ${package_dir})
 
 configure_package_config_file(cmake/ulnaConfig.cmake.in ulnaConfig.cmake INSTALL_DESTINATION ${package_dir})
@@ -20,9 +21,11 @@ install(FILES ${PROJECT_BINARY_DIR}/ulnaConfig.cmake ${PROJECT_BINARY_DIR}/ulnaC
 
 file(RELATIVE_PATH up_from_pkgconfig /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 string(REGEX REPLACE "/$" "" up_from_pkgconfig ${up_from_pkgconfig})
-set(packages ulna ulna_read)
+set(packages ulna ulna_read ulna_scenario)
+set(with_adaptive)    # what ulna_scenario requires beyond the readers
 if(TARGET ulna_adaptive)
   list(APPEND packages ulna_adaptive)
+  set(with_adaptive ", ulna_adaptive = ${PROJECT_VERSION}")
 endif()
 foreach(pc IN LISTS packages)
   configure_file(cmake/${pc}.pc.in ${pc}.pc @ONLY)

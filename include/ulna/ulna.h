@@ -5,6 +5,7 @@
 
 #include "ulna/adaptive.h"
 #include "ulna/builder.h"
+#include "ulna/column.h"
 #include "ulna/compare.h"
 #include "ulna/compare_control.h"
 #include "ulna/compare_forward.h"
@@ -25,6 +26,7 @@
 #include "ulna/report.h"
 #include "ulna/resolved_motion.h"
 #include "ulna/robots.h"
+#include "ulna/scenario.h"
 #include "ulna/signal.h"
 #include "ulna/simulation.h"
 #include "ulna/status.h"

@@ -1,0 +1,140 @@
+/* Scenarios: a run of a robot described by a file, read, checked and executed.
+ *
+ * The scenario file, version 1 (docs/scenario_file.md), names a robot, a start, what acts on the arm over time, how it
+ * is integrated and what is recorded. Its reader reports every problem it finds, with file, line and column. Part of
+ * libulna_scenario, which stands on libulna_read and, where that is built, libulna_adaptive.
+ * Nothing here is real-time. Frames, orders and signs: docs/conventions.md. */
+#ifndef ULNA_SCENARIO_H
+#define ULNA_SCENARIO_H
+
+#include <stdint.h>
+
+#include "ulna/column.h"
+#include "ulna/robots.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a file says, checked: read-only, and shareable between threads. */
+typedef struct ulna_scenario ulna_scenario;
+
+/* Reads and checks a scenario and the robot and tables it names; relative names of those are looked for next to the
+ * file. allocator and report may be NULL. *scenario is untouched on failure; the report then has at least one error
+ * that says why, unless memory ran out.
+ *   ULNA_CANNOT_READ   no such file, not a file, not readable, too large
+ *   ULNA_SYNTAX        not YAML, or in a wrong encoding
+ *   ULNA_BAD_SCENARIO  well-formed, but not a scenario that can be run; or it names a robot or a table that cannot be used */
+ULNA_API ulna_status ulna_scenario_read(const char *path, const ulna_allocator *allocator,
+                                        ulna_report *report, ulna_scenario **scenario) ULNA_MUST_CHECK;
+
+/* The same from memory. `name` stands for the file in the report, and relative names are looked for next to it; NULL:
+ * in the working folder. */
+ULNA_API ulna_status ulna_scenario_read_text(const char *text, size_t length, const char *name,
+                                             const ulna_allocator *allocator, ulna_report *report,
+                                             ulna_scenario **scenario) ULNA_MUST_CHECK;
+ULNA_API void ulna_scenario_destroy(ulna_scenario *scenario); /* NULL is allowed */
+
+/* Texts live as long as the scenario. robot: a built-in's key, or a file's name. integrator: "rk4, steps of 0.001 s".
+ * record_file: NULL if none is named. model: the plant's. seed: of everything drawn at random. */
+ULNA_API const char *ulna_scenario_name(const ulna_scenario *scenario);
+ULNA_API const char *ulna_scenario_summary(const ulna_scenario *scenario); /* one line; may be empty */
+ULNA_API const char *ulna_scenario_robot(const ulna_scenario *scenario);
+ULNA_API const char *ulna_scenario_integrator(const ulna_scenario *scenario);
+ULNA_API const char *ulna_scenario_record_file(const ulna_scenario *scenario);
+ULNA_API const ulna_model *ulna_scenario_model(const ulna_scenario *scenario);
+ULNA_API double ulna_scenario_duration(const ulna_scenario *scenario); /* s */
+ULNA_API uint64_t ulna_scenario_seed(const ulna_scenario *scenario);
+
+/* The scenarios that are built in: the files of scenarios/, in alphabetical order. `key` is what the command takes and
+ * what the file is called; `text` the whole file, 0-terminated. */
+typedef struct {
+  const char *key;
+  const char *name;
+  const char *summary;
+  const char *text;
+  size_t length;
+} ulna_built_in_scenario;
+
+ULNA_API int ulna_scenario_count(void);
+ULNA_API const ulna_built_in_scenario *ulna_scenario_get(int index); /* NULL outside 0…count-1 */
+
+/* The built-in of that key, capitals or not; NULL if there is none. And the key closest in spelling; NULL if none is. */
+ULNA_API const ulna_built_in_scenario *ulna_scenario_find(const char *key);
+ULNA_API const char *ulna_scenario_nearest(const char *key);
+
+/* Reads a built-in as ulna_scenario_read does a file. ULNA_NOT_FOUND, with a problem that names the nearest key. */
+ULNA_API ulna_status ulna_scenario_load(const char *key, const ulna_allocator *allocator, ulna_report *report,
+                                        ulna_scenario **scenario) ULNA_MUST_CHECK;
+
+/* One execution of a scenario. The scenario must outlive it; several runs may share one. */
+typedef struct ulna_run ulna_run;
+
+/* What a caller may add. Start from ulna_run_options_default. */
+typedef struct {
+  const uint64_t *seed; /* instead of the scenario's; NULL: as it says */
+} ulna_run_options;
+ULNA_API ulna_run_options ulna_run_options_default(void);
+
+/* Makes plant, simulation, trajectory and controller, and puts the arm at its start; options, allocator and report may
+ * be NULL. *run is untouched on failure, and the report says why unless memory ran out: ULNA_BAD_SCENARIO if the arm
+ * cannot start so, ULNA_UNSUPPORTED if this build cannot run it. */
+ULNA_API ulna_status ulna_run_create(const ulna_scenario *scenario, const ulna_run_options *options,
+                                     const ulna_allocator *allocator, ulna_report *report,
+                                     ulna_run **run) ULNA_MUST_CHECK;
+ULNA_API void ulna_run_destroy(ulna_run *run); /* NULL is allowed */
+
+/* What a row holds: the time first, then the groups the scenario asks for. */
+ULNA_API int ulna_run_column_count(const ulna_run *run);
+ULNA_API const ulna_column *ulna_run_columns(const ulna_run *run);
+
+/* Something that happened: kind "stick", "payload", …; where, by name; and what is to be said of it, may be empty. Texts
+ * live during the call. */
+typedef struct {
+  double t;
+  const char *kind, *what, *detail;
+} ulna_run_event;
+
+/* Takes rows and events as they come; either function may be NULL. A status that is not ULNA_OK ends the run. */
+typedef struct {
+  void *context;
+  ulna_status (*row)(void *context, const double row[]);
+  ulna_status (*event)(void *context, const ulna_run_event *event);
+} ulna_run_sink;
+
+/* On to the last instant at which a row is due, not after time `until`; to the scenario's end if `until` is there or
+ * beyond. May be called piece by piece, and gives the same rows and events to the last bit however it is divided.
+ * The first call gives the row of t = 0.
+ *   ULNA_NOT_FINITE, ULNA_SINGULAR, ULNA_NOT_CONVERGED  the run cannot go on; or what the sink returned
+ * Once it has failed it fails again; ulna_run_failure says why. */
+ULNA_API ulna_status ulna_run_advance(ulna_run *run, double until, const ulna_run_sink *sink) ULNA_MUST_CHECK;
+ULNA_API double ulna_run_time(const ulna_run *run);
+ULNA_API bool ulna_run_is_over(const ulna_run *run); /* the end was reached */
+
+/* One sentence: why the last advance failed, at what time; "" if it did not. */
+ULNA_API const char *ulna_run_failure(const ulna_run *run);
+
+/* The largest effort of one joint or actuator, what the robot allows, and when it was first beyond that. */
+typedef struct {
+  const char *name, *unit;
+  double largest, limit; /* magnitudes; limit infinite: none */
+  double exceeded_at;    /* s; NaN: never */
+} ulna_run_effort;
+
+/* What has been so far. Arrays and texts live until the run advances or is destroyed. */
+typedef struct {
+  double t;
+  long steps, events, control_samples, rows;
+  double energy_error; /* of the balance of energy and work, relative to energy_scale */
+  double energy_scale; /* J: the largest energy or work there was */
+  int effort_count;
+  const ulna_run_effort *effort;
+  int warning_count;
+  const char *const *warnings; /* limits exceeded, and the like: a sentence each */
+} ulna_run_summary;
+ULNA_API const ulna_run_summary *ulna_run_summary_get(ulna_run *run);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

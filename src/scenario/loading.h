@@ -1,0 +1,84 @@
+/* What the parts of the scenario file's reader share. Each part reads one key's value into the scenario; what cannot be
+ * read it reports, and leaves whatever is harmless. */
+#ifndef ULNA_SCENARIO_LOADING_H
+#define ULNA_SCENARIO_LOADING_H
+
+#include "scenario/scenario.h"
+#include "text/yaml.h"
+
+typedef struct {
+  reader r;
+  ulna_scenario *s;
+  const char *folder; /* of the scenario file, with its last slash; "": the working folder */
+  int n;              /* joints of the model; 0: there is none, and widths and names cannot be judged */
+  const ulna_waiver *accept;
+  int accept_count;
+} loading;
+
+/* Says an error at a node. */
+#define SAY(l, condition, at, w, ...)                                                                        \
+  ulna_internal_yaml_say(&(l)->r, ULNA_ERROR, condition, at, (w).subject, __VA_ARGS__)
+
+/* Memory for what stays with the scenario; NULL (and the status set) when there is none. */
+void *ulna_internal_scenario_take(loading *l, size_t count, size_t size);
+const char *ulna_internal_scenario_copy(loading *l, const char *text);
+
+/* The name of a file next to the scenario; NULL when there is no memory. Temporary. */
+char *ulna_internal_scenario_path(loading *l, const char *name);
+
+/* A number in `unit`; an angle, and so with `deg` if wished, where that is "rad". With bounds: of what it must be. */
+bool ulna_internal_scenario_value(loading *l, const node *n, where w, const char *unit, double *value);
+bool ulna_internal_scenario_positive(loading *l, const node *n, where w, const char *unit, double *value);
+bool ulna_internal_scenario_not_negative(loading *l, const node *n, where w, const char *unit, double *value);
+bool ulna_internal_scenario_whole(loading *l, const node *n, where w, double lowest, double highest,
+                                  double *value);
+
+/* The numbers of a list, at least `least` of them, in memory that stays. */
+bool ulna_internal_scenario_numbers(loading *l, const node *n, where w, const char *unit, int least,
+                                    const double **values, int *count);
+
+/* What stands for each of n joints or actuators. */
+typedef enum { OF_JOINTS, OF_ACTUATORS } scenario_owner;
+
+/* Finds a joint (from 0) or an actuator by its name; -1, reported at the node with the nearest name, if there is none. */
+int ulna_internal_scenario_find(loading *l, const node *key, where w, scenario_owner owner);
+const char *ulna_internal_scenario_owner_name(const loading *l, scenario_owner owner, int i);
+
+/* n numbers as a list, by name (those not named keep what `values` holds), or, if `one` says so, one number for all.
+ * `turning` and `sliding` are the units for revolute and prismatic joints (rotary and linear actuators). */
+bool ulna_internal_scenario_each(loading *l, const node *n, where w, scenario_owner owner,
+                                 const char *turning, const char *sliding, bool one, double values[]);
+
+/* A sum of signals: a number, one signal {shape: {…}}, or a list of those. */
+bool ulna_internal_scenario_channel(loading *l, const node *n, where w, const char *unit,
+                                    ulna_channel *channel);
+/* Whether times rise; if not, that is reported. */
+bool ulna_internal_scenario_times_rise(loading *l, const node *n, where w, const double *times, int count);
+
+/* A table of numbers from a CSV with a header; all problems are reported, in the CSV's own lines or at `at`. */
+typedef struct {
+  int columns, rows;
+  const char **names;    /* without their units */
+  const double *numbers; /* rows × columns */
+} csv_table;
+bool ulna_internal_scenario_csv(loading *l, const node *file, where w, csv_table *table);
+/* A column's times or values, copied; -1: no such name, which is not reported. */
+int ulna_internal_csv_find(const csv_table *table, const char *name);
+double *ulna_internal_csv_column(loading *l, const csv_table *table, int column);
+
+/* The keys of the root. */
+void ulna_internal_scenario_robot(loading *l, const node *n, const node *gravity, const node *accept,
+                                  where w);
+void ulna_internal_scenario_start(loading *l, const node *n, where w);
+void ulna_internal_scenario_integrator(loading *l, const node *n, where w);
+void ulna_internal_scenario_stops(loading *l, const node *n, where w);
+void ulna_internal_scenario_inputs(loading *l, const node *inputs, const node *table, where w);
+void ulna_internal_scenario_hand_wrench(loading *l, const node *n, where w);
+void ulna_internal_scenario_base(loading *l, const node *n, where w);
+void ulna_internal_scenario_payloads(loading *l, const node *n, where w);
+void ulna_internal_scenario_surface(loading *l, const node *n, where w);
+void ulna_internal_scenario_sensors(loading *l, const node *n, where w);
+void ulna_internal_scenario_current_loop(loading *l, const node *n, where w);
+void ulna_internal_scenario_record(loading *l, const node *n, where w);
+
+#endif

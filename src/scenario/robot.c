@@ -1,0 +1,226 @@
+/* The robot of a scenario, and where it starts. */
+#include <math.h>
+#include <stdio.h>
+#include <strings.h>
+
+#include "base/nearest.h"
+#include "scenario/loading.h"
+
+static bool ends_with(const char *name, const char *ending)
+{
+  const size_t length = strlen(name), tail = strlen(ending);
+  return length >= tail && strcasecmp(name + length - tail, ending) == 0;
+}
+
+static bool is_file(const char *name)
+{
+  static const char *const endings[] = {".yaml", ".yml", ".json", ".urdf", ".xml", ".xacro"};
+  if (strchr(name, '/')) return true;
+  for (int i = 0; i < 6; i++)
+    if (ends_with(name, endings[i])) return true;
+  return false;
+}
+
+/* The first error of a robot, told where the scenario names it; its warnings as they are. Written waivers are its own. */
+static void tell_robot(loading *l, const node *at, where w, const char *name, const ulna_report *found)
+{
+  const size_t errors = ulna_report_count(found, ULNA_ERROR);
+  bool told = false;
+  for (size_t i = 0; i < ulna_report_size(found); i++) {
+    const ulna_problem *p = ulna_report_get(found, i);
+    if (p->severity == ULNA_WARNING && l->r.in->report) {
+      if (ulna_report_add(l->r.in->report, p) != ULNA_OK) l->r.status = ULNA_OUT_OF_MEMORY;
+    } else if (p->severity == ULNA_ERROR && !told) {
+      char line[400], more[120] = "";
+      ulna_problem_format(p, line, sizeof line);
+      if (errors > 1) snprintf(more, sizeof more, " (%zu more: ulna check %.60s)", errors - 1, name);
+      SAY(l, "robot", at, w, "cannot be used: %s%s", line, more);
+      told = true;
+    }
+  }
+}
+
+static void load_robot(loading *l, const node *at, where w, const char *name,
+                       const ulna_read_options *options)
+{
+  ulna_report *found = NULL;
+  const ulna_allocator *allocator = l->r.in->allocator;
+  ulna_status status = ulna_report_create(allocator, &found);
+  if (status == ULNA_OK && is_file(name)) {
+    const char *path = ulna_internal_scenario_path(l, name);
+    status = path ? ulna_model_read(path, options, allocator, found, &l->s->model) : ULNA_OUT_OF_MEMORY;
+  } else if (status == ULNA_OK && !ulna_robot_find(name)) {
+    const char *close = ulna_robot_nearest(name);
+    SAY(l, "unknown robot", at, w, "no robot \"%.60s\" is built in%s%s%s", name,
+        close ? "; did you mean \""
+              : "; give a built-in's name (ulna robots) or a file (.yaml, .json, .urdf)",
+        close ? close : "", close ? "\"?" : "");
+  } else if (status == ULNA_OK) {
+    status = ulna_robot_load(name, options, allocator, found, &l->s->model);
+  }
+  if (status == ULNA_OUT_OF_MEMORY) l->r.status = status;
+  else tell_robot(l, at, w, name, found);
+  ulna_report_destroy(found);
+}
+
+/* Waivers for every link and drive; only what can be accepted. */
+static void read_accept(loading *l, const node *n, where w)
+{
+  static const char *const conditions[] = {"mass", "positive_inertia", "triangle_inequality", "far"};
+  w.subject = "accept";
+  ulna_internal_yaml_waivers(&l->r, n, w, &l->accept, &l->accept_count);
+  for (const node *key = n && n->kind == NODE_MAPPING ? n->first : NULL; key; key = key->next->next) {
+    if (key->kind != NODE_SCALAR) continue;
+    nearest close = nearest_to(key->text);
+    bool known = false;
+    for (int i = 0; i < 4; i++) {
+      known |= strcmp(key->text, conditions[i]) == 0;
+      nearest_offer(&close, conditions[i]);
+    }
+    if (known) continue;
+    l->accept_count = 0;  // or the robot's checks would say it again
+    SAY(l, "value", key, w, "\"%.60s\" cannot be accepted%s%s%s", key->text,
+        close.best ? "; did you mean \"" : "; mass, positive_inertia, triangle_inequality and far can",
+        close.best ? close.best : "", close.best ? "\"?" : "");
+  }
+}
+
+/* Joints off a URDF's chain, held at a position: {joint: position}. */
+static void read_held(loading *l, const node *n, where w, ulna_read_options *options)
+{
+  if (!n || !ulna_internal_yaml_mapping(&l->r, n, w, "hold")) return;
+  ulna_held_joint *held = arena_take_array(&l->r.memory, (size_t)n->count, sizeof *held);
+  if (!held) {
+    l->r.status = ULNA_OUT_OF_MEMORY;
+    return;
+  }
+  int count = 0;
+  for (const node *key = n->first; key; key = key->next->next) {
+    if (!ulna_internal_yaml_key(&l->r, n, key, w)) continue;
+    held[count].joint = key->text;
+    if (ulna_internal_yaml_angle(&l->r, key->next, ulna_internal_yaml_inside(w, "%.40s", key->text),
+                                 &held[count].position))
+      count++;
+  }
+  options->held = held;
+  options->held_count = count;
+}
+
+void ulna_internal_scenario_robot(loading *l, const node *n, const node *gravity, const node *accept, where w)
+{
+  ulna_read_options options = ulna_read_options_default();
+  double g[3];
+  where at = ulna_internal_yaml_inside(w, "gravity");
+  if (gravity && ulna_internal_yaml_vector(&l->r, gravity, at, "m/s²", g)) options.gravity = g;
+  read_accept(l, accept, ulna_internal_yaml_inside(w, "accept"));
+  if (!n) return;
+
+  at = ulna_internal_yaml_inside(w, "robot");
+  at.subject = "robot";
+  const char *name = NULL;
+  if (n->kind == NODE_MAPPING) {
+    field f[] = {
+        {.name = "file", .required = true}, {.name = "base_link"}, {.name = "tip_link"}, {.name = "hold"}};
+    if (!ulna_internal_yaml_fields(&l->r, n, at, "a robot", f, 4)) return;
+    ulna_internal_yaml_text(&l->r, f[0].value, ulna_internal_yaml_inside(at, "file"), &name);
+    if (f[1].value)
+      ulna_internal_yaml_text(&l->r, f[1].value, ulna_internal_yaml_inside(at, "base_link"),
+                              &options.base_link);
+    if (f[2].value)
+      ulna_internal_yaml_text(&l->r, f[2].value, ulna_internal_yaml_inside(at, "tip_link"),
+                              &options.tip_link);
+    read_held(l, f[3].value, ulna_internal_yaml_inside(at, "hold"), &options);
+    if (f[0].value) n = f[0].value;
+  } else {
+    ulna_internal_yaml_text(&l->r, n, at, &name);
+  }
+  if (!name) return;
+  l->s->robot = ulna_internal_scenario_copy(l, name);
+  options.accept = l->accept;
+  options.accept_count = l->accept_count;
+  if (l->s->robot && l->r.status == ULNA_OK) load_robot(l, n, at, name, &options);
+  if (l->s->model) l->n = l->s->n = ulna_model_joint_count(l->s->model);
+}
+
+/* `free`: directions of the tool's own axes that the pose leaves open. */
+static void read_free(loading *l, const node *n, where w, double weight[6])
+{
+  static const char *const words[] = {"rx", "ry", "rz", "x", "y", "z"};
+  if (!n || !ulna_internal_yaml_list(&l->r, n, w, "directions")) return;
+  int i = 0;
+  for (const node *item = n->first; item; item = item->next, i++) {
+    int direction = 0;
+    if (ulna_internal_yaml_choice(&l->r, item, ulna_internal_yaml_inside(w, "[%d]", i), words, 6, &direction))
+      weight[direction] = 0;
+  }
+  if (n->count >= 6) SAY(l, "value", n, w, "free leaves no direction to the pose");
+}
+
+static void solve_start(loading *l, const node *at, where w, const ulna_pose *pose, const double near[],
+                        const ulna_ik_options *options)
+{
+  ulna_work *work = NULL;
+  ulna_ik_result result;
+  ulna_status status = ulna_work_create(l->s->model, l->r.in->allocator, &work);
+  if (status == ULNA_OK)
+    status = ulna_inverse_kinematics(l->s->model, work, pose, near, options, l->s->q, &result);
+  if (status == ULNA_NOT_CONVERGED)
+    SAY(l, "unreachable", at, w,
+        "%s cannot bring its hand there: %.3g m and %.3g rad are left at best; move the pose, or leave "
+        "directions open with free",
+        l->s->robot, result.position_error, result.orientation_error);
+  else if (status == ULNA_OUT_OF_MEMORY) l->r.status = status;
+  else if (status != ULNA_OK)
+    SAY(l, "unreachable", at, w, "the pose cannot be used: %s", ulna_status_text(status));
+  ulna_work_destroy(work);
+}
+
+/* Beyond a limit a start is odd; with hard stops it is no start at all. */
+static void check_start(loading *l, const node *at, where w)
+{
+  for (int i = 0; i < l->n; i++) {
+    const ulna_joint *joint = ulna_model_joint(l->s->model, i + 1);
+    const double q = l->s->q[i], lower = joint->limits.lower, upper = joint->limits.upper;
+    if (q >= lower && q <= upper) continue;
+    ulna_internal_yaml_say(&l->r, l->s->plant.stops == ULNA_STOPS_HARD ? ULNA_ERROR : ULNA_WARNING, "limits",
+                           at, w.subject, "joint \"%s\" starts at %.10g, outside its limits %.10g to %.10g",
+                           joint->name, q, lower, upper);
+  }
+}
+
+void ulna_internal_scenario_start(loading *l, const node *n, where w)
+{
+  l->s->q = ulna_internal_scenario_take(l, (size_t)l->n + 1, sizeof *l->s->q);
+  l->s->qd = ulna_internal_scenario_take(l, (size_t)l->n + 1, sizeof *l->s->qd);
+  double *near = ulna_internal_scenario_take(l, (size_t)l->n + 1, sizeof *near);
+  if (!n || !l->s->q || !l->s->qd || !near) return;
+  enum { Q, QD, HAND, NEAR, FREE, COUNT };
+  field f[COUNT] = {{.name = "q"}, {.name = "qd"}, {.name = "hand"}, {.name = "near"}, {.name = "free"}};
+  w = ulna_internal_yaml_inside(w, "start");
+  w.subject = "start";
+  if (!ulna_internal_yaml_fields(&l->r, n, w, "a start", f, COUNT)) return;
+  const int errors = l->r.errors;
+  if (f[QD].value)
+    ulna_internal_scenario_each(l, f[QD].value, ulna_internal_yaml_inside(w, "qd"), OF_JOINTS, "rad/s", "m/s",
+                                false, l->s->qd);
+  if (f[Q].value && f[HAND].value)
+    SAY(l, "value", f[HAND].value, w, "the start is given in joints (q) and by the hand; keep one");
+  if (f[Q].value)
+    ulna_internal_scenario_each(l, f[Q].value, ulna_internal_yaml_inside(w, "q"), OF_JOINTS, "rad", "m",
+                                false, l->s->q);
+  for (int k = NEAR; k <= FREE; k++)
+    if (f[k].value && !f[HAND].value)
+      SAY(l, "unused", f[k].value, w, "%s belongs to a start by the hand, and none is given", f[k].name);
+  if (f[HAND].value) {
+    ulna_pose pose;
+    ulna_ik_options options = ulna_ik_options_default();
+    ulna_internal_yaml_pose(&l->r, f[HAND].value, ulna_internal_yaml_inside(w, "hand"), &pose);
+    if (f[NEAR].value)
+      ulna_internal_scenario_each(l, f[NEAR].value, ulna_internal_yaml_inside(w, "near"), OF_JOINTS, "rad",
+                                  "m", false, near);
+    read_free(l, f[FREE].value, ulna_internal_yaml_inside(w, "free"), options.weight);
+    if (l->n && l->r.errors == errors) solve_start(l, f[HAND].value, w, &pose, near, &options);
+  }
+  if (l->n && l->r.errors == errors)
+    check_start(l, f[Q].value ? f[Q].value : f[HAND].value ? f[HAND].value : n, w);
+}

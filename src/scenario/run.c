@@ -1,0 +1,205 @@
+/* One execution of a scenario. */
+#include "scenario/run.h"
+
+#include <math.h>
+#include <stdio.h>
+
+ulna_run_options ulna_run_options_default(void) { return (ulna_run_options){.seed = NULL}; }
+
+ulna_simulation_options ulna_internal_scenario_options(const ulna_scenario *s)
+{
+  ulna_simulation_options o = ulna_simulation_options_default();
+  o.plant = s->plant;
+  if (scenario_method_is_fixed(s->method)) {
+    static const ulna_integrator integrators[] = {ULNA_EULER, ULNA_SEMI_IMPLICIT_EULER, ULNA_RK4};
+    o.integrator = integrators[s->method];
+    o.step = s->step;
+    o.event_tolerance = s->event_tolerance;
+  }
+  o.input = s->input;
+  o.current_loop = s->current_loop;
+  o.sensors = s->sensors;
+  o.hand_wrench = s->hand_wrench;
+  o.hand_axes = s->hand_axes;
+  o.base = s->base;
+  o.payload_change_count = s->payload_count;
+  o.payload_changes = s->payloads;
+  o.surface = s->surface;
+  o.record_period = s->record_every;
+  return o;
+}
+
+/* Adds a problem without a place in the file: the parts of the scenario are sound, but do not go together. */
+static ulna_status refuse(ulna_report *report, ulna_status status, const char *why)
+{
+  if (status == ULNA_OUT_OF_MEMORY) return status;
+  const ulna_problem problem = {
+      .severity = ULNA_ERROR, .condition = "run", .subject = "scenario", .text = why};
+  if (report && ulna_report_add(report, &problem) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
+  return status == ULNA_UNSUPPORTED ? status : ULNA_BAD_SCENARIO;
+}
+
+/* Steps by tolerance instead of by length, where the scenario asks for them. */
+static ulna_status set_stepper(ulna_run *run)
+{
+#ifdef ULNA_HAS_ADAPTIVE
+  if (scenario_method_is_fixed(run->scenario->method)) return ULNA_OK;
+  const ulna_status status = ulna_adaptive_create(ulna_simulation_plant(run->simulation),
+                                                  &run->scenario->adaptive, &run->allocator, &run->adaptive);
+  if (status != ULNA_OK) return status;
+  ulna_stepper stepper = ulna_adaptive_stepper(run->adaptive);
+  // what lies inside a step comes from a polynomial of degree 5: of higher orders, steps end on the rows instead
+  if (run->scenario->method == METHOD_ERK && run->scenario->adaptive.order > 5) stepper.smooth_until = NULL;
+  ulna_simulation_set_stepper(run->simulation, &stepper);
+  return ULNA_OK;
+#else
+  return scenario_method_is_fixed(run->scenario->method) ? ULNA_OK : ULNA_UNSUPPORTED;
+#endif
+}
+
+static ulna_status take_memory(ulna_run *run)
+{
+  const size_t n = (size_t)run->scenario->n;
+  run->effort = arena_take_array(&run->memory, n, sizeof *run->effort);
+  run->warnings = arena_take_array(&run->memory, 3 * n, sizeof *run->warnings);
+  run->warning_texts = arena_take_array(&run->memory, 3 * n, sizeof *run->warning_texts);
+  return run->memory.failed ? ULNA_OUT_OF_MEMORY : ulna_internal_run_columns(run);
+}
+
+static ulna_status prepare(ulna_run *run, const ulna_run_options *options, ulna_report *report)
+{
+  const ulna_scenario *s = run->scenario;
+  ulna_simulation_options o = ulna_internal_scenario_options(s);
+  if (o.sensors) {
+    run->sensors = *o.sensors;
+    run->sensors.seed = options && options->seed ? *options->seed : s->seed;
+    o.sensors = &run->sensors;
+  }
+  ulna_status status = take_memory(run);
+  if (status != ULNA_OK) return status;
+  char why[RUN_FAILURE];
+  status = ulna_simulation_check(s->model, &o, why, sizeof why);
+  if (status != ULNA_OK) return refuse(report, status, why);
+  status = ulna_simulation_create(s->model, &o, &run->allocator, &run->simulation);
+  if (status == ULNA_OK) status = set_stepper(run);
+  if (status == ULNA_UNSUPPORTED)
+    return refuse(report, status, "its integrator needs SUNDIALS, and this build of Ulna is without it");
+  if (status != ULNA_OK) return refuse(report, status, ulna_status_text(status));
+  status = ulna_simulation_start(run->simulation, 0, s->q, s->qd);
+  return status == ULNA_OK ? status : refuse(report, status, ulna_simulation_failure(run->simulation));
+}
+
+ulna_status ulna_run_create(const ulna_scenario *scenario, const ulna_run_options *options,
+                            const ulna_allocator *allocator, ulna_report *report, ulna_run **run)
+{
+  const ulna_allocator from = allocator_or_standard(allocator);
+  ulna_run *r = from.allocate(from.context, sizeof *r, ARENA_ALIGNMENT);
+  if (!r) return ULNA_OUT_OF_MEMORY;
+  *r = (ulna_run){.allocator = from, .scenario = scenario};
+  arena_init(&r->memory, &from);
+  const ulna_status status = prepare(r, options, report);
+  if (status == ULNA_OK) *run = r;
+  else ulna_run_destroy(r);
+  return status;
+}
+
+void ulna_run_destroy(ulna_run *run)
+{
+  if (!run) return;
+  const ulna_allocator from = run->allocator;
+#ifdef ULNA_HAS_ADAPTIVE
+  ulna_adaptive_destroy(run->adaptive);
+#endif
+  ulna_simulation_destroy(run->simulation);
+  arena_free(&run->memory);
+  from.release(from.context, run, sizeof *run);
+}
+
+int ulna_run_column_count(const ulna_run *run) { return run->column_count; }
+const ulna_column *ulna_run_columns(const ulna_run *run) { return run->columns; }
+double ulna_run_time(const ulna_run *run) { return ulna_simulation_time(run->simulation); }
+const char *ulna_run_failure(const ulna_run *run) { return run->failure; }
+
+bool ulna_run_is_over(const ulna_run *run) { return ulna_run_time(run) >= run->scenario->duration; }
+
+static ulna_status take_sample(void *context, const ulna_sample *sample)
+{
+  ulna_run *run = context;
+  if (run->sink_status != ULNA_OK) return run->sink_status;
+  if (!run->sink || !run->sink->row) return ULNA_OK;
+  ulna_internal_run_row(run, sample, run->row);
+  return run->sink->row(run->sink->context, run->row);
+}
+
+static void take_event(void *context, const ulna_event *event)
+{
+  ulna_run *run = context;
+  if (run->sink_status == ULNA_OK && run->sink && run->sink->event) ulna_internal_run_event(run, event);
+}
+
+/* The last instant at which a row is due, not after `until`: a run divided there is the same to the last bit. */
+static double last_row(const ulna_run *run, double until)
+{
+  if (!(until < run->scenario->duration)) return run->scenario->duration;
+  const double every = run->scenario->record_every;
+  return floor(until / every * (1 + 1e-12)) * every;
+}
+
+ulna_status ulna_run_advance(ulna_run *run, double until, const ulna_run_sink *sink)
+{
+  if (run->status != ULNA_OK) return run->status;
+  if (isnan(until)) return ULNA_NOT_FINITE;
+  const double end = last_row(run, until);
+  if (end < 0 || (end > 0 && end <= ulna_run_time(run))) return ULNA_OK;
+  run->sink = sink;
+  run->sink_status = ULNA_OK;
+  const ulna_simulation_sink simulation_sink = {run, take_sample, take_event};
+  ulna_status status = ulna_simulation_advance(run->simulation, end, &simulation_sink);
+  if (status == ULNA_OK) status = run->sink_status;
+  run->sink = NULL;
+  run->status = status;
+  if (status == ULNA_OK) return status;
+  const char *why = ulna_simulation_failure(run->simulation);
+  snprintf(run->failure, sizeof run->failure, "%s", *why ? why : ulna_status_text(status));
+  return status;
+}
+
+/* A sentence on each limit that a joint passed. */
+static void warn(ulna_run *run, const ulna_joint *joint, const char *what, const char *unit,
+                 ulna_excess excess)
+{
+  if (!(excess.excess > 0)) return;
+  char *text = run->warnings[run->summary.warning_count];
+  snprintf(text, RUN_WARNING, "joint \"%.40s\" was beyond its limit of %s by up to %.4g %s, first at %.6g s",
+           joint->name, what, excess.excess, unit, excess.first_time);
+  run->warning_texts[run->summary.warning_count++] = text;
+}
+
+const ulna_run_summary *ulna_run_summary_get(ulna_run *run)
+{
+  const ulna_simulation_statistics s = ulna_simulation_statistics_get(run->simulation);
+  run->summary = (ulna_run_summary){.t = ulna_run_time(run),
+                                    .steps = s.steps,
+                                    .events = s.events,
+                                    .control_samples = s.control_samples,
+                                    .rows = s.rows,
+                                    .energy_error = s.energy_error,
+                                    .energy_scale = s.energy_scale,
+                                    .effort_count = run->scenario->n,
+                                    .effort = run->effort,
+                                    .warnings = run->warning_texts};
+  for (int i = 0; i < run->scenario->n; i++) {
+    const ulna_joint *joint = ulna_model_joint(run->scenario->model, i + 1);
+    const bool turns = joint->type == ULNA_REVOLUTE;
+    run->effort[i] =
+        (ulna_run_effort){.name = joint->name,
+                          .unit = turns ? "N m" : "N",
+                          .largest = s.largest_tau[i],
+                          .limit = joint->limits.effort,
+                          .exceeded_at = s.effort[i].excess > 0 ? s.effort[i].first_time : (double)NAN};
+    warn(run, joint, "position", turns ? "rad" : "m", s.position[i]);
+    warn(run, joint, "speed", turns ? "rad/s" : "m/s", s.speed[i]);
+    warn(run, joint, "effort", turns ? "N m" : "N", s.effort[i]);
+  }
+  return &run->summary;
+}

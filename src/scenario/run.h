@@ -1,0 +1,42 @@
+/* What a run is made of. */
+#ifndef ULNA_SCENARIO_RUN_H
+#define ULNA_SCENARIO_RUN_H
+
+#include "scenario/scenario.h"
+
+enum { RUN_FAILURE = 400, RUN_WARNING = 160 };
+
+struct ulna_run {
+  ulna_allocator allocator;
+  arena memory;
+  const ulna_scenario *scenario;
+  ulna_sensors sensors; /* the scenario's, with the run's seed */
+  ulna_simulation *simulation;
+  ulna_adaptive *adaptive; /* NULL: fixed steps */
+
+  int column_count;
+  ulna_column *columns;
+  double *row;
+
+  const ulna_run_sink *sink; /* of the advance that is under way */
+  ulna_status sink_status;   /* what it returned for an event */
+  ulna_status status;        /* of the last advance; what is not ULNA_OK stays */
+  char failure[RUN_FAILURE];
+
+  ulna_run_summary summary;
+  ulna_run_effort *effort;       /* n */
+  char (*warnings)[RUN_WARNING]; /* three for each joint at most */
+  const char **warning_texts;
+};
+
+/* What the simulation of a scenario is made with; points into the scenario. */
+ulna_simulation_options ulna_internal_scenario_options(const ulna_scenario *scenario);
+
+/* The columns of a run, and a row from a sample. ULNA_OUT_OF_MEMORY. */
+ulna_status ulna_internal_run_columns(ulna_run *run);
+void ulna_internal_run_row(const ulna_run *run, const ulna_sample *sample, double row[]);
+
+/* An event in words, told to the run's sink. */
+void ulna_internal_run_event(ulna_run *run, const ulna_event *event);
+
+#endif
