@@ -70,19 +70,30 @@ ULNA_API ulna_status ulna_scenario_load(const char *key, const ulna_allocator *a
 /* One execution of a scenario. The scenario must outlive it; several runs may share one. */
 typedef struct ulna_run ulna_run;
 
-/* What a caller may add. Start from ulna_run_options_default. */
+/* What a caller may put in place of what the scenario says: 0 and NULL leave it. Start from ulna_run_options_default. */
 typedef struct {
-  const uint64_t *seed; /* instead of the scenario's; NULL: as it says */
+  const uint64_t *seed;
+  double duration; /* s */
+  const char
+      *integrator;  /* a word of the file's `method`; takes the scenario's step or tolerance if it has one */
+  double step;      /* s; of methods with steps of a fixed length */
+  double tolerance; /* relative and absolute; of the others */
 } ulna_run_options;
 ULNA_API ulna_run_options ulna_run_options_default(void);
 
 /* Makes plant, simulation, trajectory and controller, and puts the arm at its start; options, allocator and report may
  * be NULL. *run is untouched on failure, and the report says why unless memory ran out: ULNA_BAD_SCENARIO if the arm
- * cannot start so, ULNA_UNSUPPORTED if this build cannot run it. */
+ * cannot start so, ULNA_INVALID_ARGUMENT for options that do not go together, ULNA_UNSUPPORTED if this build cannot
+ * run it. */
 ULNA_API ulna_status ulna_run_create(const ulna_scenario *scenario, const ulna_run_options *options,
                                      const ulna_allocator *allocator, ulna_report *report,
                                      ulna_run **run) ULNA_MUST_CHECK;
 ULNA_API void ulna_run_destroy(ulna_run *run); /* NULL is allowed */
+
+/* What the run goes by, options included. */
+ULNA_API double ulna_run_duration(const ulna_run *run);
+ULNA_API const char *ulna_run_integrator(const ulna_run *run);
+ULNA_API uint64_t ulna_run_seed(const ulna_run *run);
 
 /* What a row holds: the time first, then the groups the scenario asks for. */
 ULNA_API int ulna_run_column_count(const ulna_run *run);
@@ -102,7 +113,7 @@ typedef struct {
   ulna_status (*event)(void *context, const ulna_run_event *event);
 } ulna_run_sink;
 
-/* On to the last instant at which a row is due, not after time `until`; to the scenario's end if `until` is there or
+/* On to the last instant at which a row is due, not after time `until`; to the run's end if `until` is there or
  * beyond. May be called piece by piece, and gives the same rows and events to the last bit however it is divided.
  * The first call gives the row of t = 0.
  *   ULNA_NOT_FINITE, ULNA_SINGULAR, ULNA_NOT_CONVERGED  the run cannot go on; or what the sink returned

@@ -2,9 +2,29 @@
 #include "scenario/run.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 
+#include "base/nearest.h"
+#include "text/text.h"
+
+const char *const ulna_internal_method_names[METHOD_COUNT] = {"euler", "semi-implicit", "rk4",
+                                                              "erk",   "adams",         "bdf"};
+
 ulna_run_options ulna_run_options_default(void) { return (ulna_run_options){.seed = NULL}; }
+
+const char *ulna_internal_scenario_describe(const ulna_scenario *s, arena *memory)
+{
+  const char *name = ulna_internal_method_names[s->method];
+  const ulna_adaptive_options *a = &s->adaptive;
+  if (scenario_method_is_fixed(s->method))
+    return ulna_internal_text_format(memory, "%s, steps of %.10g s", name, s->step);
+  if (a->order)
+    return ulna_internal_text_format(memory, "%s of order %d, tolerances %g relative, %g absolute", name,
+                                     a->order, a->relative, a->absolute);
+  return ulna_internal_text_format(memory, "%s, tolerances %g relative, %g absolute", name, a->relative,
+                                   a->absolute);
+}
 
 ulna_simulation_options ulna_internal_scenario_options(const ulna_scenario *s)
 {
@@ -43,39 +63,105 @@ static ulna_status refuse(ulna_report *report, ulna_status status, const char *w
 static ulna_status set_stepper(ulna_run *run)
 {
 #ifdef ULNA_HAS_ADAPTIVE
-  if (scenario_method_is_fixed(run->scenario->method)) return ULNA_OK;
+  if (scenario_method_is_fixed(run->scenario.method)) return ULNA_OK;
   const ulna_status status = ulna_adaptive_create(ulna_simulation_plant(run->simulation),
-                                                  &run->scenario->adaptive, &run->allocator, &run->adaptive);
+                                                  &run->scenario.adaptive, &run->allocator, &run->adaptive);
   if (status != ULNA_OK) return status;
   ulna_stepper stepper = ulna_adaptive_stepper(run->adaptive);
   // what lies inside a step comes from a polynomial of degree 5: of higher orders, steps end on the rows instead
-  if (run->scenario->method == METHOD_ERK && run->scenario->adaptive.order > 5) stepper.smooth_until = NULL;
+  if (run->scenario.method == METHOD_ERK && run->scenario.adaptive.order > 5) stepper.smooth_until = NULL;
   ulna_simulation_set_stepper(run->simulation, &stepper);
   return ULNA_OK;
 #else
-  return scenario_method_is_fixed(run->scenario->method) ? ULNA_OK : ULNA_UNSUPPORTED;
+  return scenario_method_is_fixed(run->scenario.method) ? ULNA_OK : ULNA_UNSUPPORTED;
 #endif
 }
 
 static ulna_status take_memory(ulna_run *run)
 {
-  const size_t n = (size_t)run->scenario->n;
+  const size_t n = (size_t)run->scenario.n;
   run->effort = arena_take_array(&run->memory, n, sizeof *run->effort);
   run->warnings = arena_take_array(&run->memory, 3 * n, sizeof *run->warnings);
   run->warning_texts = arena_take_array(&run->memory, 3 * n, sizeof *run->warning_texts);
   return run->memory.failed ? ULNA_OUT_OF_MEMORY : ulna_internal_run_columns(run);
 }
 
+/* An option that cannot be. */
+static ulna_status refuse_option(ulna_report *report, const char *option, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static ulna_status refuse_option(ulna_report *report, const char *option, const char *format, ...)
+{
+  char text[200];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  const ulna_problem problem = {
+      .severity = ULNA_ERROR, .condition = "option", .subject = option, .text = text};
+  if (report && ulna_report_add(report, &problem) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
+  return ULNA_INVALID_ARGUMENT;
+}
+
+static ulna_status override_method(ulna_scenario *s, const char *name, ulna_report *report)
+{
+  static const ulna_adaptive_method adaptive[] = {ULNA_ERK, ULNA_ADAMS, ULNA_BDF};
+  nearest close = nearest_to(name);
+  for (int i = 0; i < METHOD_COUNT; i++) {
+    nearest_offer(&close, ulna_internal_method_names[i]);
+    if (strcmp(name, ulna_internal_method_names[i]) != 0) continue;
+    if ((int)s->method != i) s->adaptive.order = 0;
+    s->method = (scenario_method)i;
+    if (!scenario_method_is_fixed(s->method)) s->adaptive.method = adaptive[i - METHOD_ERK];
+    return ULNA_OK;
+  }
+  return refuse_option(
+      report, "integrator", "\"%.40s\" is none of euler, semi-implicit, rk4, erk, adams, bdf%s%s%s", name,
+      close.best ? "; did you mean " : "", close.best ? close.best : "", close.best ? "?" : "");
+}
+
+static ulna_status override(ulna_scenario *s, const ulna_run_options *o, ulna_report *report)
+{
+  if (o->seed) s->seed = *o->seed;
+  if (o->duration != 0) {
+    if (!(o->duration > 0) || !isfinite(o->duration))
+      return refuse_option(report, "duration", "%g s; it must be above 0 and finite", o->duration);
+    s->duration = o->duration;
+  }
+  const ulna_status status = o->integrator ? override_method(s, o->integrator, report) : ULNA_OK;
+  if (status != ULNA_OK) return status;
+  const bool fixed = scenario_method_is_fixed(s->method);
+  const char *name = ulna_internal_method_names[s->method];
+  if (o->step != 0) {
+    if (!fixed) return refuse_option(report, "step", "%s chooses its steps by its tolerance", name);
+    if (!(o->step >= LEAST_STEP) || !isfinite(o->step))
+      return refuse_option(report, "step", "%g s; it must be at least %g and finite", o->step, LEAST_STEP);
+    s->step = o->step;
+  }
+  if (o->tolerance != 0) {
+    if (fixed) return refuse_option(report, "tolerance", "%s takes steps of a fixed length", name);
+    if (!(o->tolerance >= LEAST_TOLERANCE) || !(o->tolerance < 1))
+      return refuse_option(report, "tolerance", "%g cannot be met; it must be from %g to 1", o->tolerance,
+                           LEAST_TOLERANCE);
+    s->adaptive.relative = s->adaptive.absolute = o->tolerance;
+  }
+  if (fixed && !(s->step > 0))
+    return refuse_option(report, "step", "%s needs one, and the scenario has none", name);
+  return ULNA_OK;
+}
+
 static ulna_status prepare(ulna_run *run, const ulna_run_options *options, ulna_report *report)
 {
-  const ulna_scenario *s = run->scenario;
+  ulna_scenario *s = &run->scenario;
+  ulna_status status = options ? override(s, options, report) : ULNA_OK;
+  if (status != ULNA_OK) return status;
+  s->integrator = ulna_internal_scenario_describe(s, &run->memory);
   ulna_simulation_options o = ulna_internal_scenario_options(s);
   if (o.sensors) {
     run->sensors = *o.sensors;
-    run->sensors.seed = options && options->seed ? *options->seed : s->seed;
+    run->sensors.seed = s->seed;
     o.sensors = &run->sensors;
   }
-  ulna_status status = take_memory(run);
+  status = take_memory(run);
   if (status != ULNA_OK) return status;
   char why[RUN_FAILURE];
   status = ulna_simulation_check(s->model, &o, why, sizeof why);
@@ -95,7 +181,7 @@ ulna_status ulna_run_create(const ulna_scenario *scenario, const ulna_run_option
   const ulna_allocator from = allocator_or_standard(allocator);
   ulna_run *r = from.allocate(from.context, sizeof *r, ARENA_ALIGNMENT);
   if (!r) return ULNA_OUT_OF_MEMORY;
-  *r = (ulna_run){.allocator = from, .scenario = scenario};
+  *r = (ulna_run){.allocator = from, .scenario = *scenario};
   arena_init(&r->memory, &from);
   const ulna_status status = prepare(r, options, report);
   if (status == ULNA_OK) *run = r;
@@ -118,9 +204,12 @@ void ulna_run_destroy(ulna_run *run)
 int ulna_run_column_count(const ulna_run *run) { return run->column_count; }
 const ulna_column *ulna_run_columns(const ulna_run *run) { return run->columns; }
 double ulna_run_time(const ulna_run *run) { return ulna_simulation_time(run->simulation); }
+double ulna_run_duration(const ulna_run *run) { return run->scenario.duration; }
+const char *ulna_run_integrator(const ulna_run *run) { return run->scenario.integrator; }
+uint64_t ulna_run_seed(const ulna_run *run) { return run->scenario.seed; }
 const char *ulna_run_failure(const ulna_run *run) { return run->failure; }
 
-bool ulna_run_is_over(const ulna_run *run) { return ulna_run_time(run) >= run->scenario->duration; }
+bool ulna_run_is_over(const ulna_run *run) { return ulna_run_time(run) >= run->scenario.duration; }
 
 static ulna_status take_sample(void *context, const ulna_sample *sample)
 {
@@ -140,8 +229,8 @@ static void take_event(void *context, const ulna_event *event)
 /* The last instant at which a row is due, not after `until`: a run divided there is the same to the last bit. */
 static double last_row(const ulna_run *run, double until)
 {
-  if (!(until < run->scenario->duration)) return run->scenario->duration;
-  const double every = run->scenario->record_every;
+  if (!(until < run->scenario.duration)) return run->scenario.duration;
+  const double every = run->scenario.record_every;
   return floor(until / every * (1 + 1e-12)) * every;
 }
 
@@ -185,11 +274,11 @@ const ulna_run_summary *ulna_run_summary_get(ulna_run *run)
                                     .rows = s.rows,
                                     .energy_error = s.energy_error,
                                     .energy_scale = s.energy_scale,
-                                    .effort_count = run->scenario->n,
+                                    .effort_count = run->scenario.n,
                                     .effort = run->effort,
                                     .warnings = run->warning_texts};
-  for (int i = 0; i < run->scenario->n; i++) {
-    const ulna_joint *joint = ulna_model_joint(run->scenario->model, i + 1);
+  for (int i = 0; i < run->scenario.n; i++) {
+    const ulna_joint *joint = ulna_model_joint(run->scenario.model, i + 1);
     const bool turns = joint->type == ULNA_REVOLUTE;
     run->effort[i] =
         (ulna_run_effort){.name = joint->name,

@@ -9,8 +9,8 @@ enum { RUN_FAILURE = 400, RUN_WARNING = 160 };
 struct ulna_run {
   ulna_allocator allocator;
   arena memory;
-  const ulna_scenario *scenario;
-  ulna_sensors sensors; /* the scenario's, with the run's seed */
+  ulna_scenario scenario; /* a copy, which shares what its pointers lead to, with the options put in place */
+  ulna_sensors sensors;   /* the scenario's, with the run's seed */
   ulna_simulation *simulation;
   ulna_adaptive *adaptive; /* NULL: fixed steps */
 
@@ -31,6 +31,9 @@ struct ulna_run {
 
 /* What the simulation of a scenario is made with; points into the scenario. */
 ulna_simulation_options ulna_internal_scenario_options(const ulna_scenario *scenario);
+
+/* The integrator in words, for summaries and headers; NULL when there is no memory. */
+const char *ulna_internal_scenario_describe(const ulna_scenario *scenario, arena *memory);
 
 /* The columns of a run, and a row from a sample. ULNA_OUT_OF_MEMORY. */
 ulna_status ulna_internal_run_columns(ulna_run *run);

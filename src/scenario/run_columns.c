@@ -114,7 +114,7 @@ static const char *column_name(ulna_run *run, scenario_group group, int i)
 
 ulna_status ulna_internal_run_columns(ulna_run *run)
 {
-  const ulna_scenario *s = run->scenario;
+  const ulna_scenario *s = &run->scenario;
   int count = 1;
   for (int g = 0; g < GROUP_COUNT; g++)
     if (s->record[g]) count += group_count(s, (scenario_group)g);
@@ -197,10 +197,10 @@ void ulna_internal_run_row(const ulna_run *run, const ulna_sample *sample, doubl
   int used = 0;
   row[used++] = sample->t;
   for (int g = 0; g < GROUP_COUNT; g++) {
-    if (!run->scenario->record[g]) continue;
+    if (!run->scenario.record[g]) continue;
     double room[6];
     const double *numbers = group_numbers(sample, (scenario_group)g, room);
-    const int count = group_count(run->scenario, (scenario_group)g);
+    const int count = group_count(&run->scenario, (scenario_group)g);
     for (int i = 0; i < count; i++) row[used++] = numbers ? numbers[i] : (double)NAN;
   }
 }

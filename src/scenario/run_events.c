@@ -18,7 +18,7 @@ static const char *input_name(const ulna_scenario *s, int i)
 
 static void of_plant(const ulna_run *run, const ulna_event *e, words *w)
 {
-  const ulna_model *model = run->scenario->model;
+  const ulna_model *model = run->scenario.model;
   if (e->kind == ULNA_EVENT_STICK || e->kind == ULNA_EVENT_SLIP) {
     snprintf(w->what, sizeof w->what, "%s", ulna_stick_name(model, e->place));
     snprintf(w->detail, sizeof w->detail, "%s",
@@ -32,7 +32,7 @@ static void of_plant(const ulna_run *run, const ulna_event *e, words *w)
 
 static void of_payload(const ulna_run *run, const ulna_event *e, words *w)
 {
-  const ulna_scenario *s = run->scenario;
+  const ulna_scenario *s = &run->scenario;
   const ulna_payload_change *change = &s->payloads[e->place];
   snprintf(w->what, sizeof w->what, "%s", s->payload_names[e->place]);
   if (change->none) snprintf(w->detail, sizeof w->detail, "released");
@@ -45,7 +45,7 @@ void ulna_internal_run_event(ulna_run *run, const ulna_event *e)
   words w = {"", ""};
   switch (e->kind) {
   case ULNA_EVENT_PAYLOAD: of_payload(run, e, &w); break;
-  case ULNA_EVENT_INPUT: snprintf(w.what, sizeof w.what, "%s", input_name(run->scenario, e->place)); break;
+  case ULNA_EVENT_INPUT: snprintf(w.what, sizeof w.what, "%s", input_name(&run->scenario, e->place)); break;
   case ULNA_EVENT_WRENCH: snprintf(w.what, sizeof w.what, "%s", wrench[e->place]); break;
   case ULNA_EVENT_STAGE:
   case ULNA_EVENT_SET_POINT:

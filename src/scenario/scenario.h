@@ -19,6 +19,12 @@ typedef enum {
   METHOD_COUNT
 } scenario_method;
 
+extern const char *const ulna_internal_method_names[METHOD_COUNT];
+
+/* Below this the rounding of doubles is all there is. */
+#define LEAST_TOLERANCE 1e-14
+#define LEAST_STEP      1e-9 /* s: a run of shorter ones would never end */
+
 /* Groups of columns, in the order of a row; their words and columns are in run_columns.c. */
 typedef enum {
   GROUP_Q,

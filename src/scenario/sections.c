@@ -4,12 +4,7 @@
 
 #include "base/nearest.h"
 #include "scenario/loading.h"
-#include "text/text.h"
-
-/* Below this the rounding of doubles is all there is. */
-static const double least_tolerance = 1e-14;
-
-static const char *const methods[METHOD_COUNT] = {"euler", "semi-implicit", "rk4", "erk", "adams", "bdf"};
+#include "scenario/run.h"
 
 /* A key that the method has no use for. */
 static void refuse(loading *l, const field *f, where w, scenario_method method)
@@ -17,7 +12,7 @@ static void refuse(loading *l, const field *f, where w, scenario_method method)
   if (!f->value) return;
   SAY(l, "unused", f->value, w, "%s belongs to %s; %s %s", f->name,
       scenario_method_is_fixed(method) ? "erk, adams and bdf" : "euler, semi-implicit and rk4",
-      methods[method],
+      ulna_internal_method_names[method],
       scenario_method_is_fixed(method) ? "takes steps of a fixed length"
                                        : "chooses its steps by its tolerance");
 }
@@ -26,9 +21,9 @@ static void read_one_tolerance(loading *l, const node *n, where w, double *value
 {
   double tolerance;
   if (!ulna_internal_yaml_number(&l->r, n, w, "", &tolerance)) return;
-  if (tolerance > 0 && tolerance < least_tolerance)
+  if (tolerance > 0 && tolerance < LEAST_TOLERANCE)
     SAY(l, "tolerance", n, w, "a tolerance of %.3g cannot be met: doubles round at 1e-16; at least %g",
-        tolerance, least_tolerance);
+        tolerance, LEAST_TOLERANCE);
   else if (!(tolerance > 0) || tolerance >= 1)
     SAY(l, "tolerance", n, w, "a tolerance of %.10g cannot be met; it must be above 0 and below 1",
         tolerance);
@@ -60,24 +55,6 @@ static void read_order(loading *l, const node *n, where w, scenario_method metho
     *order = (int)value;
 }
 
-/* The integrator in words, for summaries and headers. */
-static void describe(loading *l)
-{
-  ulna_scenario *s = l->s;
-  const ulna_adaptive_options *a = &s->adaptive;
-  if (scenario_method_is_fixed(s->method))
-    s->integrator =
-        ulna_internal_text_format(&s->memory, "%s, steps of %.10g s", methods[s->method], s->step);
-  else if (a->order)
-    s->integrator =
-        ulna_internal_text_format(&s->memory, "%s of order %d, tolerances %g relative, %g absolute",
-                                  methods[s->method], a->order, a->relative, a->absolute);
-  else
-    s->integrator = ulna_internal_text_format(&s->memory, "%s, tolerances %g relative, %g absolute",
-                                              methods[s->method], a->relative, a->absolute);
-  if (!s->integrator) l->r.status = ULNA_OUT_OF_MEMORY;
-}
-
 void ulna_internal_scenario_integrator(loading *l, const node *n, where w)
 {
   ulna_scenario *s = l->s;
@@ -93,17 +70,18 @@ void ulna_internal_scenario_integrator(loading *l, const node *n, where w)
   w.subject = "integrator";
   if (!ulna_internal_yaml_fields(&l->r, n, w, "an integrator", f, COUNT)) return;
   int method = METHOD_RK4;
-  if (!ulna_internal_yaml_choice(&l->r, f[METHOD].value, ulna_internal_yaml_inside(w, "method"), methods,
-                                 METHOD_COUNT, &method))
+  if (!ulna_internal_yaml_choice(&l->r, f[METHOD].value, ulna_internal_yaml_inside(w, "method"),
+                                 ulna_internal_method_names, METHOD_COUNT, &method))
     return;
   s->method = (scenario_method)method;
   if (scenario_method_is_fixed(s->method)) {
     for (int k = TOLERANCE; k <= MAX_STEP; k++) refuse(l, &f[k], w, s->method);
     if (!f[STEP].value)
-      SAY(l, "missing key", n, w, "%s needs \"step\", the length of its steps in s", methods[method]);
+      SAY(l, "missing key", n, w, "%s needs \"step\", the length of its steps in s",
+          ulna_internal_method_names[method]);
     else if (ulna_internal_scenario_positive(l, f[STEP].value, ulna_internal_yaml_inside(w, "step"), "s",
                                              &s->step) &&
-             s->step < 1e-9)
+             s->step < LEAST_STEP)
       SAY(l, "value", f[STEP].value, w, "steps of %.3g s would never end; at least 1e-9", s->step);
     if (f[EVENT_TOLERANCE].value)
       ulna_internal_scenario_positive(l, f[EVENT_TOLERANCE].value,
@@ -113,7 +91,7 @@ void ulna_internal_scenario_integrator(loading *l, const node *n, where w)
 #ifndef ULNA_HAS_ADAPTIVE
     SAY(l, "unsupported", f[METHOD].value, w,
         "%s needs adaptive integration, and this build of Ulna is without it (SUNDIALS); use rk4 with a step",
-        methods[method]);
+        ulna_internal_method_names[method]);
 #endif
     for (int k = STEP; k <= EVENT_TOLERANCE; k++) refuse(l, &f[k], w, s->method);
     static const ulna_adaptive_method adaptive[] = {ULNA_ERK, ULNA_ADAMS, ULNA_BDF};
@@ -124,7 +102,8 @@ void ulna_internal_scenario_integrator(loading *l, const node *n, where w)
       ulna_internal_scenario_positive(l, f[MAX_STEP].value, ulna_internal_yaml_inside(w, "max_step"), "s",
                                       &s->adaptive.max_step);
   }
-  describe(l);
+  s->integrator = ulna_internal_scenario_describe(s, &s->memory);
+  if (!s->integrator) l->r.status = ULNA_OUT_OF_MEMORY;
 }
 
 void ulna_internal_scenario_stops(loading *l, const node *n, where w)
