@@ -1,5 +1,5 @@
 /* What the readers of YAML files share: problems, values, mappings. Compiled into libulna_read and, once more and
- * hidden, into the shared libulna_scenario (docs/decisions/0005). */
+ * hidden, into the shared libulna_scenario (docs/decisions/0006). */
 #ifndef ULNA_TEXT_YAML_H
 #define ULNA_TEXT_YAML_H
 
