@@ -60,6 +60,7 @@ struct ulna_controller {
   bool constant_coupling, diagonal;
   double *K, *factor;  // n×n
   int *pivot;
+  int *order;  // n: pivots of whatever is solved within one function
   bool joint_friction, actuator_friction, motors_limited;
 
   // since the last reset

@@ -194,6 +194,7 @@ static void walk(ulna_controller *c, layout *l, int joints)
   c->M = (double *)layout_take(l, n * n, sizeof(double));
   c->hand.D = (double *)layout_take(l, 6 * n, sizeof(double));
   c->pivot = (int *)layout_take(l, n, sizeof(int));
+  c->order = (int *)layout_take(l, n, sizeof(int));
 }
 
 size_t ulna_controller_size(const ulna_model *model)

@@ -2,23 +2,44 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/lu.h"
 #include "control/control_internal.h"
-#include "ulna/forward_dynamics.h"
-#include "ulna/kinematics.h"
+#include "ulna/drive.h"
 
-/* Damping of a direction from its stiffness and the hand's inertia there, 1/(J M⁻¹ Jᵗ)_kk, at the first posture. */
+/* Diagonal of (D M⁻¹ Dᵗ)⁻¹, the hand's inertia with rotors; 1/(D M⁻¹ Dᵗ)_kk where there is no inverse, and 0 for directions
+ * that do not move. */
+static void hand_inertia(ulna_controller *c, double inertia[6])
+{
+  const int n = c->n;
+  double mobility[36] = {0}, column[6];
+  int order[6];
+  for (int k = 0; k < 6; k++) inertia[k] = 0;
+  ulna_drive_mass_matrix(c->model, c->work, c->measured->q, c->M);
+  if (lu_factor(n, c->M, c->order, 0) >= 0) return;
+  for (int k = 0; k < 6; k++) {
+    for (int i = 0; i < n; i++) c->v[0][i] = c->hand.D[6 * i + k];
+    lu_solve(n, c->M, c->order, c->v[0]);
+    for (int l = 0; l < 6; l++)
+      for (int i = 0; i < n; i++) mobility[6 * l + k] += c->hand.D[6 * i + l] * c->v[0][i];
+  }
+  for (int k = 0; k < 6; k++) inertia[k] = mobility[7 * k] > 1e-9 ? 1 / mobility[7 * k] : 0;
+  if (lu_factor(6, mobility, order, 1e-9) >= 0) return;
+  for (int k = 0; k < 6; k++) {
+    for (int l = 0; l < 6; l++) column[l] = l == k ? 1 : 0;
+    lu_solve(6, mobility, order, column);
+    inertia[k] = column[k];
+  }
+}
+
+/* Damping of a direction from its stiffness and the hand's inertia there, at the first posture. */
 static void find_damping(ulna_controller *c)
 {
   const ulna_impedance_options *o = &c->o.impedance;
-  ulna_operational_inertia at;
-  const ulna_status status =
-      ulna_operational_inertia_at(c->model, c->work, c->measured->q, NULL, ULNA_AXES_BASE, &at);
-  for (int k = 0; k < 6; k++) {
-    const double mobility = status == ULNA_OK ? at.mobility[k][k] : 0;
-    const double inertia = mobility > 1e-9 ? 1 / mobility : 0;  // a direction that does not move needs none
+  double inertia[6];
+  hand_inertia(c, inertia);
+  for (int k = 0; k < 6; k++)
     c->damping[k] =
-        o->damping[k] > 0 ? o->damping[k] : 2 * o->damping_ratio * sqrt(o->stiffness[k] * inertia);
-  }
+        o->damping[k] > 0 ? o->damping[k] : 2 * o->damping_ratio * sqrt(o->stiffness[k] * inertia[k]);
   c->damping_known = true;
 }
 

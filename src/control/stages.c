@@ -22,8 +22,8 @@ void ulna_internal_control_read_sensor(ulna_controller *c)
     c->in_contact = false;
     return;
   }
-  // what the hand carries: low-passed while nothing is touched, and not while a push is wished
-  const bool touching = c->in_contact || c->stage == ULNA_STAGE_CONTACT || c->desired->push;
+  // what the hand carries: low-passed while no push is wished, when all that is sensed is taken for it
+  const bool touching = c->stage == ULNA_STAGE_CONTACT || c->desired->push;
   const double share = c->o.fine.feel_time > 0 ? c->dt / (c->dt + c->o.fine.feel_time) : 1;
   for (int k = 0; k < 6; k++) {
     const double sensed = reading[k] - s->bias[k];
