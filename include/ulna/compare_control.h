@@ -23,9 +23,10 @@ typedef struct {
   const char *name;
   const char *paper; /* "Table 1", …; empty for the library's functions */
 
-  /* Over all states, relative to the largest element: torques and accelerations against the plain route (joint
-   * accelerations by the Jacobian, inverse dynamics, friction of its joint forces); NaN where there is nothing to
-   * compare with. */
+  /* Over all states, relative to the largest element; NaN where there is nothing to compare with. Of the stages: torques
+   * and accelerations against the plain route (joint accelerations by the Jacobian, inverse dynamics, friction of its
+   * joint forces). Of the library's functions: the hand's acceleration against the one asked for, torques against
+   * M qdd + bias, drives included. */
   double disagreement;
 
   /* Of this robot, exact zeros left out, base at rest, a change of frame 8M + 4A; 0: not counted. And what the paper says
@@ -35,7 +36,7 @@ typedef struct {
   double nanoseconds;        /* NaN if not timed */
   double paper_microseconds; /* the paper's estimate for its processor; NaN: none */
 } ulna_control_comparison;
-enum { ULNA_CONTROL_COMPARISON_COUNT = 9 };
+enum { ULNA_CONTROL_COMPARISON_COUNT = 11 };
 
 /* Fills rows. `states` random states, `seconds` spent timing each row, 0: not timed. ULNA_INVALID_ARGUMENT if states < 1
  * or seconds is negative or not finite; ULNA_SINGULAR if the robot's hand does not determine its joints at any state

@@ -286,7 +286,7 @@ typedef struct {
   const double *joint_side; /* n: joint torques given, with both */
   const double *force;      /* n: actuator forces given */
   const double *current;    /* n: NaN where there is no motor */
-  const double *qdd;        /* n: accelerations (fine motion: rates) that the joints were asked for */
+  const double *qdd; /* n: accelerations that the joints were asked for; fine motion: rate (qd_r − qd) */
   const ulna_resolve_outcome
       *resolved; /* set points of the hand: what became of the motion asked for; else NULL */
   double position_error, angle_error; /* of the hand, m and rad; NaN for set points of joints */

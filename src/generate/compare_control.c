@@ -12,6 +12,7 @@
 #include "generate/draw.h"
 #include "kernel/chain_numbers.h"
 #include "model/model.h"
+#include "ulna/controller.h"
 #include "ulna/drive.h"
 #include "ulna/kinematics.h"
 #include "ulna/resolved_motion.h"
@@ -27,7 +28,9 @@ enum {
   RESOLVE = STAGES,
   INVERSE_DYNAMICS,
   DRIVES,
-  CYCLE
+  CYCLE,
+  STEP_GROSS,
+  STEP_FINE
 };
 
 /* What [Mudge] says of each: its table, what is left of the operations for its robot, and its estimate of the time. */
@@ -46,6 +49,8 @@ static const struct {
     [INVERSE_DYNAMICS] = {.name = "ulna_inverse_dynamics", .paper = ""},
     [DRIVES] = {.name = "ulna_drive_inverse: drives, friction, currents", .paper = ""},
     [CYCLE] = {.name = "resolved, feedback, drives, friction, currents", .paper = "", .microseconds = 325},
+    [STEP_GROSS] = {.name = "ulna_controller_step, gross motion", .paper = "", .microseconds = 325},
+    [STEP_FINE] = {.name = "ulna_controller_step, fine motion", .paper = "", .microseconds = 140},
 };
 
 typedef struct {
@@ -60,7 +65,10 @@ typedef struct {
   void *kernels;            // for any of them
 
   ulna_resolver *resolver;
-  double acceleration[6];  // of the hand, at the state and qdd: base axes, tool frame's origin
+  ulna_controller *controller;
+  double t;
+  ulna_pose pose;                    // of the hand at the state
+  double twist[6], acceleration[6];  // and its motion there with qdd: base axes, tool frame's origin
 } cycle;
 
 static void walk(cycle *c, layout *l, int n)
@@ -216,12 +224,76 @@ static ulna_status whole_cycle(cycle *c)
   return ulna_drive_inverse(c->model, c->work, c->q, c->qd, c->adjusted, &forces);
 }
 
-/* Does the hand accelerate as it was asked to? And are the cycle's forces M qdd + bias, drives included? */
+/* A unified controller that gives currents where all actuators have motors, else their forces, and may go wherever
+ * states are drawn. */
+static ulna_status make_controller(cycle *c, const ulna_allocator *with)
+{
+  ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
+  o.output = ULNA_CONTROL_CURRENT;
+  o.friction.by = ULNA_COMPENSATE_MEASURED;
+  o.safety.position_margin = o.safety.speed_margin = 1e6;
+  const ulna_status status = ulna_controller_create(c->model, &o, with, &c->controller);
+  if (status != ULNA_UNSUPPORTED) return status;
+  o.output = ULNA_CONTROL_FORCE;
+  return ulna_controller_create(c->model, &o, with, &c->controller);
+}
+
+static ulna_status step_controller(cycle *c, ulna_stage stage)
+{
+  c->t += 1e-3;
+  const ulna_measured measured = {.t = c->t, .q = c->q, .qd = c->qd};
+  const ulna_desired desired = {
+      .pose = &c->pose, .twist = c->twist, .acceleration = c->acceleration, .stage = stage};
+  return ulna_controller_step(c->controller, &measured, &desired, c->tau);
+}
+
+/* M qdd + bias, links and drives, into `found`. */
+static void driven_forces(cycle *c, const double qd[], const double qdd[])
+{
+  const int n = c->arm.n;
+  ulna_drive_mass_matrix(c->model, c->work, c->q, c->system);
+  ulna_drive_bias(c->model, c->work, c->q, qd, c->found);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) c->found[i] += c->system[i * n + j] * qdd[j];
+}
+
+/* A fresh step in this stage, which must be the one taken. */
+static ulna_status first_step(cycle *c, ulna_stage stage)
+{
+  ulna_controller_reset(c->controller);
+  const ulna_status status = step_controller(c, stage);
+  return status == ULNA_OK && ulna_controller_stage(c->controller) != stage ? ULNA_UNSUPPORTED : status;
+}
+
+/* Are the controller's torques those of the accelerations it asks for? In fine motion: weight, and each joint's inertia
+ * times its acceleration. */
+static ulna_status compare_controller(cycle *c, ulna_control_comparison rows[])
+{
+  const int n = c->arm.n;
+  const ulna_control_outcome *o = ulna_controller_outcome(c->controller);
+  ulna_status status = first_step(c, ULNA_STAGE_GROSS);
+  if (status != ULNA_OK) return status;
+  driven_forces(c, c->qd, o->qdd);
+  keep_larger(&rows[STEP_GROSS].disagreement, difference(o->tau, c->found, n));
+
+  status = first_step(c, ULNA_STAGE_FINE);
+  if (status != ULNA_OK) return status;
+  memset(c->adjusted, 0, (size_t)n * sizeof c->adjusted[0]);
+  driven_forces(c, c->adjusted, c->adjusted);
+  ulna_controller_gains(c->controller, c->q, NULL, NULL, c->expected);
+  for (int i = 0; i < n; i++) c->found[i] += c->expected[i] * o->qdd[i];
+  keep_larger(&rows[STEP_FINE].disagreement, difference(o->tau, c->found, n));
+  return ULNA_OK;
+}
+
+/* Does the hand accelerate as it was asked to? And are the forces of the cycle those of the accelerations that were found,
+ * M qdd + bias, drives included? */
 static ulna_status compare_library(cycle *c, ulna_control_comparison rows[])
 {
   const int n = c->arm.n;
   double reached[6];
-  ulna_point_motion(c->model, c->work, c->q, c->qd, c->qdd, NULL, ULNA_AXES_BASE, NULL, c->acceleration);
+  ulna_tool_pose(c->model, c->work, c->q, &c->pose);
+  ulna_point_motion(c->model, c->work, c->q, c->qd, c->qdd, NULL, ULNA_AXES_BASE, c->twist, c->acceleration);
   ulna_status status = ulna_resolve_acceleration(c->resolver, c->work, c->q, c->qd, c->acceleration, NULL,
                                                  NULL, c->found, NULL);
   if (status != ULNA_OK) return status;
@@ -230,12 +302,10 @@ static ulna_status compare_library(cycle *c, ulna_control_comparison rows[])
 
   status = whole_cycle(c);
   if (status != ULNA_OK) return status;
-  ulna_drive_mass_matrix(c->model, c->work, c->q, c->system);
-  ulna_drive_bias(c->model, c->work, c->q, c->qd, c->found);
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) c->found[i] += c->system[i * n + j] * c->adjusted[j];
+  driven_forces(c, c->qd, c->adjusted);
   keep_larger(&rows[CYCLE].disagreement, difference(c->expected, c->found, n));
-  return ULNA_OK;
+
+  return compare_controller(c, rows);
 }
 
 static ulna_status call_library(cycle *c, int row)
@@ -249,7 +319,8 @@ static ulna_status call_library(cycle *c, int row)
     ulna_inverse_dynamics(c->model, c->work, c->q, c->qd, c->qdd, c->tau);
     return ULNA_OK;
   case DRIVES: return ulna_drive_inverse(c->model, c->work, c->q, c->qd, c->qdd, &forces);
-  default: return whole_cycle(c);
+  case CYCLE: return whole_cycle(c);
+  default: return step_controller(c, row == STEP_GROSS ? ULNA_STAGE_GROSS : ULNA_STAGE_FINE);
   }
 }
 
@@ -286,7 +357,8 @@ static ulna_status fill(cycle *c, int states, uint64_t seed, double seconds, uln
     rows[k] = (ulna_control_comparison){
         .name = said[k].name,
         .paper = said[k].paper,
-        .disagreement = k < FINE_GRAVITY || k == RESOLVE || k == CYCLE ? 0 : (double)NAN,
+        .disagreement =
+            k < FINE_GRAVITY || (k >= RESOLVE && k != INVERSE_DYNAMICS && k != DRIVES) ? 0 : (double)NAN,
         .printed = said[k].printed,
         .nanoseconds = (double)NAN,
         .paper_microseconds = said[k].microseconds > 0 ? said[k].microseconds : (double)NAN};
@@ -324,6 +396,7 @@ ulna_status ulna_compare_control(const ulna_model *model, int states, uint64_t s
   ulna_resolve_options options = ulna_resolve_options_default();
   options.ignore_limits = true;
   if (status == ULNA_OK) status = ulna_resolver_create(model, &options, &with, &c.resolver);
+  if (status == ULNA_OK) status = make_controller(&c, &with);
   if (status == ULNA_OK) {
     c.arm.n = model->n, c.arm.link = model->link;
     vec3_store(c.work->base.a, c.arm.base_a);
@@ -333,6 +406,7 @@ ulna_status ulna_compare_control(const ulna_model *model, int states, uint64_t s
     status = fill(&c, states, seed + 1, seconds, found);
     if (status == ULNA_OK) memcpy(rows, found, sizeof found);
   }
+  ulna_controller_destroy(c.controller);
   ulna_resolver_destroy(c.resolver);
   ulna_work_destroy(c.work);
   ulna_internal_release(&with, memory, size);
