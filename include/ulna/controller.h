@@ -111,7 +111,7 @@ typedef struct {
 /* Set points of the hand. In gross motion the joints' accelerations resolve
  *   acceleration_d + 2 ratio frequency (twist_d − twist) + frequency² (pose error: rotation vector, position),
  * at the measured state; in fine motion see above. Kinds that servo joints get a posture that follows the hand's set
- * points by resolved rates, from the measured posture on.
+ * points by resolved rates, from the joints' last set point or, at the start, the measured posture on.
  *   resolve    how (ulna/resolved_motion.h). A joint that elimination holds is braked to rest
  *   posture    n, or NULL: where joints the hand does not need go, at posture_rate (1/s; damped least squares) */
 typedef struct {

@@ -351,6 +351,15 @@ static bool servos_joints(ulna_control_kind kind)
          kind == ULNA_CONTROL_ACTUATOR_SERVO;
 }
 
+/* Set points of the hand that come after those of joints go on from these. */
+static void remember_posture(ulna_controller *c)
+{
+  const size_t size = (size_t)c->n * sizeof(double);
+  memcpy(c->reference_q, c->q_d, size);
+  if (c->qd_d) memcpy(c->reference_qd, c->qd_d, size);
+  else memset(c->reference_qd, 0, size);
+}
+
 static bool follow(ulna_controller *c)
 {
   const ulna_desired *d = c->desired;
@@ -362,6 +371,7 @@ static bool follow(ulna_controller *c)
   const bool of_hand = d->pose || d->goal || d->push || c->o.kind == ULNA_CONTROL_IMPEDANCE;
   if (of_hand) ulna_internal_control_see_hand(c);
   ulna_internal_control_choose_stage(c);
+  if (d->q) remember_posture(c);
   const bool found =
       (!d->pose || !servos_joints(c->o.kind) || ulna_internal_control_follow_hand(c)) && find_torques(c);
   if (!found) c->tau[0] = (double)NAN;  // the next line says so
