@@ -23,7 +23,8 @@ struct ulna_resolver {
   const ulna_model *model;
   int n;
   ulna_resolve_method method;
-  double pivot, damping, period;
+  double pivot, damping;
+  period period;
   int row[ROWS], rows;  // directions that are not free
   double scale[ROWS];   // of each: its weight, by the length where it is linear
   double *unit;         // n: 1, a prismatic joint's the length
@@ -105,7 +106,7 @@ static joint_limits limits_of(const ulna_model *model, const ulna_motion_limits 
   const joint_limits l = {given->lower ? given->lower[i] : own->lower,
                           given->upper ? given->upper[i] : own->upper,
                           given->velocity ? given->velocity[i] : own->velocity,
-                          given->acceleration ? given->acceleration[i] : HUGE_VAL};
+                          given->acceleration ? given->acceleration[i] : HUGE_VAL, 0};
   return l;
 }
 
@@ -125,7 +126,8 @@ static void fill(ulna_resolver *r, const ulna_model *model, const ulna_resolve_o
   const double length = o->length > 0 ? o->length : ulna_model_length(model) / 8;
   const double metre = length > 0 ? length : 1;  // a wrist alone has none
   r->model = model, r->n = model->n;
-  r->method = o->method, r->pivot = o->pivot, r->damping = o->damping, r->period = o->period;
+  r->method = o->method, r->pivot = o->pivot, r->damping = o->damping, r->period.T = o->period,
+  r->period.inverse = o->period > 0 ? 1 / o->period : 0;
   for (int k = 0; k < ROWS; k++) {
     if (!(o->weight[k] > 0)) continue;
     r->scale[r->rows] = k < 3 ? o->weight[k] : o->weight[k] / metre;
@@ -135,6 +137,7 @@ static void fill(ulna_resolver *r, const ulna_model *model, const ulna_resolve_o
     const joint_limits l = limits_of(model, &o->limits, i);
     r->unit[i] = model->link[i].joint == ULNA_PRISMATIC ? metre : 1;
     r->limits[i] = l;
+    r->limits[i].inverse_2a = 1 / (2 * l.acceleration);
     r->limit[0][i] = l.lower, r->limit[1][i] = l.upper;
     r->limit[2][i] = l.velocity, r->limit[3][i] = l.acceleration;
     const bool some =
