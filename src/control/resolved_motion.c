@@ -386,7 +386,7 @@ static void find_bounds(ulna_resolver *r, const resolve_task *t)
 static bool all_finite(const double x[], int count)
 {
   double sum = 0;
-  for (int k = 0; x && k < count; k++) sum += x[k] * 0;
+  for (int k = 0; k < count; k++) sum += x[k] * 0;
   return sum == 0;
 }
 
@@ -412,8 +412,8 @@ ulna_status ulna_internal_resolve(ulna_resolver *r, const resolve_task *task, do
   const int n = r->n;
   ulna_resolve_outcome o = {.scale = 1};
   if (r->method == ULNA_RESOLVE_ELIMINATION && t.wish) return ULNA_UNSUPPORTED;
-  if (!all_finite(t.q, n) || !all_finite(t.qd, n) || !all_finite(t.asked, ROWS) ||
-      !all_finite(t.previous, n) || !all_finite(t.wish, n))
+  if (!all_finite(t.q, n) || !all_finite(t.asked, ROWS) || (t.qd && !all_finite(t.qd, n)) ||
+      (t.previous && !all_finite(t.previous, n)) || (t.wish && !all_finite(t.wish, n)))
     return ULNA_NOT_FINITE;
   for (int i = 0; i < n; i++)
     r->limited[i] = r->locked[i] = false, r->previous[i] = t.previous ? t.previous[i] : 0;
