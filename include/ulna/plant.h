@@ -35,59 +35,6 @@ typedef struct {
 /* By torque, with friction, no stops. Real-time: yes. */
 ULNA_API ulna_plant_options ulna_plant_options_default(void);
 
-/* What acts on the plant. input fills u (n) at time t; environment may change what the work holds (gravity, base motion,
- * hand wrench, payload) for time t, and may be NULL. Both must give the same for the same arguments within a step. */
-typedef struct {
-  void *context;
-  void (*input)(void *context, double t, const double q[], const double qd[], double u[]);
-  void (*environment)(void *context, double t, const double q[], const double qd[], ulna_work *work);
-} ulna_surroundings;
-
-typedef struct ulna_plant ulna_plant;
-
-/* ULNA_UNSUPPORTED if driven by current or voltage and an actuator has no motor (ulna_plant_missing_motor tells which),
- * or by voltage and a motor has no resistance. The model must outlive the plant. Real-time: no. */
-ULNA_API ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options *options,
-                                       const ulna_surroundings *surroundings, const ulna_allocator *allocator,
-                                       ulna_plant **plant) ULNA_MUST_CHECK;
-ULNA_API void ulna_plant_destroy(ulna_plant *plant);
-ULNA_API int ulna_plant_missing_motor(const ulna_model *model, ulna_driven_by driven_by); /* -1: none is */
-
-/* All that follows: Real-time: yes. */
-ULNA_API int ulna_plant_size(const ulna_plant *plant);
-ULNA_API ulna_work *ulna_plant_work(ulna_plant *plant); /* to set what stays the same over a run */
-
-/* Where in the state the work done starts: drives, friction, stops, world. */
-ULNA_API int ulna_plant_energy_index(const ulna_plant *plant);
-
-/* Kinetic and potential energy of links, payload, rotors and drive-train bodies; base at rest. */
-ULNA_API void ulna_plant_energy(ulna_plant *plant, const double y[], double *kinetic, double *potential);
-
-/* Decides the modes at (t, y) from the speeds; speeds of what sticks become exactly zero, joints beyond a hard stop are
- * refused with ULNA_INVALID_ARGUMENT. To be called first, and after y has been changed by hand. */
-ULNA_API ulna_status ulna_plant_start(ulna_plant *plant, double t, double y[]) ULNA_MUST_CHECK;
-
-/* dy/dt with the modes as they are. ULNA_SINGULAR, or ULNA_NOT_FINITE if a number is. */
-ULNA_API ulna_status ulna_plant_rate(ulna_plant *plant, double t, const double y[],
-                                     double rate[]) ULNA_MUST_CHECK;
-
-/* What the plant does at (t, y): n each, friction one per place; any may be NULL. */
-typedef struct {
-  double *qdd, *u, *tau, *q_a, *qd_a, *current, *F_d, *friction, *stop_force;
-} ulna_plant_signals;
-ULNA_API ulna_status ulna_plant_observe(ulna_plant *plant, double t, const double y[],
-                                        const ulna_plant_signals *signals) ULNA_MUST_CHECK;
-
-/* One per friction place (ulna_stick_count), two per joint (upper, lower stop). Mode -1, 0, +1 of each place; +1, -1, 0
- * of each joint's stop. */
-ULNA_API const int *ulna_plant_modes(const ulna_plant *plant);
-ULNA_API const int *ulna_plant_stops(const ulna_plant *plant);
-
-/* Switch functions: positive while the present mode is valid, crossing zero where it ends. */
-ULNA_API int ulna_plant_switch_count(const ulna_plant *plant);
-ULNA_API ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[],
-                                         double g[]) ULNA_MUST_CHECK;
-
 /* An event that happened: the plant's own, and those of a run (ulna/simulation.h), with what place and modes say there. */
 typedef enum {
   ULNA_EVENT_STICK,     /* place: friction place; modes: its own */
@@ -110,13 +57,74 @@ typedef struct {
   int place;
   int mode_before, mode_after;
 } ulna_event;
-ULNA_API const char *ulna_event_name(ulna_event_kind kind);
+ULNA_API const char *ulna_event_name(ulna_event_kind kind); /* Real-time: yes. */
 
 /* Receives events as they happen; NULL: nobody listens. */
 typedef struct {
   void *context;
   void (*happened)(void *context, const ulna_event *event);
 } ulna_event_sink;
+
+/* What acts on the plant. input fills u (n) at time t; environment may change what the work holds (gravity, base motion,
+ * hand wrench, payload) for time t, and may be NULL. Both must give the same for the same arguments within a step.
+ * Where the environment is smooth in pieces only (a contact), it may add switch functions of its own: guards fills
+ * guard_count of them, positive while the present piece holds; crossed is called where one has crossed zero, with
+ * which (from 0), turns it over, and tells the sink. */
+typedef struct {
+  void *context;
+  void (*input)(void *context, double t, const double q[], const double qd[], double u[]);
+  void (*environment)(void *context, double t, const double q[], const double qd[], ulna_work *work);
+  int guard_count;
+  void (*guards)(void *context, double t, const double q[], const double qd[], ulna_work *work, double g[]);
+  void (*crossed)(void *context, double t, int which, const ulna_event_sink *sink);
+} ulna_surroundings;
+
+typedef struct ulna_plant ulna_plant;
+
+/* ULNA_UNSUPPORTED if driven by current or voltage and an actuator has no motor (ulna_plant_missing_motor tells which),
+ * or by voltage and a motor has no resistance. The model must outlive the plant. Real-time: no. */
+ULNA_API ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options *options,
+                                       const ulna_surroundings *surroundings, const ulna_allocator *allocator,
+                                       ulna_plant **plant) ULNA_MUST_CHECK;
+ULNA_API void ulna_plant_destroy(ulna_plant *plant);
+ULNA_API int ulna_plant_missing_motor(const ulna_model *model, ulna_driven_by driven_by); /* -1: none is */
+
+/* All that follows: Real-time: yes. */
+ULNA_API int ulna_plant_size(const ulna_plant *plant);
+ULNA_API ulna_work *ulna_plant_work(ulna_plant *plant); /* to set what stays the same over a run */
+
+/* Where in the state the work done starts: drives, friction, stops, world. */
+ULNA_API int ulna_plant_energy_index(const ulna_plant *plant);
+
+/* Kinetic and potential energy of links, payload, rotors and drive-train bodies, relative to the base: ½ qdᵀ M qd, and in
+ * gravity as the work has it. What a moving base does to that energy, by inertial forces and by turning gravity in its
+ * axes, counts as work of the world. */
+ULNA_API void ulna_plant_energy(ulna_plant *plant, const double y[], double *kinetic, double *potential);
+
+/* Decides the modes at (t, y) from the speeds; speeds of what sticks become exactly zero, joints beyond a hard stop are
+ * refused with ULNA_INVALID_ARGUMENT. To be called first, and after y has been changed by hand. */
+ULNA_API ulna_status ulna_plant_start(ulna_plant *plant, double t, double y[]) ULNA_MUST_CHECK;
+
+/* dy/dt with the modes as they are. ULNA_SINGULAR, or ULNA_NOT_FINITE if a number is. */
+ULNA_API ulna_status ulna_plant_rate(ulna_plant *plant, double t, const double y[],
+                                     double rate[]) ULNA_MUST_CHECK;
+
+/* What the plant does at (t, y): n each, friction one per place; any may be NULL. */
+typedef struct {
+  double *qdd, *u, *tau, *q_a, *qd_a, *current, *F_d, *friction, *stop_force;
+} ulna_plant_signals;
+ULNA_API ulna_status ulna_plant_observe(ulna_plant *plant, double t, const double y[],
+                                        const ulna_plant_signals *signals) ULNA_MUST_CHECK;
+
+/* Mode -1, 0, +1 of each friction place (ulna_stick_count); +1, -1, 0 of each joint's stop. */
+ULNA_API const int *ulna_plant_modes(const ulna_plant *plant);
+ULNA_API const int *ulna_plant_stops(const ulna_plant *plant);
+
+/* Switch functions: positive while the present mode is valid, crossing zero where it ends. One per friction place, two
+ * per joint (all upper stops, then all lower ones), then the surroundings' own. */
+ULNA_API int ulna_plant_switch_count(const ulna_plant *plant);
+ULNA_API ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[],
+                                         double g[]) ULNA_MUST_CHECK;
 
 /* Carries out what happens where switch function `which` has crossed zero: y may change (a stop's impulse, a speed
  * that becomes exactly zero), the modes are settled anew. */

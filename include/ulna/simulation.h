@@ -200,7 +200,8 @@ typedef struct {
   double excess, first_time;
 } ulna_excess;
 
-/* Since the start. Positions, speeds and torques are looked at after every fixed step, and at breaks. */
+/* Since the start. Positions, speeds, inputs and torques are looked at after every fixed step and at rows; with a
+ * stepper at breaks and rows. */
 typedef struct {
   long steps, events, control_samples, rows;
   double energy_scale; /* J turned over: the largest of |ΔT| + |ΔV| + |work| of each kind, at rows */

@@ -13,12 +13,12 @@
 #include "ulna/inverse_dynamics.h"
 #include "ulna/motor.h"
 
-static void walk(ulna_plant *p, layout *l, int n, int places, int numbers)
+static void walk(ulna_plant *p, layout *l, int n, int places, int numbers, int switches)
 {
   const size_t joints = (size_t)n, all = (size_t)places, state = (size_t)numbers;
   layout_take(l, 1, sizeof(ulna_plant));
-  double **const joint_lists[] = {&p->u,     &p->F_d, &p->current, &p->current_rate, &p->tau, &p->stop_tau,
-                                  &p->total, &p->qdd, &p->qd_a,    &p->stop_force,   &p->hand};
+  double **const joint_lists[] = {&p->u,     &p->F_d, &p->current, &p->current_rate, &p->tau,  &p->stop_tau,
+                                  &p->total, &p->qdd, &p->qd_a,    &p->stop_force,   &p->hand, &p->bias};
   for (size_t k = 0; k < sizeof joint_lists / sizeof joint_lists[0]; k++)
     *joint_lists[k] = (double *)layout_take(l, joints, sizeof(double));
   double **const state_lists[] = {&p->stage[0], &p->stage[1], &p->stage[2], &p->stage[3],
@@ -27,7 +27,7 @@ static void walk(ulna_plant *p, layout *l, int n, int places, int numbers)
     *state_lists[k] = (double *)layout_take(l, state, sizeof(double));
   double **const switch_lists[] = {&p->g, &p->g_start, &p->g_end, &p->g_before, &p->g_past};
   for (size_t k = 0; k < sizeof switch_lists / sizeof switch_lists[0]; k++)
-    *switch_lists[k] = (double *)layout_take(l, all + 2 * joints, sizeof(double));
+    *switch_lists[k] = (double *)layout_take(l, (size_t)switches, sizeof(double));
   p->friction = (double *)layout_take(l, all, sizeof(double));
   p->reserve = (double *)layout_take(l, all, sizeof(double));
   p->M = (double *)layout_take(l, joints * joints, sizeof(double));
@@ -70,22 +70,23 @@ ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options 
   const ulna_allocator a = allocator_or_standard(allocator);
   const int n = model->n, places = ulna_stick_count(model);
   const int numbers = (options->driven_by == ULNA_DRIVEN_BY_VOLTAGE ? 3 : 2) * n + WORKS;
+  const int switches = places + 2 * n + surroundings->guard_count;
   ulna_plant measured;
   layout l = layout_measuring();
-  walk(&measured, &l, n, places, numbers);
+  walk(&measured, &l, n, places, numbers, switches);
   const size_t size = layout_size(&l);
   ulna_plant *p = ulna_internal_allocate(&a, size);
   if (!p) return ULNA_OUT_OF_MEMORY;
   memset(p, 0, size);
   l = layout_assigning(p);
-  walk(p, &l, n, places, numbers);
+  walk(p, &l, n, places, numbers, switches);
   p->model = model, p->allocator = a, p->size = size;
   p->options = *options, p->around = *surroundings;
-  p->n = n, p->places = places, p->numbers = numbers;
+  p->n = n, p->places = places, p->numbers = numbers, p->switches = switches;
   if (options->driven_by == ULNA_DRIVEN_BY_TORQUE) p->u = p->tau;
   p->simple = true;
   for (int k = 0; k < n; k++) p->simple = p->simple && model->drives.place[k].joint != 0;
-  p->can_switch = options->stops == ULNA_STOPS_HARD;
+  p->can_switch = options->stops == ULNA_STOPS_HARD || surroundings->guard_count > 0;
   for (int s = 0; s < places && options->friction; s++)
     p->can_switch = p->can_switch || model->drives.place[s].can_hold;
   const ulna_status status = ulna_work_create(model, allocator, &p->work);
@@ -110,7 +111,7 @@ ulna_work *ulna_plant_work(ulna_plant *plant) { return plant->work; }
 int ulna_plant_energy_index(const ulna_plant *plant) { return plant->numbers - WORKS; }
 const int *ulna_plant_modes(const ulna_plant *plant) { return plant->mode; }
 const int *ulna_plant_stops(const ulna_plant *plant) { return plant->stop; }
-int ulna_plant_switch_count(const ulna_plant *plant) { return plant->places + 2 * plant->n; }
+int ulna_plant_switch_count(const ulna_plant *plant) { return plant->switches; }
 
 void ulna_plant_energy(ulna_plant *plant, const double y[], double *kinetic, double *potential)
 {
@@ -215,7 +216,34 @@ ulna_status ulna_internal_plant_evaluate(ulna_plant *p, double t, const double y
                                                  may_change, &state, p->qdd);
 }
 
-/* Powers: of the drives, lost in friction, lost in stops, of the world on the hand. */
+static bool base_moves(const ulna_base_motion *m)
+{
+  static const ulna_base_motion rest;
+  return memcmp(m, &rest, sizeof rest) != 0;
+}
+
+/* What a moving base does to the energy relative to it. With bias(q, qd) as the base moves and bias₀ as it would be at rest,
+ * gravity and hand alike, −qd·(bias − bias₀) is the power of the inertial forces; and in the base's axes gravity turns,
+ * g' = −w × g, which changes the potential energy −Σ m g·r by −Σ m g'·r. */
+static double base_power(ulna_plant *p, const double q[], const double qd[])
+{
+  ulna_work *w = p->work;
+  const ulna_base_motion motion = w->base_motion;
+  double power = 0, kinetic, turned;
+  ulna_drive_bias(p->model, w, q, qd, p->bias);
+  for (int i = 0; i < p->n; i++) power -= p->bias[i] * qd[i];
+  ulna_work_set_base_motion(w, NULL);
+  ulna_drive_bias(p->model, w, q, qd, p->bias);
+  for (int i = 0; i < p->n; i++) power += p->bias[i] * qd[i];
+  ulna_work_set_base_motion(w, &motion);
+  const vec3 g = w->gravity0;
+  w->gravity0 = vec3_neg(vec3_cross(w->base.w, g));
+  ulna_drive_energy(p->model, w, q, qd, &kinetic, &turned);
+  w->gravity0 = g;
+  return power + turned;
+}
+
+/* Powers: of the drives, lost in friction, lost in stops, of the world on hand and base. */
 static void powers(ulna_plant *p, const double y[], double rate[])
 {
   const int n = p->n;
@@ -232,6 +260,7 @@ static void powers(ulna_plant *p, const double y[], double rate[])
     ulna_tip_torques(p->model, p->work, y, p->hand);
     for (int i = 0; i < n; i++) world -= p->hand[i] * qd[i];
   }
+  if (base_moves(&p->work->base_motion)) world += base_power(p, y, qd);
   rate[WORK_DRIVES] = drives, rate[WORK_FRICTION] = friction, rate[WORK_STOPS] = stops;
   rate[WORK_WORLD] = world;
 }
@@ -360,6 +389,8 @@ ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[], d
     g[places + i] = upper;
     g[places + n + i] = lower;
   }
+  const ulna_surroundings *around = &plant->around;
+  if (around->guard_count) around->guards(around->context, t, y, y + n, plant->work, g + places + 2 * n);
   return ULNA_OK;
 }
 
@@ -403,6 +434,8 @@ ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which
       plant->mode[which] = 0;
       status = ulna_internal_stop_places(plant->model, plant->work, y, plant->mode, y + n);
     }
+  } else if (which >= places + 2 * n) {
+    plant->around.crossed(plant->around.context, t, which - places - 2 * n, sink);
   } else {
     const int i = (which - places) % n, side = which - places < n ? 1 : -1;
     if (plant->stop[i] == 0) status = ulna_internal_plant_hit_stop(plant, t, y, i, side, sink);

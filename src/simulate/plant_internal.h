@@ -15,6 +15,7 @@ struct ulna_plant {
   ulna_plant_options options;
   ulna_surroundings around;
   int n, places, numbers;  // numbers: of the state
+  int switches;            // places, two per joint, the surroundings' own
   bool simple;             // every actuator moves with one joint at a constant ratio
   bool can_switch;         // some mode can end at all
   int *mode, *stop;        // places, n
@@ -28,8 +29,8 @@ struct ulna_plant {
   double *stage[4], *trial, *out, *past;
   double *g, *g_start, *g_end, *g_before, *g_past;
 
-  double *hand, *M;  // n, n×n
-  int *pivot;        // n
+  double *hand, *bias, *M;  // n, n, n×n
+  int *pivot;               // n
 };
 
 /* Whether every number of a state is. */

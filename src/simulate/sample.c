@@ -3,10 +3,11 @@
 #include <string.h>
 
 #include "model/model.h"
+#include "simulate/plant_internal.h"
 #include "simulate/simulation.h"
 
 /* Motion of the tool relative to the base, whatever the base does. */
-static void hand_motion(ulna_simulation *s, ulna_sample *row)
+static void place_hand(ulna_simulation *s, ulna_sample *row)
 {
   ulna_work *work = ulna_plant_work(s->plant);
   const int n = s->n;
@@ -48,6 +49,7 @@ ulna_status ulna_internal_give_row(ulna_simulation *s)
                                       .stop_force = s->stop_force};
   const ulna_status status = ulna_plant_observe(s->plant, s->t, s->y, &signals);
   if (status != ULNA_OK) return status;
+  ulna_internal_watch_limits(s);
   ulna_sample row = {
       .t = s->t, .q = s->y, .qd = s->y + s->n, .qdd = s->qdd, .u = s->u, .command = s->control.held};
   row.tau = s->tau, row.q_a = s->q_a, row.qd_a = s->qd_a, row.current = s->amperes, row.F_d = s->F_d;
@@ -61,7 +63,7 @@ ulna_status ulna_internal_give_row(ulna_simulation *s)
   ulna_internal_base_at(s, s->t, &at);
   row.base = ulna_pose_multiply(&s->model->given.base, &at.displacement);
   keep_the_book(s, &row);
-  hand_motion(s, &row);
+  place_hand(s, &row);
   s->rows++;
   return s->sink && s->sink->sample ? s->sink->sample(s->sink->context, &row) : ULNA_OK;
 }
@@ -73,14 +75,18 @@ static void exceed(ulna_excess *x, double t, double by)
   if (by > x->excess) x->excess = by;
 }
 
+/* What drives the plant is what its last evaluation found: at the end of the step, or next to it. */
 void ulna_internal_watch_limits(ulna_simulation *s)
 {
-  const double *q = s->y, *qd = s->y + s->n;
+  const double *q = s->y, *qd = s->y + s->n, *u = s->plant->u, *tau = s->plant->tau;
   for (int i = 0; i < s->n; i++) {
     const ulna_limits *limits = &s->model->given.joints[i].limits;
     if (q[i] > limits->upper) exceed(&s->position[i], s->t, q[i] - limits->upper);
     if (q[i] < limits->lower) exceed(&s->position[i], s->t, limits->lower - q[i]);
     if (fabs(qd[i]) > limits->velocity) exceed(&s->speed[i], s->t, fabs(qd[i]) - limits->velocity);
+    if (fabs(tau[i]) > limits->effort) exceed(&s->effort[i], s->t, fabs(tau[i]) - limits->effort);
+    if (fabs(u[i]) > s->largest_u[i]) s->largest_u[i] = fabs(u[i]);
+    if (fabs(tau[i]) > s->largest_tau[i]) s->largest_tau[i] = fabs(tau[i]);
   }
 }
 

@@ -7,6 +7,7 @@
 #include "base/layout.h"
 #include "base/memory.h"
 #include "model/model.h"
+#include "simulate/plant_internal.h"
 #include "simulate/simulation.h"
 #include "ulna/motor.h"
 
@@ -136,6 +137,14 @@ static int not_finite(const ulna_simulation *s, const double y[])
   return -1;
 }
 
+/* The same for positions and speeds whose squares are not: accelerations cannot be had from them. */
+static int too_large(const ulna_simulation *s, const double y[])
+{
+  for (int k = 0; k < 2 * s->n; k++)
+    if (!isfinite(y[k] * y[k])) return k;
+  return -1;
+}
+
 static ulna_status name_number(ulna_simulation *s, int k, double value, double t)
 {
   const int n = s->n;
@@ -148,21 +157,48 @@ static ulna_status name_number(ulna_simulation *s, int k, double value, double t
               s->model->given.joints[k % n].name, k < n ? "position" : "speed", value, t);
 }
 
-/* Why the plant could not go on from the present time. */
+/* A number that is not finite, of the last evaluation or of the state it was tried at: what acts comes before what it
+ * leads to. Returns false if there is none. */
+static bool name_cause(ulna_simulation *s)
+{
+  const ulna_plant *p = s->plant;
+  for (int i = 0; i < s->n; i++) {
+    if (!isfinite(p->u[i]))
+      return fail(s, ULNA_NOT_FINITE, "the input of %s became %g at t = %.9g s",
+                  ulna_actuator_name(s->model, i), p->u[i], s->t),
+             true;
+    if (!isfinite(p->tau[i]))
+      return fail(s, ULNA_NOT_FINITE, "the drive's force on joint %d (%s) became %g at t = %.9g s", i + 1,
+                  s->model->given.joints[i].name, p->tau[i], s->t),
+             true;
+  }
+  const int k = not_finite(s, p->trial);
+  if (k >= 0) return name_number(s, k, p->trial[k], s->t), true;
+  for (int i = 0; i < s->n; i++)
+    if (!isfinite(p->qdd[i]))
+      return fail(s, ULNA_NOT_FINITE, "joint %d's (%s) acceleration became %g at t = %.9g s", i + 1,
+                  s->model->given.joints[i].name, p->qdd[i], s->t),
+             true;
+  return false;
+}
+
+/* Why the plant could not go on from the present time, with y what it left. */
 static ulna_status explain(ulna_simulation *s, ulna_status status, const double y[])
 {
-  const int k = not_finite(s, y);
+  int k = not_finite(s, y);
   if (k >= 0) return name_number(s, k, y[k], s->t);
+  const double *tried[] = {y, s->plant->trial};
+  for (int which = 0; status == ULNA_SINGULAR && which < 2; which++)
+    if ((k = too_large(s, tried[which])) >= 0) return name_number(s, k, tried[which][k], s->t);
   switch (status) {
   case ULNA_NOT_FINITE:
-    return fail(s, status, "a number stopped being finite in the step that begins at t = %.9g s", s->t);
+    if (name_cause(s)) return status;
+    return fail(s, status, "a number that is not finite was reached at t = %.9g s", s->t);
   case ULNA_SINGULAR:
-    return fail(s, status, "the mass matrix became singular in the step that begins at t = %.9g s", s->t);
-  case ULNA_NOT_CONVERGED:
-    return fail(s, status, "events follow each other without end in the step that begins at t = %.9g s",
+    return fail(s, status, "the mass matrix became singular at t = %.9g s: some link there has no inertia",
                 s->t);
-  default:
-    return fail(s, status, "the step that begins at t = %.9g s failed: %s", s->t, ulna_status_text(status));
+  case ULNA_NOT_CONVERGED: return fail(s, status, "events follow each other without end at t = %.9g s", s->t);
+  default: return fail(s, status, "the step at t = %.9g s failed: %s", s->t, ulna_status_text(status));
   }
 }
 
@@ -204,7 +240,8 @@ static double row_instant(const ulna_simulation *s)
 {
   const double period = s->options.record_period > 0 ? s->options.record_period : s->options.step;
   if (s->next_row == 0) return s->start;
-  return !every_step(s) && period < (double)INFINITY ? s->start + (double)s->next_row * period : (double)INFINITY;
+  return !every_step(s) && period < (double)INFINITY ? s->start + (double)s->next_row * period
+                                                     : (double)INFINITY;
 }
 
 /* The first instant at which something that acts on the plant may jump. */
@@ -491,6 +528,7 @@ ulna_status ulna_simulation_start(ulna_simulation *s, double t, const double q[]
   memset(s->y, 0, (size_t)s->numbers * sizeof *s->y);
   memcpy(s->y, q, size), memcpy(s->y + s->n, qd, size);
   ulna_status status = check_base(s);
+  s->touching = s->options.surface.present && ulna_internal_depth(s, ulna_plant_work(s->plant), q) > 0;
   if (status == ULNA_OK && s->payload_changed) {
     const ulna_body *own = &s->model->given.payload;
     status = ulna_work_set_payload(ulna_plant_work(s->plant), own->mass > 0 ? own : NULL);

@@ -42,7 +42,7 @@ static void interpolate(ulna_plant *p, double h, double x, const double *restric
 static int crossed(const ulna_plant *p, const double g[])
 {
   int which = -1;
-  for (int s = 0; s < p->places + 2 * p->n; s++)
+  for (int s = 0; s < p->switches; s++)
     if (g[s] < 0 && (which < 0 || g[s] < g[which])) which = s;
   return which;
 }
@@ -58,7 +58,7 @@ typedef struct {
 static double expected(const ulna_plant *p, const bracket *b)
 {
   double first = b->past;
-  for (int s = 0; s < p->places + 2 * p->n; s++) {
+  for (int s = 0; s < p->switches; s++) {
     if (!(p->g_past[s] < 0)) continue;
     const double before = b->weight_before * p->g_before[s], past = b->weight_past * p->g_past[s];
     const double x = before > 0 ? b->before + (b->past - b->before) * before / (before - past) : b->before;
@@ -97,7 +97,7 @@ static bool narrow(ulna_plant *p, bracket *b, double x)
 static ulna_status enclose(ulna_plant *p, double t, double h, double tolerance, bool interpolated,
                            double guess, const double y[], double *past)
 {
-  const size_t size = (size_t)(p->places + 2 * p->n) * sizeof *p->g;
+  const size_t size = (size_t)p->switches * sizeof *p->g;
   bracket b = {0, h, 1, 1, 0};
   memcpy(p->g_before, p->g_start, size);
   memcpy(p->g_past, p->g_end, size);
@@ -167,6 +167,16 @@ static ulna_status catch_stops(ulna_plant *p, double t, double y[], const ulna_e
   return ULNA_OK;
 }
 
+/* Guards found crossed at the end of an Euler step. */
+static void catch_guards(ulna_plant *p, double t, const double y[], const ulna_event_sink *sink)
+{
+  const int count = p->around.guard_count;
+  if (count == 0) return;
+  p->around.guards(p->around.context, t, y, y + p->n, p->work, p->g);
+  for (int k = 0; k < count; k++)
+    if (p->g[k] < 0) p->around.crossed(p->around.context, t, k, sink);
+}
+
 static ulna_status euler(ulna_plant *p, bool semi_implicit, double t, double h, double y[],
                          const ulna_event_sink *sink)
 {
@@ -180,6 +190,7 @@ static ulna_status euler(ulna_plant *p, bool semi_implicit, double t, double h, 
   for (int i = 0; i < n; i++) y[i] += h * (semi_implicit ? y[n + i] : rate[i]);
   if (p->options.friction) status = ulna_stick_after_step(p->model, p->work, y, p->mode_kept, p->mode, y + n);
   if (status == ULNA_OK) status = catch_stops(p, t + h, y, sink);
+  if (status == ULNA_OK) catch_guards(p, t + h, y, sink);
   if (status == ULNA_OK) ulna_internal_plant_announce(p, t + h, sink);
   return status;
 }

@@ -173,9 +173,30 @@ static void environment(void *context, double t, const double q[], const double 
   if (s->options.hand_wrench || s->options.surface.present) load_hand(s, t, q, qd, work);
 }
 
+/* Positive while the hand stays on its side of the surface. */
+static void guards(void *context, double t, const double q[], const double qd[], ulna_work *work, double g[])
+{
+  ulna_simulation *s = context;
+  const double depth = ulna_internal_depth(s, work, q);
+  (void)t, (void)qd;
+  g[0] = s->touching ? depth : -depth;
+}
+
+static void crossed(void *context, double t, int which, const ulna_event_sink *sink)
+{
+  ulna_simulation *s = context;
+  (void)which;
+  s->touching = !s->touching;
+  const ulna_event event = {t, s->touching ? ULNA_EVENT_CONTACT : ULNA_EVENT_RELEASE, 0, !s->touching,
+                            s->touching};
+  if (sink && sink->happened) sink->happened(sink->context, &event);
+}
+
 ulna_surroundings ulna_internal_simulation_surroundings(ulna_simulation *s)
 {
   const ulna_simulation_options *o = &s->options;
   const bool acts = o->base || o->hand_wrench || o->surface.present;
-  return (ulna_surroundings){.context = s, .input = input, .environment = acts ? environment : NULL};
+  ulna_surroundings around = {.context = s, .input = input, .environment = acts ? environment : NULL};
+  if (o->surface.present) around.guard_count = 1, around.guards = guards, around.crossed = crossed;
+  return around;
 }

@@ -62,7 +62,7 @@ static void error_of_the_hand_decays_as_its_equation_says(void **state)
     continuous x = {c, &goal, 0};
     ulna_plant_options po = ulna_plant_options_default();
     po.friction = false;
-    const ulna_surroundings around = {&x, continuous_input, NULL};
+    const ulna_surroundings around = {.context = &x, .input = continuous_input};
     ulna_plant *plant = NULL;
     assert_int_equal(ulna_plant_create(model, &po, &around, NULL, &plant), ULNA_OK);
     double y[LOOP_STATE] = {0};

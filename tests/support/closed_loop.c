@@ -65,7 +65,7 @@ void loop_start(closed_loop *l, const ulna_model *model, ulna_controller *c, uln
   assert_int_equal(ulna_work_create(model, NULL, &l->work), ULNA_OK);
   ulna_plant_options options = ulna_plant_options_default();
   options.driven_by = by, options.friction = friction;
-  const ulna_surroundings around = {l, held_input, act_on_hand};
+  const ulna_surroundings around = {.context = l, .input = held_input, .environment = act_on_hand};
   assert_int_equal(ulna_plant_create(model, &options, &around, NULL, &l->plant), ULNA_OK);
   memcpy(l->y, q0, (size_t)l->n * sizeof *q0);
   if (qd0) memcpy(l->y + l->n, qd0, (size_t)l->n * sizeof *qd0);
