@@ -66,6 +66,20 @@ bool ulna_internal_scenario_csv(loading *l, const node *file, where w, csv_table
 int ulna_internal_csv_find(const csv_table *table, const char *name);
 double *ulna_internal_csv_column(loading *l, const csv_table *table, int column);
 
+/* Numbers of one mapping, by a table; what is left out keeps its value. */
+typedef enum { ANY_NUMBER, POSITIVE, NOT_NEGATIVE } number_rule;
+typedef struct {
+  const char *name, *unit;
+  number_rule rule;
+  double *value;
+} number_field;
+void ulna_internal_scenario_number_fields(loading *l, const number_field *numbers, field *f, int count,
+                                          where w);
+
+/* n numbers that may not be negative, for each or one for all; NULL if the field is absent or cannot be read. */
+const double *ulna_internal_scenario_each_positive(loading *l, const field *f, where w, scenario_owner owner,
+                                                   const char *turning, const char *sliding);
+
 /* The keys of the root. */
 void ulna_internal_scenario_robot(loading *l, const node *n, const node *gravity, const node *accept,
                                   where w);
@@ -79,6 +93,9 @@ void ulna_internal_scenario_payloads(loading *l, const node *n, where w);
 void ulna_internal_scenario_surface(loading *l, const node *n, where w);
 void ulna_internal_scenario_sensors(loading *l, const node *n, where w);
 void ulna_internal_scenario_current_loop(loading *l, const node *n, where w);
+void ulna_internal_scenario_trajectory(loading *l, const node *n, where w);
+void ulna_internal_scenario_controller(loading *l, const node *n, where w);
+void ulna_internal_scenario_model_error(loading *l, const node *n, where w);
 void ulna_internal_scenario_record(loading *l, const node *n, where w);
 
 #endif

@@ -81,8 +81,8 @@ static ulna_status take_memory(ulna_run *run)
 {
   const size_t n = (size_t)run->scenario.n;
   run->effort = arena_take_array(&run->memory, n, sizeof *run->effort);
-  run->warnings = arena_take_array(&run->memory, 3 * n, sizeof *run->warnings);
-  run->warning_texts = arena_take_array(&run->memory, 3 * n, sizeof *run->warning_texts);
+  run->warnings = arena_take_array(&run->memory, 3 * n + 1, sizeof *run->warnings);
+  run->warning_texts = arena_take_array(&run->memory, 3 * n + 1, sizeof *run->warning_texts);
   return run->memory.failed ? ULNA_OUT_OF_MEMORY : ulna_internal_run_columns(run);
 }
 
@@ -164,6 +164,12 @@ static ulna_status prepare(ulna_run *run, const ulna_run_options *options, ulna_
   status = take_memory(run);
   if (status != ULNA_OK) return status;
   char why[RUN_FAILURE];
+  status = ulna_internal_run_controller(run);
+  if (status != ULNA_OK) {
+    snprintf(why, sizeof why, "the controller cannot be made: %s", ulna_status_text(status));
+    return refuse(report, status, why);
+  }
+  if (run->controller) o.controller = &run->sampled;
   status = ulna_simulation_check(s->model, &o, why, sizeof why);
   if (status != ULNA_OK) return refuse(report, status, why);
   status = ulna_simulation_create(s->model, &o, &run->allocator, &run->simulation);
@@ -197,6 +203,8 @@ void ulna_run_destroy(ulna_run *run)
   ulna_adaptive_destroy(run->adaptive);
 #endif
   ulna_simulation_destroy(run->simulation);
+  ulna_controller_destroy(run->controller);
+  ulna_work_destroy(run->work);
   arena_free(&run->memory);
   from.release(from.context, run, sizeof *run);
 }
@@ -209,15 +217,25 @@ const char *ulna_run_integrator(const ulna_run *run) { return run->scenario.inte
 uint64_t ulna_run_seed(const ulna_run *run) { return run->scenario.seed; }
 const char *ulna_run_failure(const ulna_run *run) { return run->failure; }
 
-bool ulna_run_is_over(const ulna_run *run) { return ulna_run_time(run) >= run->scenario.duration; }
+/* As instants that are rounding apart are one to the simulation. */
+bool ulna_run_is_over(const ulna_run *run)
+{
+  return run->status == ULNA_OK && ulna_run_time(run) >= run->scenario.duration * (1 - 1e-14);
+}
+
+/* What a row returns to the simulation for the run to rest there; the simulation is intact and goes on from it. A run
+ * that rests at a row, and does not end there, is the same to the last bit however it is divided. */
+static const ulna_status rest_here = ULNA_STATUS_COUNT;
 
 static ulna_status take_sample(void *context, const ulna_sample *sample)
 {
   ulna_run *run = context;
+  if (run->sink_status == ULNA_OK && run->sink && run->sink->row) {
+    ulna_internal_run_row(run, sample, run->row);
+    run->sink_status = run->sink->row(run->sink->context, run->row);
+  }
   if (run->sink_status != ULNA_OK) return run->sink_status;
-  if (!run->sink || !run->sink->row) return ULNA_OK;
-  ulna_internal_run_row(run, sample, run->row);
-  return run->sink->row(run->sink->context, run->row);
+  return ++run->rows > run->last_row ? rest_here : ULNA_OK;
 }
 
 static void take_event(void *context, const ulna_event *event)
@@ -226,24 +244,19 @@ static void take_event(void *context, const ulna_event *event)
   if (run->sink_status == ULNA_OK && run->sink && run->sink->event) ulna_internal_run_event(run, event);
 }
 
-/* The last instant at which a row is due, not after `until`: a run divided there is the same to the last bit. */
-static double last_row(const ulna_run *run, double until)
-{
-  if (!(until < run->scenario.duration)) return run->scenario.duration;
-  const double every = run->scenario.record_every;
-  return floor(until / every * (1 + 1e-12)) * every;
-}
-
 ulna_status ulna_run_advance(ulna_run *run, double until, const ulna_run_sink *sink)
 {
   if (run->status != ULNA_OK) return run->status;
   if (isnan(until)) return ULNA_NOT_FINITE;
-  const double end = last_row(run, until);
-  if (end < 0 || (end > 0 && end <= ulna_run_time(run))) return ULNA_OK;
+  const double duration = run->scenario.duration;
+  run->last_row =
+      until < duration ? floor(until / run->scenario.record_every * (1 + 1e-12)) : (double)INFINITY;
+  if (run->rows > run->last_row || ulna_run_is_over(run)) return ULNA_OK;
   run->sink = sink;
   run->sink_status = ULNA_OK;
   const ulna_simulation_sink simulation_sink = {run, take_sample, take_event};
-  ulna_status status = ulna_simulation_advance(run->simulation, end, &simulation_sink);
+  ulna_status status = ulna_simulation_advance(run->simulation, duration, &simulation_sink);
+  if (status == rest_here) status = ULNA_OK;
   if (status == ULNA_OK) status = run->sink_status;
   run->sink = NULL;
   run->status = status;
@@ -271,12 +284,18 @@ const ulna_run_summary *ulna_run_summary_get(ulna_run *run)
                                     .steps = s.steps,
                                     .events = s.events,
                                     .control_samples = s.control_samples,
-                                    .rows = s.rows,
+                                    .rows = (long)run->rows,
                                     .energy_error = s.energy_error,
                                     .energy_scale = s.energy_scale,
                                     .effort_count = run->scenario.n,
                                     .effort = run->effort,
                                     .warnings = run->warning_texts};
+  if (run->controller && ulna_controller_fault(run->controller)->kind != ULNA_CONTROL_FAULT_NONE) {
+    char fault[RUN_WARNING - 40];
+    ulna_control_fault_format(ulna_controller_fault(run->controller), fault, sizeof fault);
+    snprintf(run->warnings[0], RUN_WARNING, "the controller held the arm still: %s", fault);
+    run->warning_texts[run->summary.warning_count++] = run->warnings[0];
+  }
   for (int i = 0; i < run->scenario.n; i++) {
     const ulna_joint *joint = ulna_model_joint(run->scenario.model, i + 1);
     const bool turns = joint->type == ULNA_REVOLUTE;

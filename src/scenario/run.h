@@ -4,7 +4,16 @@
 
 #include "scenario/scenario.h"
 
-enum { RUN_FAILURE = 400, RUN_WARNING = 160 };
+enum { RUN_FAILURE = 400, RUN_WARNING = 240 };
+
+/* What is desired at an instant: of the joints or, if `hand`, of the hand. */
+typedef struct {
+  int segment; /* -1: there is no trajectory, the start is held */
+  bool hand;
+  double *q, *qd, *qdd;
+  ulna_pose pose;
+  double twist[6], acceleration[6];
+} run_set_point;
 
 struct ulna_run {
   ulna_allocator allocator;
@@ -14,10 +23,17 @@ struct ulna_run {
   ulna_simulation *simulation;
   ulna_adaptive *adaptive; /* NULL: fixed steps */
 
+  ulna_controller *controller;     /* NULL: none */
+  ulna_sampled_controller sampled; /* how the simulation sees it */
+  int payloads_told;
+  run_set_point set_point, row_set_point; /* at the last sample, and at the last row */
+  ulna_work *work;                        /* for the hand of set points of joints */
+
   int column_count;
   ulna_column *columns;
   double *row;
 
+  double rows, last_row;     /* given so far; number of the one to rest at */
   const ulna_run_sink *sink; /* of the advance that is under way */
   ulna_status sink_status;   /* what it returned for an event */
   ulna_status status;        /* of the last advance; what is not ULNA_OK stays */
@@ -25,7 +41,7 @@ struct ulna_run {
 
   ulna_run_summary summary;
   ulna_run_effort *effort;       /* n */
-  char (*warnings)[RUN_WARNING]; /* three for each joint at most */
+  char (*warnings)[RUN_WARNING]; /* three for each joint at most, and the controller's */
   const char **warning_texts;
 };
 
@@ -35,9 +51,13 @@ ulna_simulation_options ulna_internal_scenario_options(const ulna_scenario *scen
 /* The integrator in words, for summaries and headers; NULL when there is no memory. */
 const char *ulna_internal_scenario_describe(const ulna_scenario *scenario, arena *memory);
 
+/* Makes the controller, if the scenario has one. */
+ulna_status ulna_internal_run_controller(ulna_run *run);
+void ulna_internal_run_set_point(ulna_run *run, double t, run_set_point *p);
+
 /* The columns of a run, and a row from a sample. ULNA_OUT_OF_MEMORY. */
 ulna_status ulna_internal_run_columns(ulna_run *run);
-void ulna_internal_run_row(const ulna_run *run, const ulna_sample *sample, double row[]);
+void ulna_internal_run_row(ulna_run *run, const ulna_sample *sample, double row[]);
 
 /* An event in words, told to the run's sink. */
 void ulna_internal_run_event(ulna_run *run, const ulna_event *event);

@@ -7,11 +7,12 @@
 #include "text/text.h"
 
 const char *const ulna_internal_group_names[GROUP_COUNT] = {
-    "q",        "qd",         "qdd",        "u",           "command",
-    "tau",      "q_a",        "qd_a",       "current",     "F_d",
-    "friction", "stop_force", "measured_q", "measured_qd", "measured_wrench",
-    "hand",     "twist",      "wrench",     "contact",     "base",
-    "energy",   "work",       "stage"};
+    "q",           "qd",         "qdd",        "u",           "command",
+    "tau",         "q_a",        "qd_a",       "current",     "F_d",
+    "friction",    "stop_force", "measured_q", "measured_qd", "measured_wrench",
+    "hand",        "twist",      "wrench",     "contact",     "base",
+    "energy",      "work",       "stage",      "desired_q",   "desired_qd",
+    "desired_hand"};
 
 /* Which columns a group has. */
 typedef enum { EACH_JOINT, EACH_ACTUATOR, EACH_PLACE, NAMED } group_shape;
@@ -59,6 +60,9 @@ static const group_layout layouts[GROUP_COUNT] = {
     [GROUP_ENERGY] = {NAMED, NULL, NULL, energy_names, joules, 2},
     [GROUP_WORK] = {NAMED, NULL, NULL, work_names, joules, 4},
     [GROUP_STAGE] = {NAMED, NULL, NULL, NULL, NULL, 1},
+    [GROUP_DESIRED_Q] = {EACH_JOINT, "rad", "m", NULL, NULL, 0},
+    [GROUP_DESIRED_QD] = {EACH_JOINT, "rad/s", "m/s", NULL, NULL, 0},
+    [GROUP_DESIRED_HAND] = {NAMED, NULL, NULL, pose_names, pose_units, 6},
 };
 
 static bool joint_slides(const ulna_model *model, int joint)
@@ -192,15 +196,30 @@ static const double *group_numbers(const ulna_sample *s, scenario_group group, d
   }
 }
 
-void ulna_internal_run_row(const ulna_run *run, const ulna_sample *sample, double row[])
+/* What is desired at the row's instant. The joints of a set point of the hand are open: not a number. */
+static const double *desired_numbers(ulna_run *run, scenario_group group, double room[6])
+{
+  const run_set_point *p = &run->row_set_point;
+  if (group == GROUP_DESIRED_Q) return p->hand ? NULL : p->q;
+  if (group == GROUP_DESIRED_QD) return p->hand ? NULL : p->qd;
+  ulna_pose pose = p->pose;
+  if (!p->hand) ulna_tool_pose(run->scenario.model, run->work, p->q, &pose);
+  pose_numbers(&pose, room);
+  return room;
+}
+
+void ulna_internal_run_row(ulna_run *run, const ulna_sample *sample, double row[])
 {
   int used = 0;
   row[used++] = sample->t;
+  if (run->controller) ulna_internal_run_set_point(run, sample->t, &run->row_set_point);
   for (int g = 0; g < GROUP_COUNT; g++) {
     if (!run->scenario.record[g]) continue;
     double room[6];
-    const double *numbers = group_numbers(sample, (scenario_group)g, room);
-    const int count = group_count(&run->scenario, (scenario_group)g);
+    const scenario_group group = (scenario_group)g;
+    const double *numbers =
+        group >= GROUP_DESIRED_Q ? desired_numbers(run, group, room) : group_numbers(sample, group, room);
+    const int count = group_count(&run->scenario, group);
     for (int i = 0; i < count; i++) row[used++] = numbers ? numbers[i] : (double)NAN;
   }
 }

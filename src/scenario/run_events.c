@@ -47,10 +47,16 @@ void ulna_internal_run_event(ulna_run *run, const ulna_event *e)
   case ULNA_EVENT_PAYLOAD: of_payload(run, e, &w); break;
   case ULNA_EVENT_INPUT: snprintf(w.what, sizeof w.what, "%s", input_name(&run->scenario, e->place)); break;
   case ULNA_EVENT_WRENCH: snprintf(w.what, sizeof w.what, "%s", wrench[e->place]); break;
-  case ULNA_EVENT_STAGE:
-  case ULNA_EVENT_SET_POINT:
+  case ULNA_EVENT_STAGE: {
+    const char *before = ulna_stage_name((ulna_stage)e->mode_before),
+               *after = ulna_stage_name((ulna_stage)e->mode_after);
     snprintf(w.what, sizeof w.what, "controller");
-    snprintf(w.detail, sizeof w.detail, "%d to %d", e->mode_before, e->mode_after);
+    snprintf(w.detail, sizeof w.detail, "%s to %s", before ? before : "none", after ? after : "none");
+    break;
+  }
+  case ULNA_EVENT_SET_POINT:
+    snprintf(w.what, sizeof w.what, "trajectory");
+    snprintf(w.detail, sizeof w.detail, "segment %d", e->mode_after + 1);
     break;
   case ULNA_EVENT_CONTACT:
   case ULNA_EVENT_RELEASE: snprintf(w.what, sizeof w.what, "surface"); break;

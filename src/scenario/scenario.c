@@ -24,6 +24,9 @@ enum {
   PAYLOADS,
   BASE,
   SURFACE,
+  TRAJECTORY,
+  CONTROLLER,
+  MODEL_ERROR,
   RECORD,
   ROOT_COUNT
 };
@@ -114,6 +117,9 @@ static void read_root(loading *l, const node *root)
                          [PAYLOADS] = {.name = "payloads"},
                          [BASE] = {.name = "base"},
                          [SURFACE] = {.name = "surface"},
+                         [TRAJECTORY] = {.name = "trajectory"},
+                         [CONTROLLER] = {.name = "controller"},
+                         [MODEL_ERROR] = {.name = "model_error"},
                          [RECORD] = {.name = "record"}};
   const where w = {"", "scenario"};
   if (!version_known(l, root, w) || !ulna_internal_yaml_fields(&l->r, root, w, "a scenario", f, ROOT_COUNT))
@@ -130,7 +136,15 @@ static void read_root(loading *l, const node *root)
   ulna_internal_scenario_payloads(l, f[PAYLOADS].value, w);
   ulna_internal_scenario_base(l, f[BASE].value, w);
   ulna_internal_scenario_surface(l, f[SURFACE].value, w);
+  ulna_internal_scenario_trajectory(l, f[TRAJECTORY].value, w);
+  ulna_internal_scenario_controller(l, f[CONTROLLER].value, w);
+  ulna_internal_scenario_model_error(l, f[MODEL_ERROR].value, w);
   ulna_internal_scenario_record(l, f[RECORD].value, w);
+  for (int k = 0; k < 3 && !f[CONTROLLER].value; k++) {
+    static const int keys[] = {TRAJECTORY, SENSORS, MODEL_ERROR};
+    if (f[keys[k]].value)
+      SAY(l, "unused", f[keys[k]].value, w, "%s is for a controller, and there is none", f[keys[k]].name);
+  }
 }
 
 /* What is sound in each part may still not go together. */
@@ -159,6 +173,8 @@ void ulna_scenario_destroy(ulna_scenario *scenario)
 {
   if (!scenario) return;
   const ulna_allocator from = scenario->allocator;
+  for (int i = 0; i < scenario->segment_count; i++) ulna_trajectory_destroy(scenario->segments[i].trajectory);
+  ulna_model_destroy(scenario->control_model);
   ulna_model_destroy(scenario->model);
   arena_free(&scenario->memory);
   from.release(from.context, scenario, sizeof *scenario);

@@ -4,9 +4,11 @@
 
 #include "base/arena.h"
 #include "ulna/adaptive.h"
+#include "ulna/controller.h"
 #include "ulna/inverse_kinematics.h"
 #include "ulna/scenario.h"
 #include "ulna/simulation.h"
+#include "ulna/trajectory.h"
 
 /* The words of `method`, in this order. */
 typedef enum {
@@ -50,13 +52,33 @@ typedef enum {
   GROUP_ENERGY,
   GROUP_WORK,
   GROUP_STAGE,
+  GROUP_DESIRED_Q,
+  GROUP_DESIRED_QD,
+  GROUP_DESIRED_HAND,
   GROUP_COUNT
 } scenario_group;
 extern const char *const ulna_internal_group_names[GROUP_COUNT];
 
+static inline bool group_needs_controller(scenario_group group)
+{
+  return group == GROUP_COMMAND || group == GROUP_MEASURED_Q || group == GROUP_MEASURED_QD ||
+         group >= GROUP_STAGE;
+}
+
+/* One piece of the desired motion, from the end of the one before it. */
+typedef struct {
+  ulna_trajectory *trajectory; /* NULL: stays where it is */
+  bool hand;                   /* the set point is of the hand, else of the joints */
+  double start, duration;      /* s */
+  const double *goal_q;        /* n: where it ends; of the hand, the joints that come nearest to it */
+  ulna_pose goal;              /* the same, of the hand */
+  const double *push;          /* 6, or NULL */
+  ulna_stage stage;
+} scenario_segment;
+
 struct ulna_scenario {
   ulna_allocator allocator;
-  arena memory; /* everything the pointers here lead to, but for the model */
+  arena memory; /* everything the pointers here lead to, but for models and trajectories */
 
   const char *name, *summary, *robot, *integrator;
   ulna_model *model;
@@ -81,6 +103,16 @@ struct ulna_scenario {
   ulna_surface surface;
   ulna_sensors *sensors;           /* NULL: perfect */
   ulna_current_loop *current_loop; /* NULL: none */
+
+  int segment_count;
+  scenario_segment *segments;
+
+  bool controlled;
+  ulna_controller_options controller;
+  double control_delay;
+  int tare;                  /* readings of the hand sensor that are its bias; 0: not tared */
+  bool payload_known;        /* the controller is told of payloads as they change */
+  ulna_model *control_model; /* what the controller computes with; NULL: the plant's */
 
   const char *record_file;
   double record_every;

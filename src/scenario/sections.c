@@ -268,9 +268,8 @@ void ulna_internal_scenario_surface(loading *l, const node *n, where w)
                                     &surface->slip_speed);
 }
 
-/* A number for each joint that may not be negative. */
-static const double *read_each(loading *l, const field *f, where w, scenario_owner owner, const char *turning,
-                               const char *sliding)
+const double *ulna_internal_scenario_each_positive(loading *l, const field *f, where w, scenario_owner owner,
+                                                   const char *turning, const char *sliding)
 {
   if (!f->value) return NULL;
   double *values = ulna_internal_scenario_take(l, (size_t)l->n + 1, sizeof *values);
@@ -296,10 +295,13 @@ void ulna_internal_scenario_sensors(loading *l, const node *n, where w)
   if (!ulna_internal_yaml_fields(&l->r, n, w, "sensors", f, COUNT)) return;
   ulna_sensors *sensors = ulna_internal_scenario_take(l, 1, sizeof *sensors);
   if (!sensors) return;
-  sensors->position_step = read_each(l, &f[POSITION_STEP], w, OF_JOINTS, "rad", "m");
-  sensors->speed_step = read_each(l, &f[SPEED_STEP], w, OF_JOINTS, "rad/s", "m/s");
-  sensors->position_noise = read_each(l, &f[POSITION_NOISE], w, OF_JOINTS, "rad", "m");
-  sensors->speed_noise = read_each(l, &f[SPEED_NOISE], w, OF_JOINTS, "rad/s", "m/s");
+  sensors->position_step =
+      ulna_internal_scenario_each_positive(l, &f[POSITION_STEP], w, OF_JOINTS, "rad", "m");
+  sensors->speed_step = ulna_internal_scenario_each_positive(l, &f[SPEED_STEP], w, OF_JOINTS, "rad/s", "m/s");
+  sensors->position_noise =
+      ulna_internal_scenario_each_positive(l, &f[POSITION_NOISE], w, OF_JOINTS, "rad", "m");
+  sensors->speed_noise =
+      ulna_internal_scenario_each_positive(l, &f[SPEED_NOISE], w, OF_JOINTS, "rad/s", "m/s");
   if (f[SPEED_FROM].value)
     ulna_internal_yaml_bool(&l->r, f[SPEED_FROM].value, ulna_internal_yaml_inside(w, "speed_from_positions"),
                             &sensors->speed_from_positions);
@@ -346,8 +348,10 @@ void ulna_internal_scenario_current_loop(loading *l, const node *n, where w)
   if (f[DELAY].value)
     ulna_internal_scenario_not_negative(l, f[DELAY].value, ulna_internal_yaml_inside(w, "delay"), "s",
                                         &loop->delay);
-  loop->proportional = read_each(l, &f[PROPORTIONAL], w, OF_ACTUATORS, "V/A", "V/A");
-  loop->integral = read_each(l, &f[INTEGRAL], w, OF_ACTUATORS, "V/(A s)", "V/(A s)");
+  loop->proportional =
+      ulna_internal_scenario_each_positive(l, &f[PROPORTIONAL], w, OF_ACTUATORS, "V/A", "V/A");
+  loop->integral =
+      ulna_internal_scenario_each_positive(l, &f[INTEGRAL], w, OF_ACTUATORS, "V/(A s)", "V/(A s)");
   l->s->current_loop = loop;
 }
 
@@ -373,6 +377,11 @@ static void read_groups(loading *l, const node *n, where w)
       SAY(l, "value", item, w, "\"%.60s\" cannot be recorded%s%s%s", text,
           close.best ? "; did you mean \"" : "; groups are ", close.best ? close.best : all,
           close.best ? "\"?" : "");
+    else if (group_needs_controller((scenario_group)group) && !l->s->controlled)
+      SAY(l, "unused", item, w, "\"%s\" comes from a controller, and there is none", text);
+    else if (group == GROUP_MEASURED_WRENCH && !(l->s->sensors && l->s->sensors->hand_sensor))
+      SAY(l, "unused", item, w, "\"%s\" comes from a hand sensor (sensors: {hand: {}}), and there is none",
+          text);
     else if (l->s->record[group]) SAY(l, "value", item, w, "\"%s\" is named twice; keep one", text);
     else l->s->record[group] = true;
   }

@@ -195,3 +195,19 @@ bool ulna_internal_scenario_each(loading *l, const node *n, where w, scenario_ow
   for (int i = 0; i < l->n; i++) values[i] = value;
   return true;
 }
+
+void ulna_internal_scenario_number_fields(loading *l, const number_field *numbers, field *f, int count,
+                                          where w)
+{
+  for (int i = 0; i < count; i++) {
+    if (!f[i].value) continue;
+    const where at = ulna_internal_yaml_inside(w, "%s", numbers[i].name);
+    double value;
+    const bool read = numbers[i].rule == POSITIVE
+                          ? ulna_internal_scenario_positive(l, f[i].value, at, numbers[i].unit, &value)
+                      : numbers[i].rule == NOT_NEGATIVE
+                          ? ulna_internal_scenario_not_negative(l, f[i].value, at, numbers[i].unit, &value)
+                          : ulna_internal_scenario_value(l, f[i].value, at, numbers[i].unit, &value);
+    if (read) *numbers[i].value = value;
+  }
+}
