@@ -634,6 +634,52 @@ static void a_joint_that_must_brake_slows_the_hand_on_its_path(void **state)
   done(&a);
 }
 
+/* Every robot, any state, any limits, both methods: inside the limits, finite, and the outcome is true. */
+static void whatever_is_asked_the_limits_hold_and_the_outcome_is_true(void **state)
+{
+  (void)state;
+  int scaled = 0, slowed = 0, clamped = 0, made_up = 0;
+  for (int k = 0; k < ulna_robot_count(); k++)
+    for (uint64_t first = 1; first <= 60; first++) {
+      uint64_t seed = 1000 * (uint64_t)k + first;
+      ulna_resolve_options options = ulna_resolve_options_default();
+      double q[MOST], qd[MOST], asked[6], x[MOST], met[6], speed[MOST], most[MOST], low[MOST], high[MOST];
+      ulna_resolve_outcome o;
+      for (int i = 0; i < MOST; i++) {
+        speed[i] = chain_random(&seed, 0.1, 3), most[i] = chain_random(&seed, 0.5, 50);
+        low[i] = chain_random(&seed, -3, 0), high[i] = chain_random(&seed, 0, 3);
+        q[i] = low[i] + chain_random(&seed, 0, 1) * (high[i] - low[i]);
+        qd[i] = chain_random(&seed, -1, 1) * speed[i];
+      }
+      options.method = first % 2 ? ULNA_RESOLVE_DAMPED : ULNA_RESOLVE_ELIMINATION;
+      options.limits = (ulna_motion_limits){low, high, speed, most};
+      options.period = first % 3 ? 1e-3 : 0;
+      arm a = arm_of(robot(ulna_robot_get(k)->key), &options);
+      draw(&seed, first % 5 ? 1 : 100, 6, asked);
+      for (int rates = 0; rates < 2; rates++) {
+        if (rates) move(&a, q, asked, first % 4 ? qd : NULL, NULL, x, &o), hand_twist(&a, q, x, met);
+        else accelerate(&a, q, qd, asked, NULL, NULL, x, &o), hand_acceleration(&a, q, qd, x, met);
+        int limited = 0;
+        double size = 1;
+        for (int i = 0; i < a.n; i++) {
+          assert_true(fabs(x[i]) <= (rates ? speed[i] : most[i]));
+          limited += o.limited[i], size = fmax(size, fabs(x[i]));
+        }
+        assert_int_equal(o.limited_count, limited);
+        assert_true(o.scale >= 0 && o.scale <= 1 && o.slowing >= 0 && !(rates && o.slowing > 0));
+        if (o.scale < 1 || o.slowing > 0 || o.clamped) assert_true(limited > 0);
+        for (int r = 0; r < 6; r++) {  // sums as large as the joints' motion over the arm's length
+          const double left = asked[r] - met[r] - o.residual[r];
+          if (!(fabs(left) <= 1e-12 * size)) fail_msg("seed %d: residual is off by %g", (int)seed, left);
+        }
+        scaled += o.scale<1, slowed += o.slowing> 0, clamped += o.clamped;
+        made_up += o.scale == 1 && limited > 0 && o.slowing == 0 && !o.clamped;
+      }
+      done(&a);
+    }
+  assert_true(scaled > 100 && slowed > 10 && clamped > 10 && made_up > 0);  // all ways were gone
+}
+
 /* ---- through singular postures at speed ---- */
 
 /* A straight line of the hand at constant orientation through the posture `middle`, 1 kHz, with feedback of its pose. */
@@ -911,6 +957,7 @@ int main(void)
       cmocka_unit_test(a_joint_brakes_before_its_limit),
       cmocka_unit_test(a_joint_at_its_limit_may_only_go_back),
       cmocka_unit_test(a_joint_that_must_brake_slows_the_hand_on_its_path),
+      cmocka_unit_test(whatever_is_asked_the_limits_hold_and_the_outcome_is_true),
       cmocka_unit_test(puma_passes_a_singular_wrist_at_half_a_metre_a_second),
       cmocka_unit_test(puma_passes_a_singular_wrist_within_its_speed_limits),
       cmocka_unit_test(puma_reaches_beyond_a_stretched_elbow_and_comes_back),
