@@ -112,7 +112,9 @@ typedef struct {
  *   acceleration_d + 2 ratio frequency (twist_d − twist) + frequency² (pose error: rotation vector, position),
  * at the measured state; in fine motion see above. Kinds that servo joints get a posture that follows the hand's set
  * points by resolved rates, from the joints' last set point or, at the start, the measured posture on.
- *   resolve    how (ulna/resolved_motion.h). A joint that elimination holds is braked to rest
+ *   resolve    how (ulna/resolved_motion.h); its limits where NULL: the model's, of speed safety.fastest, of acceleration
+ *              what brakes from there in 1/frequency; its period where 0: the controller's. A joint that elimination
+ *              holds is braked to rest
  *   posture    n, or NULL: where joints the hand does not need go, at posture_rate (1/s; damped least squares) */
 typedef struct {
   double frequency, damping_ratio; /* rad/s, 1 */

@@ -65,15 +65,16 @@ ulna_controller_options ulna_controller_options_default(ulna_control_kind kind)
       .servo = {.type = ULNA_SERVO_PD, .frequency = 30, .damping_ratio = 1, .discrete = true},
       .impedance = {.stiffness = {50, 50, 50, 1000, 1000, 1000}, .damping_ratio = 1, .null_damping = 0},
       .safety = {.jump = 3,
-                 .fastest = 30,
+                 .fastest = 10,
                  .position_margin = 0.02,
                  .speed_margin = 1.2,
                  .reach_error = 0.1,
                  .reach_angle = 0.5,
                  .joint_error = 0.5,
-                 .reach_time = 0.5},
+                 .reach_time = 0.25},
   };
-  o.hand.resolve.method = ULNA_RESOLVE_DAMPED;
+  // accelerations need more damping than rates do, or a stretched elbow swings to and fro
+  o.hand.resolve.method = ULNA_RESOLVE_DAMPED, o.hand.resolve.damping = 0.1;
   return o;
 }
 
@@ -226,6 +227,19 @@ static void keep_arrays(ulna_controller *c)
   }
 }
 
+/* The resolver, kept within what the controller takes as right: a joint without other limits is no faster than its speed
+ * limit, and brakes from it in 1/frequency, in time for the limits of its position. */
+static ulna_status make_resolver(ulna_controller *c, void *memory, size_t size)
+{
+  ulna_resolve_options o = c->o.hand.resolve;
+  for (int i = 0; i < c->n; i++) c->v[0][i] = c->speed[i] * c->o.hand.frequency;
+  if (!o.limits.velocity) o.limits.velocity = c->speed;
+  if (!o.limits.acceleration) o.limits.acceleration = c->v[0];
+  if (o.period == 0) o.period = c->o.period;
+  memset(&c->o.hand.resolve.limits, 0, sizeof o.limits);  // the resolver has them
+  return ulna_resolver_init(memory, size, c->model, &o, &c->resolver);
+}
+
 static bool all_have_motors(const ulna_model *model)
 {
   for (int a = 0; a < model->n; a++)
@@ -249,13 +263,10 @@ ulna_status ulna_controller_init(void *memory, size_t size, const ulna_model *mo
   c->model = model, c->n = model->n, c->size = needed, c->o = *options;
   const size_t work_size = ulna_work_size(model);
   ulna_status status = ulna_work_init(layout_take(&l, 1, work_size), work_size, model, &c->work);
-  const size_t resolver_size = ulna_resolver_size(model);
-  if (status == ULNA_OK)
-    status = ulna_resolver_init(layout_take(&l, 1, resolver_size), resolver_size, model, &c->o.hand.resolve,
-                                &c->resolver);
-  if (status != ULNA_OK) return status;
-  memset(&c->o.hand.resolve.limits, 0, sizeof c->o.hand.resolve.limits);  // the resolver has copied them
   keep_arrays(c);
+  const size_t resolver_size = ulna_resolver_size(model);
+  if (status == ULNA_OK) status = make_resolver(c, layout_take(&l, 1, resolver_size), resolver_size);
+  if (status != ULNA_OK) return status;
   status = ulna_internal_control_make_gains(c);
   if (status == ULNA_OK) status = ulna_internal_control_make_servos(c);
   if (status != ULNA_OK) return status;

@@ -226,6 +226,96 @@ static void a_commanded_newton_comes_out_as_a_newton(void **state)
   ulna_model_destroy(model);
 }
 
+/* The hand goes from one posture's pose to another's along a straight line, at speed; both lie on either side of a singular
+ * posture, or close to one. Gives the largest joint rate, distance from the line, and what of it is left at the end. */
+typedef struct {
+  double rate, error, left, angle;
+} passage;
+
+static passage pass(const ulna_model *model, ulna_resolve_method method, const double from[6],
+                    const double dp[3], double duration)
+{
+  ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_COMPUTED_TORQUE);
+  o.hand.resolve.method = method;
+  o.safety.reach_error = o.safety.reach_angle = 10;  // what is left of the path is the test's matter
+  ulna_controller *c = loop_controller(model, &o);
+  closed_loop l;
+  loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, false, 1e-3, from, NULL);
+  ulna_pose start, pose;
+  ulna_tool_pose(model, l.work, from, &start);
+  ulna_trajectory *t = line(&start, dp[0], dp[1], dp[2], duration);
+  double twist[6], acceleration[6];
+  passage p = {0, 0, 0, 0};
+  while (l.t < duration + 0.5) {
+    assert_int_equal(ulna_trajectory_sample_hand(t, l.t, &pose, twist, acceleration), ULNA_OK);
+    const ulna_desired d = {.pose = &pose, .twist = twist, .acceleration = acceleration};
+    loop_follow(&l, &d);
+    p.error = fmax(p.error, ulna_controller_outcome(c)->position_error);
+    p.angle = fmax(p.angle, ulna_controller_outcome(c)->angle_error);
+    for (int i = 0; i < 6; i++) {
+      assert_true(isfinite(l.y[i]) && isfinite(l.u[i]));
+      p.rate = fmax(p.rate, fabs(l.y[6 + i]));
+    }
+  }
+  p.left = ulna_controller_outcome(c)->position_error;
+  ulna_trajectory_destroy(t);
+  loop_finish(&l);
+  ulna_controller_destroy(c);
+  return p;
+}
+
+static void singular_postures_are_passed_with_bounded_rates(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  ulna_work *work = NULL;
+  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+  const double wrist[6] = {0.2, -0.7, 0.5, 0.3, 0.02, -0.4};
+  const double straight = -atan2(0.4318, 0.0203);
+  double elbow[6] = {0.2, -0.2, straight, 0, 0.8, 0}, inside[6];
+  ulna_pose tip, near;
+  ulna_tool_pose(model, work, elbow, &tip);
+  // a line across the arm: 3.3 mm within reach at its start, 9 mm in the middle, 3.8 mm out of reach at its end
+  const double shoulder[3] = {0, 0, 0.67183};
+  double across[3], radial[3], size = 0;
+  for (int i = 0; i < 3; i++) radial[i] = tip.p[i] - shoulder[i], size += radial[i] * radial[i];
+  across[0] = -radial[1], across[1] = radial[0], across[2] = 0;
+  const double flat = sqrt(across[0] * across[0] + across[1] * across[1]);
+  near = tip;
+  for (int i = 0; i < 3; i++) near.p[i] = tip.p[i] - 0.1 * across[i] / flat - 0.009 * radial[i] / sqrt(size);
+  assert_int_equal(ulna_inverse_kinematics(model, work, &near, elbow, NULL, inside, NULL), ULNA_OK);
+  const struct {
+    const char *what;
+    const double *from;
+    double dp[3], duration;
+    double error, left;  // m: allowed
+  } ways[] = {{"past a wrist in line, 0.47 m/s", wrist, {0.1, 0.2, 0.1}, 1, 5e-3, 1e-4},
+              {"across a stretched elbow, 0.47 m/s",
+               inside,
+               {0.25 * across[0] / flat, 0.25 * across[1] / flat, 0},
+               1,
+               4.5e-3,
+               4e-3},
+              {"up to a stretched elbow, 0.41 m/s",
+               inside,
+               {0.22 * across[0] / flat, 0.22 * across[1] / flat, 0},
+               1,
+               1e-3,
+               1e-3}};
+  for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++)
+    for (int method = ULNA_RESOLVE_ELIMINATION; method <= ULNA_RESOLVE_DAMPED; method++) {
+      const passage p = pass(model, (ulna_resolve_method)method, ways[k].from, ways[k].dp, ways[k].duration);
+      print_message(
+          "%s, %s: rates to %.3g rad/s, path error %.3g mm and %.3g mrad, %.3g mm left at the end\n",
+          ways[k].what, method ? "damped" : "elimination", p.rate, 1e3 * p.error, 1e3 * p.angle,
+          1e3 * p.left);
+      assert_true(p.rate < 10.1);  // the limit of joints without one of their own
+      if (method == ULNA_RESOLVE_DAMPED) assert_true(p.error < ways[k].error && p.left < ways[k].left);
+    }
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -233,6 +323,7 @@ int main(void)
       cmocka_unit_test(every_kind_follows_a_line_of_the_hand),
       cmocka_unit_test(joints_that_are_servoed_go_on_where_their_set_points_ended),
       cmocka_unit_test(a_commanded_newton_comes_out_as_a_newton),
+      cmocka_unit_test(singular_postures_are_passed_with_bounded_rates),
       cmocka_unit_test(compensating_friction_keeps_the_hand_on_its_line),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

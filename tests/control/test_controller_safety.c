@@ -60,7 +60,7 @@ static void mishaps_lead_to_a_hold_that_lasts_until_reset(void **state)
                             {"NaN in the set point", ULNA_CONTROL_FAULT_DESIRED, 0, desired_nan},
                             {"too high a speed", ULNA_CONTROL_FAULT_SPEED, 5, too_fast}};
   ulna_model *model = loop_model("puma560");
-  for (int kind = 0; kind < ULNA_CONTROL_IMPEDANCE; kind++)
+  for (int kind = 0; kind <= ULNA_CONTROL_IMPEDANCE; kind++)
     for (size_t k = 0; k < sizeof mishaps / sizeof mishaps[0]; k++) {
       ulna_controller_options o = ulna_controller_options_default((ulna_control_kind)kind);
       o.gravity = true;
@@ -107,10 +107,168 @@ static void mishaps_lead_to_a_hold_that_lasts_until_reset(void **state)
   ulna_model_destroy(model);
 }
 
+/* The hand's set point moves out of reach, slowly, by every kind that cares. */
+static void a_goal_out_of_reach_leads_to_a_hold(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  const double from[6] = {0.2, -0.7, 0.5, 0.3, 0.9, -0.4};
+  const ulna_control_kind kinds[] = {ULNA_CONTROL_UNIFIED, ULNA_CONTROL_COMPUTED_TORQUE,
+                                     ULNA_CONTROL_PD_GRAVITY};
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
+    for (int method = ULNA_RESOLVE_ELIMINATION; method <= ULNA_RESOLVE_DAMPED; method++) {
+      ulna_controller_options o = ulna_controller_options_default(kinds[k]);
+      o.hand.resolve.method = (ulna_resolve_method)method;
+      ulna_controller *c = loop_controller(model, &o);
+      closed_loop l;
+      loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, false, 1e-3, from, NULL);
+      ulna_pose pose;
+      ulna_tool_pose(model, l.work, from, &pose);
+      double twist[6] = {0, 0, 0, 0.5, 0, 0}, held[6], fastest = 0;
+      bool holds = false;
+      int step = 0;
+      for (; step < 6000; step++) {  // 3 m in all: three times the arm's length
+        const ulna_measured m = loop_seen(&l);
+        const ulna_desired d = {.pose = &pose, .twist = twist};
+        const ulna_status status = ulna_controller_step(c, &m, &d, l.u);
+        for (int i = 0; i < 6; i++) assert_true(isfinite(l.u[i]));
+        if (status == ULNA_HOLDING && !holds) holds = true, memcpy(held, l.y, sizeof held);
+        loop_advance(&l);
+        for (int i = 0; i < 6; i++) fastest = fmax(fastest, fabs(l.y[6 + i]));
+        pose.p[0] += 0.5e-3;
+      }
+      assert_true(holds);
+      const ulna_control_fault_kind fault = ulna_controller_fault(c)->kind;
+      assert_int_equal(fault, ULNA_CONTROL_FAULT_REACH);
+      assert_true(fastest < 1.01 * o.safety.fastest);  // the stretched elbow does not race
+      char text[200];
+      ulna_control_fault_format(ulna_controller_fault(c), text, sizeof text);
+      print_message("%s, %s: %s; fastest joint %.3g rad/s\n", ulna_control_kind_name(kinds[k]),
+                    method ? "damped" : "elimination", text, fastest);
+      for (int i = 0; i < 6; i++) assert_true(fabs(l.y[6 + i]) < 1e-3);  // at rest
+      loop_finish(&l);
+      ulna_controller_destroy(c);
+    }
+  ulna_model_destroy(model);
+}
+
+static void a_joint_beyond_its_limit_is_held(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_COMPUTED_TORQUE);
+  ulna_controller *c = loop_controller(model, &o);
+  closed_loop l;
+  const double from[6] = {0.2, -1.8, 0.5, 0.3, 0.9, -0.4}, limit = ulna_model_joint(model, 2)->limits.lower;
+  double goal[6];
+  memcpy(goal, from, sizeof goal);
+  loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, false, 1e-3, from, NULL);
+  ulna_status status = ULNA_OK;
+  for (int step = 0; step < 1500; step++) {  // joint 2 is led beyond its limit
+    if (goal[1] > limit - 0.3) goal[1] -= 0.5e-3;
+    const ulna_measured m = loop_seen(&l);
+    const ulna_desired d = {.q = goal};
+    status = ulna_controller_step(c, &m, &d, l.u);
+    loop_advance(&l);
+  }
+  assert_int_equal(status, ULNA_HOLDING);
+  assert_int_equal(ulna_controller_fault(c)->kind, ULNA_CONTROL_FAULT_POSITION);
+  assert_int_equal(ulna_controller_fault(c)->joint, 2);
+  assert_true(ulna_controller_fault(c)->limit == limit);
+  assert_true(fabs(l.y[1] - (limit - o.safety.position_margin)) < 5e-3 && fabs(l.y[7]) < 1e-3);
+  loop_finish(&l);
+  ulna_controller_destroy(c);
+  ulna_model_destroy(model);
+}
+
+static void a_set_point_of_joints_far_away_for_long_is_held(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  const double effort[6] = {40, 60, 20, 2, 2, 2};  // too weak to lift the arm from here
+  ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_COMPUTED_TORQUE);
+  o.effort = effort;
+  ulna_controller *c = loop_controller(model, &o);
+  closed_loop l;
+  const double from[6] = {0}, goal[6] = {0, 1.0, 0, 0, 0, 0};
+  loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, true, 1e-3, from, NULL);
+  ulna_status status = ULNA_OK;
+  for (int step = 0; step < 900; step++) {
+    const ulna_measured m = loop_seen(&l);
+    const ulna_desired d = {.q = goal};
+    status = ulna_controller_step(c, &m, &d, l.u);
+    for (int i = 0; i < 6; i++) assert_true(fabs(l.u[i]) <= effort[i]);  // held or not
+    if (status == ULNA_HOLDING) break;
+    loop_advance(&l);
+  }
+  assert_int_equal(status, ULNA_HOLDING);
+  assert_true(ulna_controller_fault(c)->kind == ULNA_CONTROL_FAULT_REACH);
+  assert_int_equal(ulna_controller_fault(c)->joint, 2);
+  loop_finish(&l);
+  ulna_controller_destroy(c);
+  ulna_model_destroy(model);
+}
+
+static void a_sensor_without_a_number_is_a_fault(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  const ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
+  ulna_controller *c = loop_controller(model, &o);
+  const double q[6] = {0.2, -0.7, 0.5, 0.3, 0.9, -0.4}, still[6] = {0};
+  double out[6], wrench[6] = {0};
+  const ulna_desired d = {.q = q};
+  for (int k = 0; k < 3; k++) {
+    if (k == 2) wrench[4] = (double)NAN;
+    const ulna_measured m = {1e-3 * k, q, still, wrench};
+    assert_int_equal(ulna_controller_step(c, &m, &d, out), k == 2 ? ULNA_HOLDING : ULNA_OK);
+  }
+  assert_int_equal(ulna_controller_fault(c)->kind, ULNA_CONTROL_FAULT_NOT_FINITE);
+  assert_string_equal(ulna_control_fault_text(ulna_controller_fault(c)->kind),
+                      "a measurement is not a finite number");
+  // nothing was ever measured: held without knowing where, and still finite
+  ulna_controller_reset(c);
+  const double lost[6] = {(double)NAN, 0, 0, 0, 0, 0};
+  const ulna_measured blind = {0, lost, lost, NULL};
+  assert_int_equal(ulna_controller_step(c, &blind, &d, out), ULNA_HOLDING);
+  for (int i = 0; i < 6; i++) assert_true(isfinite(out[i]));
+  ulna_controller_destroy(c);
+  ulna_model_destroy(model);
+}
+
+static void a_request_that_cannot_be_leaves_everything_as_it_is(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  const ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
+  ulna_controller *c = loop_controller(model, &o);
+  const double q[6] = {0}, still[6] = {0};
+  const ulna_pose pose = ulna_pose_identity();
+  double out[6] = {7, 7, 7, 7, 7, 7};
+  const ulna_measured m = {0, q, still, NULL};
+  const ulna_desired wrong[] = {{.q = NULL},
+                                {.q = q, .pose = &pose},
+                                {.q = q, .stage = ULNA_STAGE_HOLD},
+                                {.q = q, .stage = ULNA_STAGE_COUNT}};
+  for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; k++) {
+    assert_int_equal(ulna_controller_step(c, &m, &wrong[k], out), ULNA_INVALID_ARGUMENT);
+    for (int i = 0; i < 6; i++) assert_true(out[i] == 7);
+  }
+  const ulna_desired right = {.q = q};
+  assert_int_equal(ulna_controller_step(c, &m, &right, out), ULNA_OK);
+  ulna_controller_destroy(c);
+  ulna_model_destroy(model);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(mishaps_lead_to_a_hold_that_lasts_until_reset),
+      cmocka_unit_test(a_goal_out_of_reach_leads_to_a_hold),
+      cmocka_unit_test(a_joint_beyond_its_limit_is_held),
+      cmocka_unit_test(a_set_point_of_joints_far_away_for_long_is_held),
+      cmocka_unit_test(a_sensor_without_a_number_is_a_fault),
+      cmocka_unit_test(a_request_that_cannot_be_leaves_everything_as_it_is),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
