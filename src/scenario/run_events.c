@@ -39,6 +39,13 @@ static void of_payload(const ulna_run *run, const ulna_event *e, words *w)
   else snprintf(w->detail, sizeof w->detail, "picked up, %.10g kg", change->body.mass);
 }
 
+static void name_segment(const ulna_scenario *s, int segment, words *w)
+{
+  const char *name = segment >= 0 && segment < s->segment_count ? s->segments[segment].name : NULL;
+  snprintf(w->what, sizeof w->what, "trajectory");
+  snprintf(w->detail, sizeof w->detail, "segment %d%s%.60s", segment + 1, name ? ", " : "", name ? name : "");
+}
+
 void ulna_internal_run_event(ulna_run *run, const ulna_event *e)
 {
   static const char *const wrench[] = {"fx", "fy", "fz", "nx", "ny", "nz"};
@@ -54,10 +61,7 @@ void ulna_internal_run_event(ulna_run *run, const ulna_event *e)
     snprintf(w.detail, sizeof w.detail, "%s to %s", before ? before : "none", after ? after : "none");
     break;
   }
-  case ULNA_EVENT_SET_POINT:
-    snprintf(w.what, sizeof w.what, "trajectory");
-    snprintf(w.detail, sizeof w.detail, "segment %d", e->mode_after + 1);
-    break;
+  case ULNA_EVENT_SET_POINT: name_segment(&run->scenario, e->mode_after, &w); break;
   case ULNA_EVENT_CONTACT:
   case ULNA_EVENT_RELEASE: snprintf(w.what, sizeof w.what, "surface"); break;
   default: of_plant(run, e, &w);

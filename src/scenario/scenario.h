@@ -67,6 +67,7 @@ static inline bool group_needs_controller(scenario_group group)
 
 /* One piece of the desired motion, from the end of the one before it. */
 typedef struct {
+  const char *name;            /* NULL: none */
   ulna_trajectory *trajectory; /* NULL: stays where it is */
   bool hand;                   /* the set point is of the hand, else of the joints */
   double start, duration;      /* s */

@@ -309,9 +309,9 @@ static void read_push(motion *m, const node *n, where w)
 static void read_segment(motion *m, const node *n, where w)
 {
   loading *l = m->l;
-  enum { MOVE, THROUGH, LINE, ARC, DWELL, KINDS, PUSH = KINDS, STAGE, COUNT };
-  field f[COUNT] = {{.name = "move"},  {.name = "through"}, {.name = "line"}, {.name = "arc"},
-                    {.name = "dwell"}, {.name = "push"},    {.name = "stage"}};
+  enum { MOVE, THROUGH, LINE, ARC, DWELL, KINDS, PUSH = KINDS, STAGE, NAME, COUNT };
+  field f[COUNT] = {{.name = "move"},  {.name = "through"}, {.name = "line"},  {.name = "arc"},
+                    {.name = "dwell"}, {.name = "push"},    {.name = "stage"}, {.name = "name"}};
   static bool (*const readers[KINDS])(motion *, const node *, where) = {read_move, read_through, read_line,
                                                                         read_arc, read_dwell};
   if (!ulna_internal_yaml_fields(&l->r, n, w, "a segment", f, COUNT)) return;
@@ -325,6 +325,10 @@ static void read_segment(motion *m, const node *n, where w)
     SAY(l, "value", n, w, "a segment is one of move, through, line, arc and dwell, found %d", kinds);
     return;
   }
+  const char *name;
+  if (f[NAME].value &&
+      ulna_internal_yaml_text(&l->r, f[NAME].value, ulna_internal_yaml_inside(w, "name"), &name))
+    m->segment->name = ulna_internal_scenario_copy(l, name);
   read_push(m, f[PUSH].value, ulna_internal_yaml_inside(w, "push"));
   static const char *const stages[] = {"any", "gross", "fine", "contact"};
   static const ulna_stage stage_kinds[] = {ULNA_STAGE_ANY, ULNA_STAGE_GROSS, ULNA_STAGE_FINE,

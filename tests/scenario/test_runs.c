@@ -13,7 +13,7 @@
 #include "ulna/scenario.h"
 #include "ulna/simulation.h"
 
-enum { MOST_ROWS = 500, MOST_COLUMNS = 80, MOST_EVENTS = 100 };
+enum { MOST_ROWS = 500, MOST_COLUMNS = 80, MOST_EVENTS = 1000 };
 
 typedef struct {
   int columns, rows, events;
@@ -366,6 +366,27 @@ static void a_model_error_is_the_controllers_alone(void **state)
   ulna_scenario_destroy(wrong);
 }
 
+/* The example of the documentation, which has nearly every key: each does something. */
+static void the_documented_example_runs_and_its_events_are_named(void **state)
+{
+  (void)state;
+  ulna_scenario *scenario = NULL;
+  assert_int_equal(
+      ulna_scenario_read(ULNA_SCENARIOS "/../examples/scenario_file.yaml", NULL, NULL, &scenario), ULNA_OK);
+  assert_string_equal(ulna_scenario_record_file(scenario), "carry.csv");
+  assert_int_equal(ulna_scenario_seed(scenario), 1);
+  assert_int_equal(record(scenario, 10, &first), ULNA_OK);
+  static const char *const expected[] = {"0.4 input elbow ", "0.7 payload box picked up, 1 kg",
+                                         "0.8 set point trajectory segment 3, carry", "1.4 wrench fx ",
+                                         "1.8 payload box released"};
+  for (int i = 0; i < 5; i++) {
+    int found = 0;
+    for (int e = 0; e < first.events; e++) found += strcmp(first.event[e], expected[i]) == 0;
+    if (found != 1) fail_msg("%d times: %s", found, expected[i]);
+  }
+  ulna_scenario_destroy(scenario);
+}
+
 static void noise_is_the_seeds(void **state)
 {
   (void)state;
@@ -393,6 +414,7 @@ int main(void)
       cmocka_unit_test(a_run_that_cannot_go_on_ends_with_one_sentence),
       cmocka_unit_test(a_trajectory_is_followed_segment_by_segment),
       cmocka_unit_test(a_model_error_is_the_controllers_alone),
+      cmocka_unit_test(the_documented_example_runs_and_its_events_are_named),
       cmocka_unit_test(noise_is_the_seeds),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

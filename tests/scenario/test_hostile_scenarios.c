@@ -1,0 +1,146 @@
+/* Texts that are no scenario, and tables that are none: each gets a clear problem at its place, in little time. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "ulna/scenario.h"
+
+static void read_text(const char *text, size_t length, const char *name, ulna_status *status, size_t *count,
+                      char *first, size_t size)
+{
+  ulna_report *report = NULL;
+  assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
+  ulna_scenario *scenario = NULL;
+  *status = ulna_scenario_read_text(text, length, name, NULL, report, &scenario);
+  *count = ulna_report_size(report);
+  snprintf(first, size, "nothing");
+  if (*count) ulna_problem_format(ulna_report_get(report, 0), first, size);
+  ulna_scenario_destroy(scenario);
+  ulna_report_destroy(report);
+}
+
+static void expect(const char *text, size_t length, ulna_status expected, const char *words)
+{
+  ulna_status status;
+  size_t count;
+  char first[1000];
+  read_text(text, length, "h.yaml", &status, &count, first, sizeof first);
+  if (status != expected || count != 1 || !strstr(first, words))
+    fail_msg("%zu bytes, expected \"%s\": %s, %zu problems, %s", length, words, ulna_status_name(status),
+             count, first);
+}
+
+#define EXPECT(text, status, words) expect(text, sizeof(text) - 1, status, words)
+
+static void texts_that_are_no_scenario_are_told_as_such(void **state)
+{
+  (void)state;
+  EXPECT("", ULNA_SYNTAX, "there is no scenario in it");
+  EXPECT("# nothing but words\n", ULNA_SYNTAX, "1:1: error: syntax: there is no scenario in it");
+  EXPECT("scenario\n", ULNA_BAD_SCENARIO, "a scenario must be a mapping");
+  EXPECT("ulna_scenario: 1\nname: M\xfcller\n", ULNA_SYNTAX,
+         "h.yaml:2:8: error: syntax: the text is not UTF-8");
+  EXPECT("ulna_scenario: 1\nname: \x01\n", ULNA_SYNTAX, "is this a scenario file?");
+  EXPECT("ulna_scenario: 1\n---\nulna_scenario: 1\n", ULNA_SYNTAX, "a file holds one scenario");
+  EXPECT("ulna_scenario: 1\nname: [a, b\n", ULNA_SYNTAX, "bracket");
+}
+
+static void size_and_depth_are_bounded(void **state)
+{
+  (void)state;
+  enum { LARGE = 3000000 };
+  char *text = malloc(LARGE + 100);
+  memset(text, '[', LARGE);
+  expect(text, LARGE, ULNA_SYNTAX, "syntax");
+  int used = snprintf(text, 100, "ulna_scenario: 1\npayloads:\n");
+  for (; used < LARGE; used += 3) memcpy(text + used, "- \n", 3);
+  expect(text, (size_t)used, ULNA_SYNTAX, "more than 200000 values; no scenario has so many");
+  free(text);
+}
+
+/* Every cut of every built-in is refused with a word, or is a whole scenario that ends earlier. */
+static void a_scenario_cut_off_is_refused_or_whole(void **state)
+{
+  (void)state;
+  for (int i = 0; i < ulna_scenario_count(); i++) {
+    const ulna_built_in_scenario *s = ulna_scenario_get(i);
+    for (size_t cut = 0; cut < s->length; cut += 11) {
+      ulna_status status;
+      size_t count;
+      char first[1000];
+      read_text(s->text, cut, "cut.yaml", &status, &count, first, sizeof first);
+      if (status != ULNA_OK && count == 0) fail_msg("%s cut at %zu: refused without a word", s->key, cut);
+      if (status != ULNA_OK) continue;
+      static const char *const needed[] = {
+          "\nname: ", "\nrobot: ", "\nstart: ", "\nduration: ", "\nintegrator: "};
+      for (int k = 0; k < 5; k++) {
+        const char *key = strstr(s->text, needed[k]);
+        if (!key || key + strlen(needed[k]) >= s->text + cut)
+          fail_msg("%s cut at %zu: no%s", s->key, cut, needed[k]);
+      }
+    }
+  }
+}
+
+/* A CSV of the given bytes, as torques of two joints. */
+static void expect_csv(const char *bytes, size_t length, const char *words)
+{
+  char path[] = "/tmp/ulna_csv_XXXXXX", text[400], first[1000];
+  const int file = mkstemp(path);
+  assert_true(file >= 0);
+  assert_int_equal(write(file, bytes, length), (long)length);
+  close(file);
+  const int used = snprintf(text, sizeof text,
+                            "ulna_scenario: 1\nname: s\nrobot: planar2r\nduration: 1\nstart: {}\n"
+                            "integrator: {method: rk4, step: 0.01}\ninput_table: {file: %s}\n",
+                            path);
+  ulna_status status;
+  size_t count;
+  read_text(text, (size_t)used, "h.yaml", &status, &count, first, sizeof first);
+  unlink(path);
+  if (*words ? status != ULNA_BAD_SCENARIO || count != 1 || !strstr(first, words) : status != ULNA_OK)
+    fail_msg("expected \"%s\": %s, %zu problems, %s", words, ulna_status_name(status), count, first);
+}
+
+#define EXPECT_CSV(bytes, words) expect_csv(bytes, sizeof(bytes) - 1, words)
+
+static void tables_are_judged_line_by_line(void **state)
+{
+  (void)state;
+  EXPECT_CSV("t,u1,u2\n0,1,2\n1,2,3\n", "");
+  EXPECT_CSV("\xef\xbb\xbft,u1,u2\r\n0,1,2\r\n\r\n# a remark\r\n1,2,3", "");
+  EXPECT_CSV("", ":1:1: error: width: table: there is no header");
+  EXPECT_CSV("# only a remark\n", "there is no header");
+  EXPECT_CSV("t,u1,u2\n", "no row of numbers");
+  EXPECT_CSV("0,1,2\n1,2,3\n", ":1:1: error: type: table: a number stands in the header");
+  EXPECT_CSV("t,u1,u2\n0,1,2\n1,2\n", ":3:1: error: width: table: 2 numbers, but the header names 3 columns");
+  EXPECT_CSV("t,u1,u2\n0,1,2,3\n", ":2:1: error: width");
+  EXPECT_CSV("t,u1,u2\n0,1,two\n",
+             ":2:5: error: type: table: column \"u2\" must have a finite number, found \"two\"");
+  EXPECT_CSV("t,u1,u2\n0,nan,2\n", ":2:3: error: not finite");
+  EXPECT_CSV("t,u1,u2\n0,1e999,2\n", ":2:3: error: not finite");
+  EXPECT_CSV("t,u1,u2\n0,,2\n", ":2:3: error: type");
+  EXPECT_CSV("t,u1,u2\n1,1,2\n0.5,1,2\n", "time runs backwards: 0.5 s follows 1 s");
+  EXPECT_CSV("time,u1,u2\n0,1,2\n", "no column \"t\"");
+  EXPECT_CSV("t,u1,u1\n0,1,2\n", "comes a second time");
+  EXPECT_CSV("t,u1,u3\n0,1,2\n", "belongs to none");
+  EXPECT_CSV("t,u1,u2\n0,1\0,2\n", "error: width");  // a zero byte ends the text
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(texts_that_are_no_scenario_are_told_as_such),
+      cmocka_unit_test(size_and_depth_are_bounded),
+      cmocka_unit_test(a_scenario_cut_off_is_refused_or_whole),
+      cmocka_unit_test(tables_are_judged_line_by_line),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
