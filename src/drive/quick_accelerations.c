@@ -142,7 +142,11 @@ bool ulna_internal_quick_accelerations(const ulna_model *model, ulna_work *work,
     less_friction(&x, rhs);
     work->forward_dynamics(&work->fast, q, qd, rhs, d->rotors == ULNA_ROTORS_NONE ? NULL : d->spin, qdd,
                            pivot);
-    for (int i = 0; i < n && *status == ULNA_OK; i++) *status = judge_pivot(pivot[i]);
+    for (int i = 0; i < n; i++)
+      if (!(pivot[i] > 0)) {
+        *status = judge_pivot(pivot[i]);
+        return true;
+      }
     if (state->stop_force) memset(state->stop_force, 0, (size_t)n * sizeof *qdd);
   } else {
     ulna_drive_mass_matrix(model, work, q, d->M);
