@@ -208,23 +208,35 @@ static void settle(machine *x, const int before[])
   }
 }
 
-/* C, speeds and curvatures of all constraints; of those that act, M⁻¹ Cᵀ with M's factor in the work. No other ever
- * comes to act: settling only releases, and takes back what it has released. */
+/* C, speeds and curvatures of all constraints. */
 static void prepare_rows(machine *x, const double qd[], const double curvature[])
+{
+  const int n = x->n;
+  for (int s = 0; s < x->places; s++) {
+    const friction_place *p = &x->m->drives.place[s];
+    for (int i = 0; i < n; i++) x->C[s * n + i] = place_row(x->m, x->w, p, i);
+    x->speed[s] = place_speed(x->m, x->w, p, qd);
+    if (!p->can_hold) x->mode[s] = sign_of(x->speed[s]);
+    if (x->mode[s] == 0) x->speed[s] = 0;
+    x->curvature[s] = p->actuator >= 0 ? curvature[p->actuator] : 0;
+  }
+  for (int k = 0; k < n; k++) {
+    const int s = x->places + k;
+    for (int i = 0; i < n; i++) x->C[s * n + i] = i == k;
+    x->speed[s] = qd[k];
+    x->curvature[s] = 0;
+  }
+}
+
+/* M⁻¹ Cᵀ of the constraints that act, with M's factor in the work. No other ever comes to act: settling only releases, and
+ * takes back what it has released. */
+static void prepare_columns(machine *x)
 {
   const int n = x->n;
   double *column = x->w->drive.v[4];
   for (int s = 0; s < x->constraints; s++) {
-    const friction_place *p = s < x->places ? &x->m->drives.place[s] : NULL;
-    x->speed[s] = 0;
-    for (int i = 0; i < n; i++) {
-      x->C[s * n + i] = column[i] = p ? place_row(x->m, x->w, p, i) : i == s - x->places;
-      x->speed[s] += column[i] * qd[i];
-    }
-    if (p && !p->can_hold) x->mode[s] = sign_of(x->speed[s]);
-    if (p && x->mode[s] == 0) x->speed[s] = 0;
-    x->curvature[s] = p && p->actuator >= 0 ? curvature[p->actuator] : 0;
     if (!acts(x, s)) continue;
+    memcpy(column, &x->C[s * n], (size_t)n * sizeof *column);
     lu_solve(n, x->w->drive.M, x->w->drive.pivot, column);
     for (int i = 0; i < n; i++) x->MinvCt[i * x->constraints + s] = column[i];
   }
@@ -276,6 +288,7 @@ ulna_status ulna_internal_general_accelerations(const ulna_model *model, ulna_wo
   memset(x.again, 0, (size_t)places * sizeof *x.again);
   for (int i = 0; i < n; i++) x.stop[i] = state->stop ? state->stop[i] : 0;
   prepare_rows(&x, qd, d->v[1]);
+  prepare_columns(&x);
   if (may_change) settle(&x, x.frictionless ? x.mode : state->mode);
   else accelerate_slipping(&x), hold(&x);
   answer(&x, may_change, state, qdd);
