@@ -1,5 +1,5 @@
 /* Resolved motion: the hand of a PUMA 560 along a straight line, through its singular wrist, by joint rates at 1 kHz.
- * Joint 4 turns at 1.7 rad/s at most, where exact resolution would ask 32 of it. No allocation inside the loop. */
+ * Joint 4 turns at 1.9 rad/s at most, where elimination would ask 65 of it. No allocation inside the loop. */
 #include <stdio.h>
 #include <ulna/robots.h>
 #include <ulna/ulna.h>
