@@ -32,6 +32,7 @@ typedef struct {
   ulna_format format;
   const double
       *gravity; /* three numbers instead of the file's own, world axes; NULL: the file's (URDF: 0 0 -9.81) */
+  const ulna_pose *tool; /* in the last link, instead of the file's own; NULL: the file's */
   int accept_count;
   const ulna_waiver *accept; /* as ulna_builder_accept: waived for every link and drive */
 

@@ -38,6 +38,7 @@ static ulna_status read_unchecked(const read_input *in, ulna_builder **builder)
       format == ULNA_FORMAT_URDF ? ulna_internal_read_urdf(in, &b) : ulna_internal_read_yaml(in, &b);
   if (status != ULNA_OK) return status;
   if (o->gravity) ulna_builder_set_gravity(b, o->gravity);
+  if (o->tool) ulna_builder_set_tool(b, o->tool);
   for (int i = 0; i < o->accept_count && status == ULNA_OK; i++)
     status = ulna_builder_accept(b, o->accept[i].condition, o->accept[i].reason);
   if (status == ULNA_OK) *builder = b;

@@ -159,16 +159,12 @@ static void plan(const ulna_model *model, scribing *x)
 /* PUMA 560 with a scribe in its hand. */
 static ulna_model *arm_with_scribe(void)
 {
-  const ulna_robot *puma = ulna_robot_find("puma560");
-  ulna_builder *builder = NULL;
   ulna_model *model = NULL;
   ulna_pose tool = ulna_pose_identity();
   tool.p[2] = scribe_length;
-  assert_int_equal(ulna_builder_read_text(puma->text, puma->length, puma->key, NULL, NULL, NULL, &builder),
-                   ULNA_OK);
-  ulna_builder_set_tool(builder, &tool);
-  assert_int_equal(ulna_builder_finish(builder, NULL, &model), ULNA_OK);
-  ulna_builder_destroy(builder);
+  ulna_read_options options = ulna_read_options_default();
+  options.tool = &tool;
+  assert_int_equal(ulna_robot_load("puma560", &options, NULL, NULL, &model), ULNA_OK);
   return model;
 }
 

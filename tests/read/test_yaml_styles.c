@@ -287,12 +287,21 @@ static void options_change_what_the_file_says(void **state)
   const double moon[3] = {0, 0, -1.62};
   ulna_read_options o = ulna_read_options_default();
   o.gravity = moon;
+  ulna_pose tool = ulna_pose_identity(), given;
+  tool.p[1] = 0.07;
+  o.tool = &tool;
   ulna_model *m = NULL;
   assert_int_equal(ulna_model_read_text(block, strlen(block), "a.yaml", &o, NULL, NULL, &m), ULNA_OK);
   double g[3];
   ulna_model_gravity(m, g);
   assert_true(g[2] == -1.62);
+  ulna_model_tool(m, &given);
+  assert_memory_equal(&given, &tool, sizeof tool);
   ulna_model_destroy(m);
+
+  tool.R[0][0] = 2;  // no rotation: the robot's checks say so
+  assert_int_equal(ulna_model_read_text(block, strlen(block), "a.yaml", &o, NULL, NULL, &m), ULNA_BAD_ROBOT);
+  o.tool = NULL;
 
   ulna_report *report = NULL;
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
