@@ -132,6 +132,27 @@ typedef struct {
   double exceeded_at;    /* s; NaN: never */
 } ulna_run_effort;
 
+/* How the hand kept to one segment of the trajectory, at the rows that fall into it. What is desired of joints counts as
+ * where they put the hand. A position is off by what it is beside the path, and late by what it is behind along it; in the
+ * direction of a push the hand is free, and nothing is counted. All NaN while there was no row. */
+typedef struct {
+  const char *name;              /* as the scenario calls it, or "segment 2" */
+  double start, end;             /* s */
+  double off_rms, off_largest;   /* m: beside the path */
+  double late_rms, late_largest; /* m: along the path, magnitudes */
+  double turned_largest;         /* rad: from the desired orientation */
+} ulna_run_tracking;
+
+/* The tool on the surface, at rows: from the first touch on, and of scenarios whose segments push, while they do. */
+typedef struct {
+  double touched;              /* s; NaN: never, and all that follows but `settling` is NaN too */
+  double wished;               /* N: of the last push; NaN: none */
+  double settling;             /* s from the first touch on, that the next three leave out */
+  double mean, least, largest; /* N: normal force */
+  double peak;                 /* N: largest of all, settling included */
+  double bounce;               /* m: the farthest that the tool left the surface again */
+} ulna_run_contact;
+
 /* What has been so far. Arrays and texts live until the run advances or is destroyed. */
 typedef struct {
   double t;
@@ -140,6 +161,9 @@ typedef struct {
   double energy_scale; /* J: the largest energy or work there was */
   int effort_count;
   const ulna_run_effort *effort;
+  int tracking_count; /* 0: there is no trajectory */
+  const ulna_run_tracking *tracking;
+  const ulna_run_contact *contact; /* NULL: there is no surface */
   int warning_count;
   const char *const *warnings; /* limits exceeded, and the like: a sentence each */
 } ulna_run_summary;

@@ -81,8 +81,8 @@ const double *ulna_internal_scenario_each_positive(loading *l, const field *f, w
                                                    const char *turning, const char *sliding);
 
 /* The keys of the root. */
-void ulna_internal_scenario_robot(loading *l, const node *n, const node *gravity, const node *accept,
-                                  where w);
+void ulna_internal_scenario_robot(loading *l, const node *n, const node *gravity, const node *tool,
+                                  const node *accept, where w);
 void ulna_internal_scenario_start(loading *l, const node *n, where w);
 void ulna_internal_scenario_integrator(loading *l, const node *n, where w);
 void ulna_internal_scenario_stops(loading *l, const node *n, where w);

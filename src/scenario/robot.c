@@ -106,12 +106,16 @@ static void read_held(loading *l, const node *n, where w, ulna_read_options *opt
   options->held_count = count;
 }
 
-void ulna_internal_scenario_robot(loading *l, const node *n, const node *gravity, const node *accept, where w)
+void ulna_internal_scenario_robot(loading *l, const node *n, const node *gravity, const node *tool,
+                                  const node *accept, where w)
 {
   ulna_read_options options = ulna_read_options_default();
   double g[3];
   where at = ulna_internal_yaml_inside(w, "gravity");
   if (gravity && ulna_internal_yaml_vector(&l->r, gravity, at, "m/s²", g)) options.gravity = g;
+  ulna_pose pose;
+  if (tool && ulna_internal_yaml_pose(&l->r, tool, ulna_internal_yaml_inside(w, "tool"), &pose))
+    options.tool = &pose;
   read_accept(l, accept, ulna_internal_yaml_inside(w, "accept"));
   if (!n) return;
 

@@ -83,7 +83,8 @@ static ulna_status take_memory(ulna_run *run)
   run->effort = arena_take_array(&run->memory, n, sizeof *run->effort);
   run->warnings = arena_take_array(&run->memory, 3 * n + 1, sizeof *run->warnings);
   run->warning_texts = arena_take_array(&run->memory, 3 * n + 1, sizeof *run->warning_texts);
-  return run->memory.failed ? ULNA_OUT_OF_MEMORY : ulna_internal_run_columns(run);
+  if (run->memory.failed || ulna_internal_run_figures_start(run) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
+  return ulna_internal_run_columns(run);
 }
 
 /* An option that cannot be. */
@@ -230,6 +231,7 @@ static const ulna_status rest_here = ULNA_STATUS_COUNT;
 static ulna_status take_sample(void *context, const ulna_sample *sample)
 {
   ulna_run *run = context;
+  ulna_internal_run_figures_row(run, sample);
   if (run->sink_status == ULNA_OK && run->sink && run->sink->row) {
     ulna_internal_run_row(run, sample, run->row);
     run->sink_status = run->sink->row(run->sink->context, run->row);
@@ -280,6 +282,7 @@ static void warn(ulna_run *run, const ulna_joint *joint, const char *what, const
 const ulna_run_summary *ulna_run_summary_get(ulna_run *run)
 {
   const ulna_simulation_statistics s = ulna_simulation_statistics_get(run->simulation);
+  ulna_internal_run_figures_close(run);
   run->summary = (ulna_run_summary){.t = ulna_run_time(run),
                                     .steps = s.steps,
                                     .events = s.events,
@@ -289,6 +292,9 @@ const ulna_run_summary *ulna_run_summary_get(ulna_run *run)
                                     .energy_scale = s.energy_scale,
                                     .effort_count = run->scenario.n,
                                     .effort = run->effort,
+                                    .tracking_count = run->scenario.segment_count,
+                                    .tracking = run->tracking,
+                                    .contact = run->scenario.surface.present ? &run->contact : NULL,
                                     .warnings = run->warning_texts};
   if (run->controller && ulna_controller_fault(run->controller)->kind != ULNA_CONTROL_FAULT_NONE) {
     char fault[RUN_WARNING - 40];

@@ -15,6 +15,12 @@ typedef struct {
   double twist[6], acceleration[6];
 } run_set_point;
 
+/* Sums from which the summary's figures come. */
+typedef struct {
+  long rows;
+  double off, late; /* squares */
+} tracking_sums;
+
 struct ulna_run {
   ulna_allocator allocator;
   arena memory;
@@ -40,7 +46,13 @@ struct ulna_run {
   char failure[RUN_FAILURE];
 
   ulna_run_summary summary;
-  ulna_run_effort *effort;       /* n */
+  ulna_run_effort *effort;     /* n */
+  ulna_run_tracking *tracking; /* one for each segment */
+  tracking_sums *tracking_sums;
+  ulna_run_contact contact;
+  double force_sum;
+  long force_rows;
+  bool pushes;                   /* some segment does */
   char (*warnings)[RUN_WARNING]; /* three for each joint at most, and the controller's */
   const char **warning_texts;
 };
@@ -54,6 +66,11 @@ const char *ulna_internal_scenario_describe(const ulna_scenario *scenario, arena
 /* Makes the controller, if the scenario has one. */
 ulna_status ulna_internal_run_controller(ulna_run *run);
 void ulna_internal_run_set_point(ulna_run *run, double t, run_set_point *p);
+
+/* Figures of tracking and contact: room and names for them; a row; the means, before they are shown. */
+ulna_status ulna_internal_run_figures_start(ulna_run *run);
+void ulna_internal_run_figures_row(ulna_run *run, const ulna_sample *sample);
+void ulna_internal_run_figures_close(ulna_run *run);
 
 /* The columns of a run, and a row from a sample. ULNA_OUT_OF_MEMORY. */
 ulna_status ulna_internal_run_columns(ulna_run *run);

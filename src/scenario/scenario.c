@@ -9,6 +9,7 @@ enum {
   ROBOT,
   ACCEPT,
   GRAVITY,
+  TOOL,
   START,
   DURATION,
   INTEGRATOR,
@@ -102,6 +103,7 @@ static void read_root(loading *l, const node *root)
                          [ROBOT] = {.name = "robot", .required = true},
                          [ACCEPT] = {.name = "accept"},
                          [GRAVITY] = {.name = "gravity"},
+                         [TOOL] = {.name = "tool"},
                          [START] = {.name = "start", .required = true},
                          [DURATION] = {.name = "duration", .required = true},
                          [INTEGRATOR] = {.name = "integrator", .required = true},
@@ -125,7 +127,7 @@ static void read_root(loading *l, const node *root)
   if (!version_known(l, root, w) || !ulna_internal_yaml_fields(&l->r, root, w, "a scenario", f, ROOT_COUNT))
     return;
   read_head(l, f, w);
-  ulna_internal_scenario_robot(l, f[ROBOT].value, f[GRAVITY].value, f[ACCEPT].value, w);
+  ulna_internal_scenario_robot(l, f[ROBOT].value, f[GRAVITY].value, f[TOOL].value, f[ACCEPT].value, w);
   read_plant(l, f, w);
   ulna_internal_scenario_start(l, f[START].value, w);
   ulna_internal_scenario_integrator(l, f[INTEGRATOR].value, w);

@@ -102,6 +102,7 @@ struct ulna_scenario {
   ulna_payload_change *payloads;
   const char **payload_names; /* for events */
   ulna_surface surface;
+  double settling;                 /* s after the first touch, before force counts as settled */
   ulna_sensors *sensors;           /* NULL: perfect */
   ulna_current_loop *current_loop; /* NULL: none */
 

@@ -236,19 +236,21 @@ void ulna_internal_scenario_payloads(loading *l, const node *n, where w)
 void ulna_internal_scenario_surface(loading *l, const node *n, where w)
 {
   if (!n) return;
-  enum { POINT, NORMAL, STIFFNESS, DAMPING, FRICTION, SLIP_SPEED, COUNT };
+  enum { POINT, NORMAL, STIFFNESS, DAMPING, FRICTION, SLIP_SPEED, SETTLING, COUNT };
   field f[COUNT] = {{.name = "point", .required = true},
                     {.name = "normal", .required = true},
                     {.name = "stiffness", .required = true},
                     {.name = "damping"},
                     {.name = "friction"},
-                    {.name = "slip_speed"}};
+                    {.name = "slip_speed"},
+                    {.name = "settling"}};
   w = ulna_internal_yaml_inside(w, "surface");
   w.subject = "surface";
   if (!ulna_internal_yaml_fields(&l->r, n, w, "a surface", f, COUNT)) return;
   ulna_surface *surface = &l->s->surface;
   surface->present = true;
   surface->slip_speed = 1e-3;
+  l->s->settling = 0.5;
   ulna_internal_yaml_vector(&l->r, f[POINT].value, ulna_internal_yaml_inside(w, "point"), "m",
                             surface->point);
   if (ulna_internal_yaml_vector(&l->r, f[NORMAL].value, ulna_internal_yaml_inside(w, "normal"), "",
@@ -266,6 +268,9 @@ void ulna_internal_scenario_surface(loading *l, const node *n, where w)
   if (f[SLIP_SPEED].value)
     ulna_internal_scenario_positive(l, f[SLIP_SPEED].value, ulna_internal_yaml_inside(w, "slip_speed"), "m/s",
                                     &surface->slip_speed);
+  if (f[SETTLING].value)
+    ulna_internal_scenario_not_negative(l, f[SETTLING].value, ulna_internal_yaml_inside(w, "settling"), "s",
+                                        &l->s->settling);
 }
 
 const double *ulna_internal_scenario_each_positive(loading *l, const field *f, where w, scenario_owner owner,
