@@ -98,7 +98,8 @@ typedef struct {
  *                   friction is compensated in that direction
  *   force_integral  1/s: so much of ∫(wished − measured) is added to the push, at most force_limit, N
  *   feel            the hand sensor's wrench is compensated with the time constant feel_time, in s: the payload's weight and
- *                   inertia are felt. What was felt last stays while there is contact. */
+ *                   inertia are felt. Without a wished push all that is sensed is taken for what the hand carries; with
+ *                   one, what was felt last stays. */
 typedef struct {
   double rate, position, push_rate; /* 1/s each */
   bool whole_inertia;

@@ -379,7 +379,8 @@ static bool follow(ulna_controller *c)
   c->dt = c->started ? c->measured->t - c->t : c->o.period;
   c->q_d = d->q, c->qd_d = d->qd, c->qdd_d = d->qdd;
   ulna_internal_control_read_sensor(c);
-  const bool of_hand = d->pose || d->goal || d->push || c->o.kind == ULNA_CONTROL_IMPEDANCE;
+  const bool felt = c->o.fine.feel && c->sensor.present;
+  const bool of_hand = d->pose || d->goal || d->push || felt || c->o.kind == ULNA_CONTROL_IMPEDANCE;
   if (of_hand) ulna_internal_control_see_hand(c);
   ulna_internal_control_choose_stage(c);
   if (d->q) remember_posture(c);

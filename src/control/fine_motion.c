@@ -4,6 +4,7 @@
 
 #include "control/control_internal.h"
 #include "drive/drive_internal.h"
+#include "kernel/fine_motion.h"
 #include "model/pose.h"
 
 void ulna_internal_control_gravity(ulna_controller *c, const double q[], double G[])
@@ -13,24 +14,18 @@ void ulna_internal_control_gravity(ulna_controller *c, const double q[], double 
   ulna_internal_drive_joint_forces(c->model, c->work, q, none, none, c->model->drives.load_friction, G);
 }
 
-/* Eqs 36 and 37: f_i = R f_{i+1}, n_i = r_i × R f_{i+1} + R n_{i+1}, from f_{n+1} = what the hand shall exert.
- * Differs: printed with f_n and the opposite sign, which loses r_n × f and pulls instead of pushing. */
+/* The pass of eqs 36 and 37, from f_{n+1} = what the hand shall exert. */
 void ulna_internal_control_add_push(const ulna_model *model, ulna_work *work, const double force[3],
                                     const double moment[3], double tau[])
 {
   const ulna_pose *tool = &model->tool_in_kernel;
-  double turned[3];
-  ulna_internal_rotate(tool, force, turned);
-  vec3 f = vec3_of(turned);
-  ulna_internal_rotate(tool, moment, turned);
-  vec3 n = vec3_add(vec3_of(turned), vec3_cross(vec3_of(tool->p), f));
-  for (int i = model->n - 1; i >= 0; i--) {
-    const step R = chain_step(&work->arm, &work->at, i);
-    n = vec3_add(vec3_cross(chain_offset(&work->arm, &work->at, i), f), n);
-    tau[i] += vec3_dot(step_axis(R), work->link[i].joint == JOINT_REVOLUTE ? n : f);
-    f = step_up(R, f);
-    n = step_up(R, n);
-  }
+  vec3 *r = work->methods.newton_euler.r;
+  double f[3], n[3];
+  ulna_internal_rotate(tool, force, f);
+  ulna_internal_rotate(tool, moment, n);
+  const wrench hand = {vec3_of(f), vec3_add(vec3_of(n), vec3_cross(vec3_of(tool->p), vec3_of(f)))};
+  for (int i = 0; i < model->n; i++) r[i] = chain_offset(&work->arm, &work->at, i);
+  fine_motion_pseudo_force(&work->arm, &work->at, &hand, r, tau);
 }
 
 void ulna_pseudo_force_torques(const ulna_model *model, ulna_work *work, const double q[],
@@ -55,7 +50,9 @@ static void refresh_gravity(ulna_controller *c)
 static double missing_force(const ulna_controller *c, double *size)
 {
   const double *push = c->desired->push;
-  *size = push ? sqrt(push[0] * push[0] + push[1] * push[1] + push[2] * push[2]) : 0;
+  *size = 0;
+  if (!push) return 0;
+  *size = sqrt(push[0] * push[0] + push[1] * push[1] + push[2] * push[2]);
   if (!(*size > 0) || c->stage != ULNA_STAGE_CONTACT || !c->sensor.present) return 0;
   double missing = *size;
   for (int k = 0; k < 3; k++) missing += c->sensor.contact[k] * push[k] / *size;
@@ -76,8 +73,14 @@ static void add_forces(ulna_controller *c)
   const double scale = size > 0 ? 1 + c->force_integral / size : 1;
   for (int k = 0; k < 6; k++)
     at_hand[k] = (push ? (k < 3 ? scale : 1) * push[k] : 0) - (felt ? c->sensor.felt[k] : 0);
-  ulna_internal_set_posture(c->work, c->measured->q);
-  ulna_internal_control_add_push(c->model, c->work, at_hand, at_hand + 3, c->tau);
+  // Jᵗ of it, with the columns that resolved motion has left: D* = J, and the pass of eqs 36–37 is Jᵗ
+  double force[3], moment[3];
+  ulna_internal_rotate(&c->hand.pose, at_hand, force);
+  ulna_internal_rotate(&c->hand.pose, at_hand + 3, moment);
+  for (int i = 0; i < c->n; i++) {
+    const double *D = &c->hand.D[6 * i];
+    for (int k = 0; k < 3; k++) c->tau[i] += D[k] * moment[k] + D[3 + k] * force[k];
+  }
 }
 
 /* qd_r = qd_d + λ (q_d − q) */

@@ -4,7 +4,7 @@
 
 #include "control/control_internal.h"
 #include "drive/drive_internal.h"
-#include "kernel/newton_euler.h"
+#include "kernel/gross_motion.h"
 
 /* qdd_adj = qdd_d + k_v (qd_d − qd) + k_p (q_d − q) + k_i ∫(q_d − q): eq. 33, its damping by the load */
 static void adjust_joints(ulna_controller *c)
@@ -46,17 +46,19 @@ void ulna_gross_motion(const ulna_model *model, ulna_work *work, const double q[
   const int n = model->n;
   const newton_euler_scratch *s = &work->methods.newton_euler;
   double *qdd = work->drive.v[0], *tau = work->drive.v[1];
-  for (int i = 0; i < n; i++) qdd[i] = qdd_d[i] + kv[i] * (qd_d[i] - qd[i]) + kp[i] * (q_d[i] - q[i]);
+  for (int i = 0; i < n; i++)
+    qdd[i] = gross_motion_adjusted(qdd_d[i], kv[i], qd_d[i], qd[i], kp[i], q_d[i], q[i]);
   ulna_internal_set_posture(work, q);
   newton_euler(&work->arm, &work->at, &work->base, &work->hand, qd, qdd, tau, &work->methods.newton_euler);
   for (int i = 0; i < n; i++) {
     // the part of f_i across the axis, which is z of frame i-1; friction is not fed back into it
     const vec3 f = step_up(chain_step(&work->arm, &work->at, i), s->f[i]);
-    const double normal = sqrt(f.x * f.x + f.y * f.y), v = qd[i];
+    const double normal = gross_motion_across_z(f), v = qd[i];
     double lost = 0;
-    if (friction && friction->mu_static)
-      lost = v != 0 ? friction->mu_dynamic[i] * normal * sign(v) + friction->gamma[i] * v
-                    : friction->mu_static[i] * normal * sign(qdd[i]);
+    if (friction && friction->mu_static) {
+      const double mu = v != 0 ? friction->mu_dynamic[i] * sign(v) : friction->mu_static[i] * sign(qdd[i]);
+      lost = gross_motion_friction(mu, normal, friction->gamma[i], v);
+    }
     if (parts->qdd_adj) parts->qdd_adj[i] = qdd[i];
     if (parts->tau_without_friction) parts->tau_without_friction[i] = tau[i];
     if (parts->normal) parts->normal[i] = normal;

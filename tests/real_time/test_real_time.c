@@ -425,6 +425,11 @@ static void control(arm *x)
       OK(ulna_controller_step(c, &later, &wished, x->a));
       if (ulna_controller_step(c, &later, &wished, x->a) != ULNA_HOLDING) abort(); /* time stands still */
     }
+    ulna_controller_reset(c);
+    const ulna_measured again = {++x->clock, x->q, x->qd, force};
+    ulna_tool_pose(x->model, x->work, x->q, x->poses);
+    const ulna_desired of_hand = {.pose = x->poses, .goal = x->poses, .twist = force};
+    OK(ulna_controller_step(c, &again, &of_hand, x->a));
     x->b[0] = (double)ulna_stage_name(ulna_controller_stage(c))[0] + ulna_controller_outcome(c)->tau[0] +
               ulna_control_fault_text(ulna_controller_fault(c)->kind)[0] + ulna_controller_table_error(c)[0] +
               (ulna_controller_work(c) == NULL);
