@@ -133,12 +133,12 @@ bool ulna_internal_quick_accelerations(const ulna_model *model, ulna_work *work,
   if (model->drives.load_friction || n > COLUMNS_MOST) return false;
   const int count = held_joints(&x, held);
   const bool only_spin = d->rotors == ULNA_ROTORS_NONE || ulna_internal_rotors_only_spin(work);
-  if (count < 0 || (count == 0 && !only_spin)) return false;
+  if (count < 0) return false;
   if (!state->coupled && !model->drives.single_joints)
     ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
 
   *status = ULNA_OK;
-  if (count == 0) {
+  if (count == 0 && only_spin) {
     less_friction(&x, rhs);
     work->forward_dynamics(&work->fast, q, qd, rhs, d->rotors == ULNA_ROTORS_NONE ? NULL : d->spin, qdd,
                            pivot);

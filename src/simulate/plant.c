@@ -369,9 +369,11 @@ static bool holds_anything(const ulna_plant *p)
 ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[], double g[])
 {
   const int n = plant->n, places = plant->places;
-  couple(plant, y, y + n);
-  const ulna_status status =
-      holds_anything(plant) ? ulna_internal_plant_evaluate(plant, t, y, false) : ULNA_OK;
+  ulna_status status = ULNA_OK;
+  if (!holds_anything(plant)) couple(plant, y, y + n);
+  else
+    status =
+        all_finite(plant->numbers, y) ? ulna_internal_plant_evaluate(plant, t, y, false) : ULNA_NOT_FINITE;
   if (status != ULNA_OK) return status;
   for (int s = 0; s < places; s++) {
     const friction_place *p = &plant->model->drives.place[s];

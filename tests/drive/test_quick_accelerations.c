@@ -102,8 +102,8 @@ static void compare(const char *key, bool frictionless, bool may_change, int *se
   ulna_model_destroy(model);
 }
 
-/* The PUMA's drives each move one joint; those of the IRb-6 several, and only a few of its states are for the quick
- * way; the double pendulum has no drives and no friction at all. */
+/* The PUMA's drives each move one joint; those of the IRb-6 several, and where one of these is stuck it is not for the
+ * quick way; the double pendulum has no drives and no friction at all. */
 static void the_quick_way_gives_what_the_general_one_gives(void **state)
 {
   (void)state;
@@ -111,7 +111,7 @@ static void the_quick_way_gives_what_the_general_one_gives(void **state)
     const char *key;
     int fixed, settled;  // how many states at least the quick way serves
   } robots[] = {
-      {"puma560", STATES, STATES / 20}, {"irb6", STATES / 40, 0}, {"planar2r", STATES, STATES / 20}};
+      {"puma560", STATES, STATES / 20}, {"irb6", STATES / 4, STATES / 20}, {"planar2r", STATES, STATES / 20}};
   for (int r = 0; r < 3; r++)
     for (int frictionless = 0; frictionless < 2; frictionless++) {
       int fixed = 0, settled = 0;
