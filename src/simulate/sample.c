@@ -80,7 +80,7 @@ void ulna_internal_watch_limits(ulna_simulation *s)
 {
   const double *q = s->y, *qd = s->y + s->n, *u = s->plant->u, *tau = s->plant->tau;
   for (int i = 0; i < s->n; i++) {
-    const ulna_limits *limits = &s->model->given.joints[i].limits;
+    const ulna_limits *limits = &s->limits[i];
     if (q[i] > limits->upper) exceed(&s->position[i], s->t, q[i] - limits->upper);
     if (q[i] < limits->lower) exceed(&s->position[i], s->t, limits->lower - q[i]);
     if (fabs(qd[i]) > limits->velocity) exceed(&s->speed[i], s->t, fabs(qd[i]) - limits->velocity);

@@ -44,13 +44,14 @@ static void walk(ulna_simulation *s, layout *l, const ulna_model *m, const ulna_
                o->current_loop ? ulna_internal_sampler_room(o->current_loop->period, o->current_loop->delay)
                                : 1);
   s->y = take(l, numbers), s->kept = take(l, numbers);
-  double **const joint_lists[] = {&s->integral, &s->fresh,      &s->wish,      &s->q_read,
-                                  &s->qd_read,  &s->q_before,   &s->qdd,       &s->u,
-                                  &s->tau,      &s->q_a,        &s->qd_a,      &s->amperes,
-                                  &s->F_d,      &s->stop_force, &s->largest_u, &s->largest_tau};
+  double **const joint_lists[] = {&s->integral,    &s->fresh,   &s->wish, &s->q_read,     &s->qd_read,
+                                  &s->q_before,    &s->qdd,     &s->u,    &s->tau,        &s->q_a,
+                                  &s->qd_a,        &s->amperes, &s->F_d,  &s->stop_force, &s->largest_u,
+                                  &s->largest_tau, &s->level};
   for (size_t k = 0; k < sizeof joint_lists / sizeof joint_lists[0]; k++) *joint_lists[k] = take(l, n);
   s->J = take(l, 6 * n), s->K = take(l, n * n), s->friction = take(l, places);
   s->g = take(l, places + 2 * n + 1);
+  s->limits = (ulna_limits *)layout_take(l, n, sizeof(ulna_limits));
   ulna_excess **const excesses[] = {&s->position, &s->speed, &s->effort};
   for (int k = 0; k < 3; k++) *excesses[k] = (ulna_excess *)layout_take(l, n, sizeof(ulna_excess));
 }
@@ -86,6 +87,7 @@ ulna_status ulna_simulation_create(const ulna_model *model, const ulna_simulatio
   walk(s, &l, model, options);
   s->model = model, s->allocator = a, s->size = size;
   s->n = model->n, s->places = ulna_stick_count(model);
+  for (int i = 0; i < s->n; i++) s->limits[i] = model->given.joints[i].limits;
   copy_options(s, options);
   const ulna_surroundings around = ulna_internal_simulation_surroundings(s);
   status = ulna_plant_create(model, &options->plant, &around, allocator, &s->plant);
@@ -368,6 +370,7 @@ static void go_on_to_next_piece(ulna_simulation *s)
     const double at = s->next_piece;
     s->piece_start = at;
     s->next_piece = s->piece_end = ulna_internal_next_channel_break(s, at);
+    ulna_internal_begin_piece(s);
     s->jumped = true;
     for (int i = 0; s->options.input && i < s->n; i++)
       if (ulna_channel_steps_at(&s->options.input[i], at)) tell(s, ULNA_EVENT_INPUT, i, 0, 0);
@@ -376,12 +379,12 @@ static void go_on_to_next_piece(ulna_simulation *s)
   }
 }
 
-/* After a jump what sticks may not hold any longer. Euler's steps settle their modes themselves. */
+/* After a jump what sticks may not hold any longer. Fixed steps see to that themselves where they begin. */
 static ulna_status settle(ulna_simulation *s)
 {
   const ulna_event_sink sink = {s, pass_on};
   if (s->stepper.restart) s->stepper.restart(s->stepper.context);
-  if (!s->stepper.advance && s->options.integrator != ULNA_RK4) return ULNA_OK;
+  if (!s->stepper.advance) return ULNA_OK;
   for (int round = 0; round <= 2 * s->switches; round++) {
     int which = -1;
     ulna_status status = ulna_plant_switches(s->plant, s->t, s->y, s->g);
@@ -429,9 +432,9 @@ static ulna_status take_step(ulna_simulation *s, double from, double h, double e
   memcpy(s->kept, s->y, size);
   ulna_status status =
       ulna_plant_step(s->plant, s->options.integrator, from, h, s->options.event_tolerance, s->y, &sink);
-  double sound = 0;
-  for (int k = 0; k < s->numbers; k++) sound += s->y[k] * 0;  // NaN unless all are finite
-  if (status == ULNA_OK && sound != 0) status = ULNA_NOT_FINITE;
+  int sound = 1;
+  for (int k = 0; k < s->numbers; k++) sound &= fabs(s->y[k]) <= DBL_MAX;
+  if (status == ULNA_OK && !sound) status = ULNA_NOT_FINITE;
   if (status != ULNA_OK) {
     s->t = from;
     status = explain(s, status, s->y);
@@ -523,6 +526,7 @@ ulna_status ulna_simulation_start(ulna_simulation *s, double t, const double q[]
   s->next_row = 0, s->next_payload = 0, s->stage = s->set_point = -1;
   s->piece_start = t;
   s->next_piece = s->piece_end = ulna_internal_next_channel_break(s, t);
+  ulna_internal_begin_piece(s);
   memset(s->integral, 0, size);
   memset(s->wrench, 0, sizeof s->wrench), memset(s->contact, 0, sizeof s->contact), s->depth = 0;
   memset(s->y, 0, (size_t)s->numbers * sizeof *s->y);

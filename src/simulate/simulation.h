@@ -32,7 +32,8 @@ struct ulna_simulation {
   ulna_stepper stepper;  // advance NULL: fixed steps
   ulna_plant *plant;
   int n, places, numbers, switches;
-  double normal[3];  // of the surface, unit length
+  ulna_limits *limits;  // n: the joints', side by side
+  double normal[3];     // of the surface, unit length
 
   double t, start;
   double *y, *kept;      // numbers: the state; before the step at hand
@@ -42,6 +43,9 @@ struct ulna_simulation {
 
   // channels are asked within [piece_start, piece_end) only, where all of them are smooth
   double piece_start, piece_end, next_piece;
+
+  double *level;  // n: the input channels' values, where all of them are level in this piece
+  bool is_level;
 
   sampler control, current;
   long next_row;
@@ -79,6 +83,7 @@ ulna_surroundings ulna_internal_simulation_surroundings(ulna_simulation *s);
 void ulna_internal_base_at(const ulna_simulation *s, double t, base_instant *at);
 double ulna_internal_depth(ulna_simulation *s, ulna_work *work, const double q[]);
 double ulna_internal_next_channel_break(const ulna_simulation *s, double t);
+void ulna_internal_begin_piece(ulna_simulation *s);  // piece_start and piece_end have been set
 
 /* sensors.c: fills q_read, qd_read, wrench_read at the instant of sample number `sample`. */
 ulna_status ulna_internal_read_sensors(ulna_simulation *s, long sample);

@@ -131,6 +131,16 @@ static ulna_status locate(ulna_plant *p, double t, double h, double tolerance, c
   return enclose(p, t, h, tolerance, false, guess, y, length);
 }
 
+/* What is held in the evaluation just made at a step's begin and should not be: the input may have jumped there. */
+static int gives_way(const ulna_plant *p)
+{
+  for (int s = 0; s < p->places && p->options.friction; s++)
+    if (p->mode[s] == 0 && p->reserve[s] < 0 && p->model->drives.place[s].can_hold) return s;
+  for (int i = 0; i < p->n && p->options.stops == ULNA_STOPS_HARD; i++)
+    if (p->stop[i] * p->stop_force[i] < 0) return p->places + i + (p->stop[i] < 0 ? p->n : 0);
+  return -1;
+}
+
 static ulna_status step_with_events(ulna_plant *p, double t, double h, double tolerance, double y[],
                                     const ulna_event_sink *sink)
 {
@@ -138,6 +148,11 @@ static ulna_status step_with_events(ulna_plant *p, double t, double h, double to
   const int most_events = 1000;  // in one step: more is a state that switches without end
   for (int events = 0; events < most_events; events++) {
     ulna_status status = ulna_internal_plant_rate(p, t, y, p->stage[0]);
+    const int which = events == 0 && p->can_switch && status == ULNA_OK ? gives_way(p) : -1;
+    if (which >= 0) {  // once: what sticks anew although it is pulled too hard stays as it is
+      status = ulna_plant_switch(p, t, y, which, sink);
+      if (status == ULNA_OK) status = ulna_internal_plant_rate(p, t, y, p->stage[0]);
+    }
     if (status == ULNA_OK) status = runge_kutta(p, t, h, y, p->past);
     if (status == ULNA_OK && p->can_switch) status = ulna_plant_switches(p, t + h, p->past, p->g_end);
     if (status != ULNA_OK) return status;

@@ -24,25 +24,51 @@ double ulna_internal_next_channel_break(const ulna_simulation *s, double t)
   return next;
 }
 
+/* Level in this piece: a sum of signals that only ever step. */
+static bool is_level(const ulna_channel *channel)
+{
+  for (int k = 0; k < channel->count; k++) {
+    const ulna_signal_kind kind = channel->signals[k].kind;
+    if (kind != ULNA_SIGNAL_CONSTANT && kind != ULNA_SIGNAL_STEP && kind != ULNA_SIGNAL_TABLE_HOLD)
+      return false;
+  }
+  return true;
+}
+
+void ulna_internal_begin_piece(ulna_simulation *s)
+{
+  double value[3];
+  s->is_level = true;
+  for (int i = 0; i < s->n; i++) {
+    s->level[i] = 0;
+    if (!s->options.input) continue;
+    s->is_level = s->is_level && is_level(&s->options.input[i]);
+    ulna_channel_value(&s->options.input[i], s->piece_start, value);
+    s->level[i] = value[0];
+  }
+}
+
 /* With current loops the plant gets the loops' voltages; what command and channels give is wished for, at their
  * instants. */
 static void input(void *context, double t, const double q[], const double qd[], double u[])
 {
   const ulna_simulation *s = context;
   const int n = s->n;
+  const double *held = s->control.held;
   (void)q, (void)qd;
   if (s->options.current_loop) {
     memcpy(u, s->current.held, (size_t)n * sizeof *u);
     return;
   }
-  memcpy(u, s->control.held, (size_t)n * sizeof *u);
-  if (!s->options.input) return;
+  if (s->is_level) {
+    for (int i = 0; i < n; i++) u[i] = held[i] + s->level[i];
+    return;
+  }
   const double at = in_piece(s, t);
   double value[3];
   for (int i = 0; i < n; i++) {
-    if (s->options.input[i].count == 0) continue;
     ulna_channel_value(&s->options.input[i], at, value);
-    u[i] += value[0];
+    u[i] = held[i] + value[0];
   }
 }
 
