@@ -57,8 +57,8 @@ int main(void)
     }
     const double error = ulna_controller_outcome(controller)->position_error;
     if (error > worst) worst = error;
-    if (k % 300 == 0)
-      printf("%.1f s  %-5s  torque of the waist %6.2f N m\n", t,
+    if (k % 300 == 150)
+      printf("%.2f s  %-5s  torque of the waist %5.1f N m\n", t,
              ulna_stage_name(ulna_controller_stage(controller)), torque[0]);
     if (ulna_plant_step(plant, ULNA_RK4, t, 1e-3, 1e-9, y, NULL) != ULNA_OK) return 1;
   }

@@ -65,6 +65,7 @@ typedef enum { ULNA_SERVO_P, ULNA_SERVO_PD, ULNA_SERVO_PID } ulna_servo;
 
 /* Gains of joints. Error dynamics of gross motion with an exact model: ë + kv ė + kp e = 0, joint by joint.
  *   kp, kv, ki   n each, or NULL. Given kp and kv hold as they are. kp NULL: from the frequency below and the damping ratio.
+ *                ki serves set points of joints.
  *   by_load      with kp NULL: each joint has one stiffness, frequency² times the largest inertia it can feel, at every
  *                posture; kp and kv follow the inertia the joint feels at its posture, so that the damping ratio is
  *                kept. kv is looked up in a table over the two joints that matter most, made from the robot
@@ -137,11 +138,11 @@ typedef struct {
 } ulna_stage_rules;
 
 /* Servos on the actuators' side. Gains place the closed loop's poles for an inertia alone, the largest the actuator can
- * feel with the others held: a pair of frequency ω and damping ratio ζ, and for PID a third at ω.
+ * feel with the others held (ulna_effective_inertia_range; where that has no bound, the one in the middle of the workspace): a pair of frequency ω and damping ratio ζ, and for PID a third at ω.
  *   P      needs the viscous friction of its drive for damping: kp = (B/2ζ)²/J (frequency is not read)
  *   discrete  poles of the sampled loop, held input, at e^{sT}; else the continuous loop's
  *   from_positions  speed by differences of positions over the period, through a filter of time constant derivative_filter
- *   held   the actuator's inertia, n; NULL: found over the workspace */
+ *   inertia  n: what to take for it; NULL: found over the workspace, which takes a tenth of a second */
 typedef struct {
   ulna_servo type;
   double frequency, damping_ratio;

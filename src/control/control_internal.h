@@ -5,6 +5,7 @@
 #include "control/resolved_motion.h"
 #include "dynamics/work.h"
 #include "ulna/controller.h"
+#include "ulna/drive.h"
 
 enum { LOAD_POINTS = 9 };  // of a table of loads, along each of its two axes
 
@@ -54,7 +55,8 @@ struct ulna_controller {
   load_table *table;
   load_cell *cells;
   double *table_error;
-  double *given[6];  // copies of the options' arrays
+  ulna_inertia_range *range;  // n: of whatever is found at create
+  double *given[6];           // copies of the options' arrays
 
   // drives
   bool constant_coupling, diagonal;
@@ -97,8 +99,8 @@ struct ulna_controller {
   ulna_resolve_outcome resolved;
 };
 
-/* gains.c: tables and gains at create; gains at a posture. */
-void ulna_internal_control_random_posture(const ulna_controller *c, uint64_t *state, double q[]);
+/* gains.c: where joint i (from 0) is taken to move; tables and gains at create; gains at a posture. */
+void ulna_internal_control_range(const ulna_controller *c, int i, double *from, double *to);
 ulna_status ulna_internal_control_make_gains(ulna_controller *c);
 void ulna_internal_control_gains_at(const ulna_controller *c, const double q[], double kp[], double kv[],
                                     double inertia[]);
@@ -139,7 +141,7 @@ void ulna_internal_control_read_sensor(ulna_controller *c);
 /* safety.c: true if all is well; else the fault is noted. */
 bool ulna_internal_control_judge_measured(ulna_controller *c);
 bool ulna_internal_control_judge_desired(ulna_controller *c);
-bool ulna_internal_control_judge_result(ulna_controller *c);
+bool ulna_internal_control_judge_result(ulna_controller *c, bool found);
 void ulna_internal_control_hold(ulna_controller *c);
 
 /* output.c: friction, limits, drives; from tau to out. compensate: add friction. */

@@ -103,6 +103,22 @@ static const char *gains_fault(int n, const ulna_controller_options *o)
   return NULL;
 }
 
+static const char *resolve_fault(const ulna_resolve_options *o)
+{
+  double sum = 0;
+  for (int k = 0; k < 6; k++) {
+    if (!not_negative(o->weight[k])) return "a weight of the hand's directions must not be negative";
+    sum += o->weight[k];
+  }
+  if (!(sum > 0)) return "one of the hand's directions at least must have a weight";
+  if ((unsigned)o->method > ULNA_RESOLVE_DAMPED) return "the method of resolved motion is none of the two";
+  if (!(o->pivot > 0 && o->pivot < 1)) return "the least pivot of resolved motion must lie between 0 and 1";
+  if (!positive(o->damping)) return "the damping of resolved motion must be above 0";
+  if (!not_negative(o->length) || !not_negative(o->period))
+    return "length and period of resolved motion must not be negative";
+  return NULL;
+}
+
 static const char *stages_fault(const ulna_controller_options *o)
 {
   const ulna_stage_rules *r = &o->stages;
@@ -167,6 +183,7 @@ const char *ulna_controller_options_fault(const ulna_model *model, const ulna_co
   if (!positive(o->period)) return "the period must be above 0 s";
   if ((unsigned)o->output > ULNA_CONTROL_CURRENT) return "the output is none of torque, force and current";
   const char *fault = gains_fault(model->n, o);
+  if (!fault) fault = resolve_fault(&o->hand.resolve);
   if (!fault) fault = stages_fault(o);
   if (!fault && o->kind == ULNA_CONTROL_ACTUATOR_SERVO) fault = servo_fault(model, &o->servo);
   return fault ? fault : rest_fault(o);
@@ -189,6 +206,7 @@ static void walk(ulna_controller *c, layout *l, int joints)
   for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++)
     *vectors[k] = (double *)layout_take(l, n, sizeof(double));
   c->table = (load_table *)layout_take(l, n, sizeof(load_table));
+  c->range = (ulna_inertia_range *)layout_take(l, n, sizeof(ulna_inertia_range));
   c->cells = (load_cell *)layout_take(l, n * LOAD_POINTS * LOAD_POINTS, sizeof(load_cell));
   c->K = (double *)layout_take(l, n * n, sizeof(double));
   c->factor = (double *)layout_take(l, n * n, sizeof(double));
@@ -386,8 +404,7 @@ static bool follow(ulna_controller *c)
   if (d->q) remember_posture(c);
   const bool found =
       (!d->pose || !servos_joints(c->o.kind) || ulna_internal_control_follow_hand(c)) && find_torques(c);
-  if (!found) c->tau[0] = (double)NAN;  // the next line says so
-  if (!ulna_internal_control_judge_result(c)) return false;
+  if (!ulna_internal_control_judge_result(c, found)) return false;
   ulna_internal_control_blend(c, c->started && c->stage != before);
   return true;
 }

@@ -19,7 +19,7 @@ static double draw(uint64_t *state)
 }
 
 /* Where joint i is taken to move: within its limits, or about 0. */
-static void range_of(const ulna_controller *c, int i, double *from, double *to)
+void ulna_internal_control_range(const ulna_controller *c, int i, double *from, double *to)
 {
   const bool turns = c->model->given.joints[i].type == ULNA_REVOLUTE;
   const double half = turns ? 3.14159265358979323846 : 1;
@@ -28,11 +28,11 @@ static void range_of(const ulna_controller *c, int i, double *from, double *to)
   *to = isfinite(upper) ? upper : isfinite(lower) ? lower + 2 * half : half;
 }
 
-void ulna_internal_control_random_posture(const ulna_controller *c, uint64_t *state, double q[])
+static void random_posture(const ulna_controller *c, uint64_t *state, double q[])
 {
   for (int i = 0; i < c->n; i++) {
     double from, to;
-    range_of(c, i, &from, &to);
+    ulna_internal_control_range(c, i, &from, &to);
     q[i] = from + (to - from) * draw(state);
   }
 }
@@ -50,11 +50,11 @@ static void find_spreads(ulna_controller *c, double spread[])
   uint64_t state = 1;
   memset(spread, 0, (size_t)n * (size_t)n * sizeof *spread);
   for (int base = 0; base < BASE_POSTURES; base++) {
-    ulna_internal_control_random_posture(c, &state, q);
+    random_posture(c, &state, q);
     for (int j = 0; j < n; j++) {
       const double kept = q[j];
       double from, to;
-      range_of(c, j, &from, &to);
+      ulna_internal_control_range(c, j, &from, &to);
       for (int k = 0; k < LOAD_POINTS; k++) {
         q[j] = from + (to - from) * k / (LOAD_POINTS - 1);
         ulna_drive_mass_matrix(c->model, c->work, q, M);
@@ -83,7 +83,7 @@ static void choose_axes(const ulna_controller *c, int i, const double spread[], 
         t->axis[a] = j;
     }
     double from = 0, to = 0;
-    if (t->axis[a] >= 0) range_of(c, t->axis[a], &from, &to);
+    if (t->axis[a] >= 0) ulna_internal_control_range(c, t->axis[a], &from, &to);
     t->lower[a] = from;
     t->inverse[a] = t->axis[a] >= 0 && to > from ? (LOAD_POINTS - 1) / (to - from) : 0;
   }
@@ -97,7 +97,7 @@ static double fill_table(ulna_controller *c, int i)
   double *q = c->v[0], largest = 0;
   for (int j = 0; j < n; j++) {
     double from, to;
-    range_of(c, j, &from, &to);
+    ulna_internal_control_range(c, j, &from, &to);
     q[j] = (from + to) / 2;
   }
   for (int k = 0; k < LOAD_POINTS; k++)
@@ -145,7 +145,7 @@ static void check_tables(ulna_controller *c)
   uint64_t state = 2;
   for (int i = 0; i < n; i++) c->table_error[i] = 0;
   for (int k = 0; k < CHECK_POSTURES; k++) {
-    ulna_internal_control_random_posture(c, &state, q);
+    random_posture(c, &state, q);
     ulna_drive_mass_matrix(c->model, c->work, q, c->M);
     for (int i = 0; i < n; i++) {
       const double error = fabs(look_up(&c->table[i], q).inertia / c->M[i * n + i] - 1);

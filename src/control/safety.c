@@ -94,10 +94,11 @@ static bool is_far(const ulna_controller *c, int *joint, double *value, double *
   return false;
 }
 
-bool ulna_internal_control_judge_result(ulna_controller *c)
+bool ulna_internal_control_judge_result(ulna_controller *c, bool found)
 {
   int joint;
   double value, limit;
+  if (!found) return note(c, ULNA_CONTROL_FAULT_MODEL, 0, (double)NAN, (double)NAN);
   if (!all_finite(c->tau, c->n)) {
     const int i = first_not_finite(c->tau, c->n);
     return note(c, ULNA_CONTROL_FAULT_MODEL, i + 1, c->tau[i], (double)NAN);

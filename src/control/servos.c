@@ -70,21 +70,42 @@ static void place_poles(const ulna_servo_options *o, double T, double J, double 
   *kd = (c[2] - b1 * *kp) / b2;
 }
 
+/* The largest inertia each actuator feels, the others held, over the workspace. Where a screw's dead point makes it grow
+ * without bound: that in the middle of the workspace. */
+static ulna_status find_inertias(ulna_controller *c, double largest[])
+{
+  const int n = c->n;
+  double *middle = c->v[1];
+  ulna_range_options options = ulna_range_options_default();
+  options.samples = 100;
+  for (int a = 0; a < n; a++) c->range[a] = (ulna_inertia_range){0, 0, c->M + a * n, c->factor + a * n};
+  ulna_status status = ulna_effective_inertia_range(c->model, c->work, &options, c->range, NULL);
+  if (status != ULNA_OK) return status;
+  for (int i = 0; i < n; i++) {
+    double from, to;
+    ulna_internal_control_range(c, i, &from, &to);
+    middle[i] = (from + to) / 2;
+  }
+  status = ulna_effective_inertia(c->model, c->work, middle, c->inertia, NULL);
+  for (int a = 0; a < n; a++) {
+    largest[a] = c->range[a].maximum;
+    if (isfinite(largest[a])) continue;
+    if (status != ULNA_OK) return status;
+    largest[a] = c->inertia[a];
+  }
+  return ULNA_OK;
+}
+
 ulna_status ulna_internal_control_make_servos(ulna_controller *c)
 {
   const ulna_servo_options *o = &c->o.servo;
   if (c->o.kind != ULNA_CONTROL_ACTUATOR_SERVO) return ULNA_OK;
-  double *largest = c->v[0], *q = c->v[1];
+  double *largest = c->v[0];
   if (o->inertia) {
     memcpy(largest, o->inertia, (size_t)c->n * sizeof *largest);
-  } else {  // over postures drawn within the limits
-    uint64_t state = 3;
-    memset(largest, 0, (size_t)c->n * sizeof *largest);
-    for (int k = 0; k < 500; k++) {
-      ulna_internal_control_random_posture(c, &state, q);
-      if (ulna_effective_inertia(c->model, c->work, q, c->inertia, NULL) != ULNA_OK) continue;
-      for (int a = 0; a < c->n; a++) largest[a] = fmax(largest[a], c->inertia[a]);
-    }
+  } else {
+    const ulna_status status = find_inertias(c, largest);
+    if (status != ULNA_OK) return status;
   }
   for (int a = 0; a < c->n; a++) {
     if (!(largest[a] > 0)) return ULNA_SINGULAR;

@@ -114,6 +114,11 @@ static void contact_backwards(ulna_controller_options *o) { o->stages.contact_re
 static void friction_speed(ulna_controller_options *o) { o->friction.speed = 0; }
 static void stiffness(ulna_controller_options *o) { o->impedance.stiffness[2] = -1; }
 static void jump(ulna_controller_options *o) { o->safety.jump = 0; }
+static void no_weight(ulna_controller_options *o)
+{
+  memset(o->hand.resolve.weight, 0, sizeof o->hand.resolve.weight);
+}
+static void no_damping(ulna_controller_options *o) { o->hand.resolve.damping = 0; }
 static void p_servo(ulna_controller_options *o)
 {
   o->kind = ULNA_CONTROL_ACTUATOR_SERVO, o->servo.type = ULNA_SERVO_P;
@@ -140,7 +145,9 @@ static void options_that_cannot_be_are_refused_with_a_reason(void **state)
                {friction_speed, "friction"},
                {stiffness, "stiffness"},
                {jump, "wrong"},
-               {p_servo, "viscous"}};
+               {p_servo, "viscous"},
+               {no_weight, "weight"},
+               {no_damping, "damping of resolved"}};
   for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; k++) {
     ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
     wrong[k].make(&o);
@@ -238,6 +245,43 @@ static void currents_drive_an_arm_with_screws(void **state)
   ulna_model_destroy(model);
 }
 
+/* Every kind on every built-in robot: made, and asked to stay where the arm is, it holds the arm's weight. */
+static void every_kind_serves_every_robot(void **state)
+{
+  (void)state;
+  for (int r = 0; r < ulna_robot_count(); r++) {
+    const char *key = ulna_robot_get(r)->key;
+    ulna_model *model = loop_model(key);
+    const int n = ulna_model_joint_count(model);
+    double q[LOOP_MOST], G[LOOP_MOST], out[LOOP_MOST], inertia[LOOP_MOST];
+    const double still[LOOP_MOST] = {0};
+    for (int i = 0; i < n; i++) {
+      const ulna_limits *limits = &ulna_model_joint(model, i + 1)->limits;
+      const double lower = fmax(limits->lower, -1), upper = fmin(limits->upper, 1);
+      q[i] = lower + (0.45 + 0.02 * i) * (upper - lower), inertia[i] = 1;
+    }
+    for (int kind = 0; kind < ULNA_CONTROL_KIND_COUNT; kind++) {
+      ulna_controller_options o = ulna_controller_options_default((ulna_control_kind)kind);
+      o.gravity = true;
+      if (n > 5) o.servo.inertia = inertia;  // looking for it takes a while
+      ulna_controller *c = loop_controller(model, &o);
+      ulna_drive_bias(model, ulna_controller_work(c), q, still, G);
+      for (int k = 0; k < 3; k++) {
+        const ulna_measured m = {1e-3 * k, q, still, NULL};
+        const ulna_desired d = {.q = q};
+        assert_int_equal(ulna_controller_step(c, &m, &d, out), ULNA_OK);
+        for (int i = 0; i < n;
+             i++)  // a pose that is turned into a rotation vector and back is not quite the same
+          if (!(fabs(out[i] - G[i]) < 1e-9 * (1 + fabs(G[i]))))
+            fail_msg("%s, %s: joint %d gets %g, not %g", key, ulna_control_kind_name((ulna_control_kind)kind),
+                     i + 1, out[i], G[i]);
+      }
+      ulna_controller_destroy(c);
+    }
+    ulna_model_destroy(model);
+  }
+}
+
 static void names_go_both_ways(void **state)
 {
   (void)state;
@@ -262,6 +306,7 @@ int main(void)
       cmocka_unit_test(options_that_cannot_be_are_refused_with_a_reason),
       cmocka_unit_test(arms_of_every_size_follow),
       cmocka_unit_test(currents_drive_an_arm_with_screws),
+      cmocka_unit_test(every_kind_serves_every_robot),
       cmocka_unit_test(names_go_both_ways),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
