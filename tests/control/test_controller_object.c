@@ -99,7 +99,7 @@ static void running_out_of_memory_is_told(void **state)
 }
 
 typedef void change(ulna_controller_options *o);
-static const double zeros[6] = {0};
+static const double zeros[LOOP_MOST] = {0};
 static void no_period(ulna_controller_options *o) { o->period = 0; }
 static void no_kind(ulna_controller_options *o) { o->kind = ULNA_CONTROL_KIND_COUNT; }
 static void no_output(ulna_controller_options *o) { o->output = (ulna_control_output)9; }
