@@ -23,6 +23,7 @@
 #include "ulna/number.h"
 #include "ulna/plant.h"
 #include "ulna/read.h"
+#include "ulna/recorder.h"
 #include "ulna/report.h"
 #include "ulna/resolved_motion.h"
 #include "ulna/robots.h"

@@ -1,0 +1,78 @@
+/* Recordings: rows of named numbers, and events between them, in a CSV file or a NumPy .npz. Part of libulna_scenario.
+ *
+ * A recording is written under a temporary name in the same folder, PATH.partial, and gets its own when it is whole: a
+ * program that is killed leaves no file of that name, nor changes one that was there. One that had to stop early is
+ * kept as NAME.incomplete.csv (or .npz), and says inside why. The same columns, rows and events give the same
+ * bytes: there is no date in them. docs/recording.md describes both formats.
+ *
+ * A recorder belongs to one thread at a time. Nothing here is real-time. */
+#ifndef ULNA_RECORDER_H
+#define ULNA_RECORDER_H
+
+#include "ulna/column.h"
+#include "ulna/report.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Said once, at the head of the recording: the robot, the seed, … */
+typedef struct {
+  const char *name, *value;
+} ulna_record_note;
+
+typedef enum {
+  ULNA_RECORD_GUESS, /* .csv or .npz by the name's ending */
+  ULNA_RECORD_CSV,
+  ULNA_RECORD_NPZ
+} ulna_record_format;
+
+typedef struct ulna_recorder ulna_recorder;
+
+/* Begins a recording. All texts are copied. allocator and report may be NULL. On failure the report has one error that
+ * says why, unless memory ran out, and nothing is left behind:
+ *   ULNA_CANNOT_WRITE      no such folder, not allowed, no room; or PATH is there and not a plain file
+ *   ULNA_UNSUPPORTED       the format is to be guessed, and the name ends otherwise
+ *   ULNA_INVALID_ARGUMENT  no columns, a name twice; a group whose indices are neither 0 alone nor 1…k in this order,
+ *                          whose name is not made of letters, digits and _, or is one of those that every .npz has
+ *                          (names, units, about, status, event_t, event_kind, event_what, event_detail)
+ * Real-time: no. */
+ULNA_API ulna_status ulna_recorder_create(const char *path, ulna_record_format format,
+                                          const ulna_column columns[], int column_count,
+                                          const ulna_record_note notes[], int note_count,
+                                          const ulna_allocator *allocator, ulna_report *report,
+                                          ulna_recorder **recorder) ULNA_MUST_CHECK;
+
+/* What is not finished leaves nothing behind. NULL is allowed. */
+ULNA_API void ulna_recorder_destroy(ulna_recorder *recorder);
+
+/* One number for each column. ULNA_CANNOT_WRITE, now or because an earlier call failed: the recording can still be
+ * finished as incomplete, with the rows that were written whole. Any number is allowed, NaN too. */
+ULNA_API ulna_status ulna_recorder_row(ulna_recorder *recorder, const double row[]) ULNA_MUST_CHECK;
+
+/* Something that happened at time t: of which kind ("slip"), to what ("motor 2"), and more about it; NULL stands
+ * for "". In the order of the calls, rows and events alike. ULNA_INVALID_ARGUMENT: a text of more than
+ * ULNA_RECORD_TEXT bytes. */
+#define ULNA_RECORD_TEXT 1000
+ULNA_API ulna_status ulna_recorder_event(ulna_recorder *recorder, double t, const char *kind,
+                                         const char *what, const char *detail) ULNA_MUST_CHECK;
+
+/* Ends the recording. `incomplete` NULL: it is whole and gets its name, in place of a file that had it. Else a sentence
+ * that says why it is not; it is kept as NAME.incomplete.csv (.npz) and marked with it. ULNA_CANNOT_WRITE: nothing has
+ * been renamed; it may be called again, with a reason. ULNA_INVALID_ARGUMENT after it has succeeded. */
+ULNA_API ulna_status ulna_recorder_finish(ulna_recorder *recorder, const char *incomplete) ULNA_MUST_CHECK;
+
+/* Where it is, once it is finished; before that where it will be if it becomes whole. Lives as long as the recorder. */
+ULNA_API const char *ulna_recorder_path(const ulna_recorder *recorder);
+
+/* So far. */
+ULNA_API long long ulna_recorder_row_count(const ulna_recorder *recorder);
+ULNA_API long long ulna_recorder_event_count(const ulna_recorder *recorder);
+
+/* Why the last call failed: "cannot write FILE: No space left on device"; "" if none did. */
+ULNA_API const char *ulna_recorder_failure(const ulna_recorder *recorder);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
