@@ -118,6 +118,9 @@ static int check_operands(const command *c, const arguments *args)
       return fail("unexpected argument \"%s\" after the robot (several numbers of one option go into quotes)",
                   args->operands[1]);
     break;
+  case OPERANDS_MAYBE_SCENARIO:
+    if (count > 1) return fail("unexpected argument \"%s\" after the scenario", args->operands[1]);
+    break;
   case OPERANDS_FILES:
     if (count == 0) return fail("which file? ulna %s FILE...", c->name);
     break;

@@ -8,7 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Exit codes. FOUND: the question was answered, and the answer is "no" (problems in a file, a pose out of reach). */
+/* Exit codes. FOUND: the question was answered, and the answer is "no" (problems in a file, a pose out of reach). A run
+ * that a signal ended properly has 128 + its number, as shells do. */
 enum { DONE = 0, FOUND = 1, BAD = 2 };
 
 typedef enum {
@@ -60,6 +61,15 @@ typedef enum {
   OPT_PERIOD,
   OPT_STARTS,
   OPT_SEED,
+  OPT_RUN_SEED,
+  OPT_DURATION,
+  OPT_INTEGRATOR,
+  OPT_STEP,
+  OPT_RUN_TOLERANCE,
+  OPT_CHECK,
+  OPT_RECORD,
+  OPT_QUIET,
+  OPT_SUMMARY_FORMAT,
   OPT_NAMES,
   OPT_STRICT,
   OPT_N,
@@ -96,6 +106,7 @@ typedef enum {
   OPERANDS_NONE,
   OPERANDS_ROBOT,
   OPERANDS_MAYBE_ROBOT,
+  OPERANDS_MAYBE_SCENARIO,
   OPERANDS_FILES,
   OPERANDS_COMMAND
 } operand_kind;
@@ -177,6 +188,7 @@ int run_fd(const arguments *args);
 int run_drives(const arguments *args);
 int run_udut(const arguments *args);
 int run_compare(const arguments *args);
+int run_simulate(const arguments *args);
 int run_help(const arguments *args);
 
 #endif

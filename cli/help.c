@@ -11,6 +11,7 @@ static const char *operand_text(const command *c)
   switch (c->operands) {
   case OPERANDS_ROBOT: return " ROBOT";
   case OPERANDS_MAYBE_ROBOT: return " [ROBOT]";
+  case OPERANDS_MAYBE_SCENARIO: return " [SCENARIO]";
   case OPERANDS_FILES: return " FILE...";
   case OPERANDS_COMMAND: return " [COMMAND]";
   case OPERANDS_NONE: break;
@@ -71,7 +72,8 @@ void help_overview(void)
 /* The choices of an option in this command, as "One of: a, b, c."; nothing where they stand in its argument. */
 static void out_choices(const command *c, option_id id, void (*put)(const char *))
 {
-  const char *const *choices = id == OPT_METHOD ? c->methods : id == OPT_ACCEPT ? options[id].choices : NULL;
+  const bool listed = id == OPT_ACCEPT || id == OPT_INTEGRATOR;
+  const char *const *choices = id == OPT_METHOD ? c->methods : listed ? options[id].choices : NULL;
   if (!choices) return;
   put(": ");
   for (const char *const *choice = choices; *choice; choice++) {
@@ -207,6 +209,12 @@ static void completion_choices(const char *const *choices)
   for (; *choices; choices++) out_printf("%s%s", *choices, choices[1] ? " " : "");
 }
 
+/* Commands differ in what --format offers. */
+static bool is_format(option_id id)
+{
+  return id == OPT_FORMAT || id == OPT_TABLE_FORMAT || id == OPT_SUMMARY_FORMAT;
+}
+
 static void completion_command(const command *c)
 {
   out_printf("  %s)\n    options=\"", c->name);
@@ -219,13 +227,15 @@ static void completion_command(const command *c)
     out_text("\"\n");
   }
   for (const option_id *id = c->options; *id != OPT_NONE; id++) {
-    if (*id != OPT_FORMAT && *id != OPT_TABLE_FORMAT) continue;
+    if (!is_format(*id)) continue;
     out_text("    formats=\"");
     completion_choices(options[*id].choices);
     out_text("\"\n");
   }
   if (c->operands == OPERANDS_ROBOT || c->operands == OPERANDS_MAYBE_ROBOT || c->operands == OPERANDS_FILES)
     out_text("    [[ $current == -* ]] || words=$(ulna robots --names 2>/dev/null)\n");
+  if (c->operands == OPERANDS_MAYBE_SCENARIO)
+    out_text("    [[ $current == -* ]] || words=$(ulna simulate --names 2>/dev/null)\n");
   if (c->operands == OPERANDS_COMMAND) out_text("    words=\"$commands states\"\n");
   out_text("    ;;\n");
 }
@@ -252,7 +262,7 @@ void help_completion(void)
   out_text("  --format) mapfile -t COMPREPLY < <(compgen -W \"$formats\" -- \"$current\"); return ;;\n");
   for (int id = 1; id < OPT_COUNT; id++) {
     const option *o = &options[id];
-    if (!o->argument || id == OPT_METHOD || id == OPT_FORMAT || id == OPT_TABLE_FORMAT) continue;
+    if (!o->argument || id == OPT_METHOD || is_format((option_id)id)) continue;
     if (o->choices) {
       out_printf("  --%s) mapfile -t COMPREPLY < <(compgen -W \"", o->name);
       completion_choices(o->choices);

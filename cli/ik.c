@@ -5,6 +5,7 @@
 #include "cli.h"
 #include "numbers.h"
 #include "pose.h"
+#include "progress.h"
 #include "session.h"
 #include "ulna/inverse_kinematics.h"
 

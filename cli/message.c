@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output.h"
+#include "progress.h"
 
 static const char *command_name;
 

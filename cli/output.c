@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "progress.h"
 #include "ulna/number.h"
 
 static char buffer[1 << 16];
@@ -340,50 +340,4 @@ void records_close(table_out *t)
     free(t->owned);
     t->owned = next;
   }
-}
-
-/* Progress. */
-
-static bool shown;
-
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-void progress_show(long long count, double fraction)
-{
-  static int wanted = -1;
-  static double start, last;
-  if (wanted < 0) {
-    wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
-    start = last = now();
-  }
-  if (!wanted || count % 64 != 0) return;
-  const double t = now();
-  if (t - start < 0.3 || t - last < 0.1) return;
-  last = t;
-  shown = true;
-  const double rate = (double)count / (t - start);
-  if (fraction < 0) {
-    fprintf(stderr, "\r\033[K%lld states, %.0f/s", count, rate);
-    return;
-  }
-  enum { WIDTH = 40 };
-  char bar[WIDTH + 1];
-  const int full = fraction >= 1 ? WIDTH : (int)(fraction * WIDTH);
-  memset(bar, '#', (size_t)full);
-  memset(bar + full, '.', (size_t)(WIDTH - full));
-  bar[WIDTH] = '\0';
-  const double left = fraction > 0 ? (t - start) * (1 - fraction) / fraction : 0;
-  fprintf(stderr, "\r\033[K[%s] %3.0f %%  %lld states, %.0f/s, %.0f s left", bar, 100 * fraction, count, rate,
-          left);
-}
-
-void progress_clear(void)
-{
-  if (shown) fputs("\r\033[K", stderr);
-  shown = false;
 }

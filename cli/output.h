@@ -1,4 +1,4 @@
-/* Results out: buffered text on stdout, records as text, CSV or JSON, and the progress line on stderr. */
+/* Results out: buffered text on stdout, records as text, CSV or JSON. */
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
 
@@ -56,11 +56,6 @@ int records_write(table_out *t);
 /* Ends the array; writes the header if there was no record. */
 void records_end(table_out *t);
 void records_close(table_out *t);
-
-/* The progress line on stderr, shown if that is a terminal, stdout is not, and the run takes longer than a moment.
- * fraction < 0: not known. */
-void progress_show(long long count, double fraction);
-void progress_clear(void);
 
 /* Text as a JSON string, quotes included. */
 void out_json_string(const char *text);

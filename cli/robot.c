@@ -101,8 +101,7 @@ static int unknown_robot(const char *name)
                 : fail("there is no robot or file \"%s\"; `ulna robots` lists those built in", name);
 }
 
-/* The first error, and how many more there are. */
-static int tell_first(const ulna_report *report, const char *name, ulna_status status)
+int tell_first(const ulna_report *report, const char *name, ulna_status status, const char *all)
 {
   const size_t errors = ulna_report_count(report, ULNA_ERROR);
   for (size_t i = 0; i < ulna_report_size(report); i++) {
@@ -110,15 +109,13 @@ static int tell_first(const ulna_report *report, const char *name, ulna_status s
     if (p->severity != ULNA_ERROR) continue;
     char line[2048];
     ulna_problem_format(p, line, sizeof line);
-    if (errors > 1) return fail("%s (%zu more: ulna check %s)", line, errors - 1, name);
+    if (errors > 1) return fail("%s (%zu more: %s)", line, errors - 1, all);
     return fail("%s", line);
   }
   return fail("cannot use %s: %s", name, ulna_status_text(status));
 }
 
-/* The robot is used, but somebody should know: warnings, and what was merged or held. Waivers were written down by
- * somebody who knows. */
-static void tell_warnings(const ulna_report *report)
+void tell_warnings(const ulna_report *report)
 {
   for (size_t i = 0; i < ulna_report_size(report); i++) {
     const ulna_problem *p = ulna_report_get(report, i);
@@ -144,8 +141,10 @@ static int read_model(robot *r, const arguments *args, const char *name)
     } else {
       const ulna_status status = known ? ulna_robot_load(known->key, &in.options, NULL, r->report, &r->model)
                                        : ulna_model_read(name, &in.options, NULL, r->report, &r->model);
-      if (status != ULNA_OK) code = tell_first(r->report, name, status);
+      char *all = text_printf("ulna check %s", name);
+      if (status != ULNA_OK) code = tell_first(r->report, name, status, all);
       else if (args->command->run != run_show) tell_warnings(r->report);
+      free(all);
     }
   }
   reading_close(&in);

@@ -34,6 +34,12 @@ void reading_close(reading *r);
 /* The built-in robot that `name` means, or NULL if it means a file. */
 const ulna_robot *built_in(const char *name);
 
+/* The first error of a report in one line, how many more there are, and the command that shows `all`. BAD. */
+int tell_first(const ulna_report *report, const char *name, ulna_status status, const char *all);
+/* What is used, but somebody should know of: warnings, and what was merged or held. Waivers were written down by somebody
+ * who knows. */
+void tell_warnings(const ulna_report *report);
+
 /* Reads the ROBOT of the command line with its options, makes its work, and applies --base, --wrench, --payload.
  * Warnings, and notes that are not written waivers (those are for `check` and `show`), go
  * to stderr. DONE, or BAD with one line that says why. */

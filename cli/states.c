@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "numbers.h"
-#include "output.h"
+#include "progress.h"
 
 enum { CHUNK = 1 << 16, LONGEST_LINE = 1 << 24 };
 

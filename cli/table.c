@@ -29,6 +29,8 @@ const char *const state_notes =
 
 static const char *const formats[] = {"text", "csv", "json", NULL};
 static const char *const table_formats[] = {"text", "csv", "markdown", NULL};
+static const char *const summary_formats[] = {"text", "json", NULL};
+static const char *const integrators[] = {"euler", "semi-implicit", "rk4", "adams", "bdf", "erk", NULL};
 static const char *const axes_names[] = {"base", "tool", "world", NULL};
 static const char *const rotor_forms[] = {"exact", "simplified", NULL};
 static const char *const conditions[] = {"mass", "positive_inertia", "triangle_inequality", "far", NULL};
@@ -246,6 +248,44 @@ const option options[OPT_COUNT] = {
                   .argument = "N",
                   .group = GROUP_WHAT,
                   .help = "draws other random numbers; the same seed gives the same answer (default: 0)"},
+    [OPT_RUN_SEED] = {.name = "seed",
+                      .argument = "N",
+                      .group = GROUP_WHAT,
+                      .help = "of everything drawn at random, instead of the scenario's"},
+    [OPT_DURATION] = {.name = "duration",
+                      .argument = "S",
+                      .group = GROUP_WHAT,
+                      .help = "how many seconds to simulate, instead of the scenario's"},
+    [OPT_INTEGRATOR] = {.name = "integrator",
+                        .argument = "NAME",
+                        .choices = integrators,
+                        .group = GROUP_WHAT,
+                        .help = "how to integrate, instead of the scenario's way"},
+    [OPT_STEP] = {.name = "step",
+                  .argument = "S",
+                  .group = GROUP_WHAT,
+                  .help = "length of a step in seconds, with the integrators that have fixed ones"},
+    [OPT_RUN_TOLERANCE] = {.name = "tolerance",
+                           .argument = "X",
+                           .group = GROUP_WHAT,
+                           .help = "local error allowed, with the integrators that choose their steps by it"},
+    [OPT_CHECK] =
+        {.name = "check",
+         .group = GROUP_WHAT,
+         .help = "do not run: print every problem of the scenario on stdout; exit status 1 if it is refused"},
+    [OPT_RECORD] = {.name = "record",
+                    .argument = "FILE",
+                    .file = true,
+                    .group = GROUP_OUTPUT,
+                    .help = "record to this .csv or .npz file, instead of the scenario's own"},
+    [OPT_QUIET] = {.name = "quiet",
+                   .group = GROUP_OUTPUT,
+                   .help = "no progress, and no summary unless --format asks for it"},
+    [OPT_SUMMARY_FORMAT] = {.name = "format",
+                            .argument = "text|json",
+                            .choices = summary_formats,
+                            .group = GROUP_OUTPUT,
+                            .help = "how to write the summary (default: text)"},
     [OPT_NAMES] = {.name = "names", .group = GROUP_OUTPUT, .help = "the names alone, one a line"},
     [OPT_N] = {.name = "n",
                .argument = "N",
@@ -351,6 +391,9 @@ static const char *const forward_methods[] = {"fast",        "strobe", "composit
 static const option_id compare_options[] = {OPT_N,    OPT_PAPERS,    OPT_FORWARD,      OPT_CONTROL,
                                             OPT_SEED, ROBOT_OPTIONS, OPT_TABLE_FORMAT, OPT_HELP,
                                             OPT_NONE};
+static const option_id simulate_options[] = {
+    OPT_RECORD, OPT_RUN_SEED, OPT_DURATION,       OPT_INTEGRATOR, OPT_STEP, OPT_RUN_TOLERANCE,
+    OPT_CHECK,  OPT_QUIET,    OPT_SUMMARY_FORMAT, OPT_NAMES,      OPT_HELP, OPT_NONE};
 static const option_id help_options[] = {OPT_HELP, OPT_NONE};
 
 const command commands[] = {
@@ -558,6 +601,28 @@ const command commands[] = {
                  "ulna compare --papers --format markdown",
      .run = run_compare,
      .options = compare_options},
+    {.name = "simulate",
+     .operands = OPERANDS_MAYBE_SCENARIO,
+     .summary = "a scenario run: progress, recording, summary",
+     .description =
+         "Runs a scenario, one of those built in or a .yaml file, and tells how it went: time, steps, events, the "
+         "balance of energy and work, the largest effort of each drive against its limit, warnings. Without a "
+         "scenario it lists those built in.\n"
+         "\n"
+         "A recording is written under a temporary name and gets its own when it is whole. If the run fails or is "
+         "stopped by Ctrl-C, it is kept as NAME.incomplete.csv (.npz), with the reason inside. The same scenario and "
+         "seed give the same bytes.\n"
+         "\n"
+         "On a terminal a bar shows how far it is and how long it will take; elsewhere a line on stderr now and "
+         "then.\n"
+         "\n"
+         "Exit status: 0 the scenario's end was reached; 2 it could not be run, failed, or could not be recorded; 130 "
+         "stopped by Ctrl-C, 143 by SIGTERM. A second Ctrl-C ends it at once, without a recording.",
+     .examples = "ulna simulate\n"
+                 "ulna simulate double_pendulum --record swing.csv\n"
+                 "ulna simulate my_run.yaml --seed 7 --duration 2 --record run.npz --format json",
+     .run = run_simulate,
+     .options = simulate_options},
     {.name = "help",
      .operands = OPERANDS_COMMAND,
      .summary = "this overview, or the help of one command",

@@ -37,7 +37,8 @@ extern "C" {
   X(NOT_CONVERGED, "the iteration ended without reaching its tolerance")                                     \
   X(NOT_FINITE, "a number that is not finite was given or reached")                                          \
   X(OUTSIDE_LIMITS, "a motion would leave a limit of position, speed or acceleration")                       \
-  X(HOLDING, "the controller holds the arm still; ulna_controller_fault tells why")
+  X(HOLDING, "the controller holds the arm still; ulna_controller_fault tells why")                          \
+  X(STOPPED, "a function of the caller's asked to stop")
 
 typedef enum {
 #define ULNA_STATUS_ENUM(name, text) ULNA_##name,

@@ -1,0 +1,96 @@
+#include "progress.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+static bool shown;
+
+double seconds_now(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* "[####....]  42 %  …", in the place of the line before. */
+static void draw(double fraction, const char *text)
+{
+  enum { WIDTH = 40 };
+  char bar[WIDTH + 1];
+  const int full = fraction >= 1 ? WIDTH : (int)(fraction * WIDTH);
+  memset(bar, '#', (size_t)full);
+  memset(bar + full, '.', (size_t)(WIDTH - full));
+  bar[WIDTH] = '\0';
+  fprintf(stderr, "\r\033[K[%s] %3.0f %%  %s", bar, 100 * fraction, text);
+  shown = true;
+}
+
+void progress_show(long long count, double fraction)
+{
+  static int wanted = -1;
+  static double start, last;
+  if (wanted < 0) {
+    wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+    start = last = seconds_now();
+  }
+  if (!wanted || count % 64 != 0) return;
+  const double t = seconds_now();
+  if (t - start < 0.3 || t - last < 0.1) return;
+  last = t;
+  const double rate = (double)count / (t - start);
+  if (fraction < 0) {
+    fprintf(stderr, "\r\033[K%lld states, %.0f/s", count, rate);
+    shown = true;
+    return;
+  }
+  const double left = fraction > 0 ? (t - start) * (1 - fraction) / fraction : 0;
+  char text[120];
+  snprintf(text, sizeof text, "%lld states, %.0f/s, %.0f s left", count, rate, left);
+  draw(fraction, text);
+}
+
+/* "12 s", "3 min 20 s", "2 h 5 min" */
+static void span(double seconds, char *text, size_t size)
+{
+  const double s = ceil(seconds);
+  if (!(s < 1e9)) snprintf(text, size, "ages");
+  else if (s < 60) snprintf(text, size, "%.0f s", s);
+  else if (s < 3600) snprintf(text, size, "%d min %d s", (int)s / 60, (int)s % 60);
+  else snprintf(text, size, "%ld h %ld min", (long)s / 3600, (long)s / 60 % 60);
+}
+
+void progress_run(double t, double duration)
+{
+  static int terminal = -1;
+  static double start, next;
+  const double now = seconds_now();
+  if (terminal < 0) {
+    terminal = isatty(STDERR_FILENO);
+    start = now;
+    next = start + (terminal ? 0.3 : 2);
+  }
+  if (now < next) return;
+  const double elapsed = now - start, fraction = duration > 0 ? fmin(t / duration, 1) : 1;
+  char left[40], text[160];
+  span(fraction > 0 ? elapsed * (1 - fraction) / fraction : (double)INFINITY, left, sizeof left);
+  snprintf(text, sizeof text, "t = %.4g s of %.4g s, %.3g times real time, %s left", t, duration, t / elapsed,
+           left);
+  if (terminal) {
+    next = now + 0.1;
+    draw(fraction, text);
+  } else {
+    next = now + fmax(2, elapsed / 4);
+    fprintf(stderr, "ulna simulate: %.0f %%, %s\n", 100 * fraction, text);
+  }
+}
+
+void progress_clear(void)
+{
+  if (shown) fputs("\r\033[K", stderr);
+  shown = false;
+}

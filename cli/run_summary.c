@@ -1,0 +1,196 @@
+#include "run_summary.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "output.h"
+#include "text_table.h"
+
+void tally_event(event_tally *t, const ulna_run_event *event)
+{
+  if (t->count < FIRST_EVENTS) {
+    noted_event *e = &t->first[t->count];
+    e->t = event->t;
+    snprintf(e->kind, sizeof e->kind, "%s", event->kind);
+    snprintf(e->what, sizeof e->what, "%s", event->what);
+    snprintf(e->detail, sizeof e->detail, "%s", event->detail);
+  }
+  t->count++;
+  int k = 0;
+  while (k < t->kinds && strncmp(t->kind[k].kind, event->kind, EVENT_TEXT - 1) != 0) k++;
+  if (k == t->kinds) {
+    if (k == t->room) {
+      t->room = k ? 2 * k : 8;
+      event_kind *more = allocate((size_t)t->room, sizeof *more);
+      if (k) memcpy(more, t->kind, (size_t)k * sizeof *more);
+      free(t->kind);
+      t->kind = more;
+    }
+    snprintf(t->kind[k].kind, sizeof t->kind[k].kind, "%s", event->kind);
+    t->kinds++;
+  }
+  t->kind[k].count++;
+}
+
+void tally_close(event_tally *t) { free(t->kind); }
+
+static void events_text(const event_tally *t)
+{
+  if (t->count == 0) {
+    out_text("events     none\n");
+    return;
+  }
+  out_printf("events     %lld:", t->count);
+  for (int k = 0; k < t->kinds; k++)
+    out_printf("%s %lld %s", k ? "," : "", t->kind[k].count, t->kind[k].kind);
+  out_text("\n");
+  const int few = t->count < FIRST_EVENTS ? (int)t->count : FIRST_EVENTS;
+  text_table table = {0};
+  for (int i = 0; i < few; i++) {
+    const noted_event *e = &t->first[i];
+    put(&table, 0, "         %.6g s", e->t);
+    put(&table, 1, "%.60s", e->kind);
+    put(&table, 2, "%.60s", e->what);
+    put(&table, 3, "%.60s", e->detail);
+  }
+  print_table(&table);
+  if (t->count > few) out_printf("           and %lld more\n", t->count - few);
+}
+
+/* The largest of each joint's or actuator's effort, with what it is allowed. */
+static void efforts_text(const ulna_run_summary *s)
+{
+  if (s->effort_count == 0) return;
+  out_text("largest    of each drive, and what it may be\n");
+  text_table table = {0};
+  for (int i = 0; i < s->effort_count; i++) {
+    const ulna_run_effort *e = &s->effort[i];
+    char largest[32];
+    put(&table, 0, "         %.50s", e->name);
+    put(&table, 1, "%s %.20s", shown(e->largest, largest, sizeof largest), e->unit);
+    if (!isfinite(e->limit)) {
+      put(&table, 2, "no limit");
+      continue;
+    }
+    put(&table, 2, "of %.5g", e->limit);
+    if (e->limit > 0) put(&table, 3, "%.0f %%", 100 * e->largest / e->limit);
+    if (!isnan(e->exceeded_at)) put(&table, 4, "exceeded from t = %.6g s", e->exceeded_at);
+  }
+  print_table(&table);
+}
+
+void summary_text(const run_summary *s)
+{
+  const ulna_run_summary *r = ulna_run_summary_get(s->run);
+  const char *about = ulna_scenario_summary(s->scenario);
+  out_printf("%s%s%s\n", ulna_scenario_name(s->scenario), *about ? ": " : "", about);
+  if (s->stopped) out_printf("stopped    %s\n", s->stopped);
+  out_printf("simulated  %.6g s by %s\n", r->t, ulna_run_integrator(s->run));
+  out_printf("wall time  %.3g s, %.3g simulated seconds per second\n", s->wall, r->t / s->wall);
+  out_printf("steps      %ld", r->steps);
+  if (r->control_samples > 0) out_printf(", %ld samples of the controller", r->control_samples);
+  out_text("\n");
+  events_text(s->events);
+  if (r->energy_scale > 0)
+    out_printf("energy     energy and work balance to %.2g of %.4g J\n", r->energy_error, r->energy_scale);
+  efforts_text(r);
+  if (s->recording) out_printf("recording  %s, %lld rows\n", s->recording, s->recorded);
+  for (int i = 0; i < r->warning_count; i++) out_printf("warning    %s\n", r->warnings[i]);
+}
+
+/* A number, or null where there is none. */
+static void json_number(double x)
+{
+  if (isfinite(x)) out_number(x);
+  else out_text("null");
+}
+
+static void json_text(const char *name, const char *text)
+{
+  out_printf(",\n \"%s\": ", name);
+  if (text) out_json_string(text);
+  else out_text("null");
+}
+
+static void json_named(const char *name, double x)
+{
+  out_printf(",\n \"%s\": ", name);
+  json_number(x);
+}
+
+static void events_json(const event_tally *t)
+{
+  out_text(",\n \"events\": {");
+  for (int k = 0; k < t->kinds; k++) {
+    if (k) out_text(", ");
+    out_json_string(t->kind[k].kind);
+    out_printf(": %lld", t->kind[k].count);
+  }
+  out_text("},\n \"first_events\": [");
+  for (int i = 0; i < FIRST_EVENTS && i < t->count; i++) {
+    const noted_event *e = &t->first[i];
+    out_text(i ? ", {\"t\": " : "{\"t\": ");
+    json_number(e->t);
+    out_text(", \"kind\": ");
+    out_json_string(e->kind);
+    out_text(", \"what\": ");
+    out_json_string(e->what);
+    out_text(", \"detail\": ");
+    out_json_string(e->detail);
+    out_text("}");
+  }
+  out_text("]");
+}
+
+static void efforts_json(const ulna_run_summary *s)
+{
+  out_text(",\n \"largest\": [");
+  for (int i = 0; i < s->effort_count; i++) {
+    const ulna_run_effort *e = &s->effort[i];
+    out_text(i ? ", {\"name\": " : "{\"name\": ");
+    out_json_string(e->name);
+    out_text(", \"unit\": ");
+    out_json_string(e->unit);
+    out_text(", \"largest\": ");
+    json_number(e->largest);
+    out_text(", \"limit\": ");
+    json_number(e->limit);
+    out_text(", \"exceeded_at\": ");
+    json_number(e->exceeded_at);
+    out_text("}");
+  }
+  out_text("]");
+}
+
+void summary_json(const run_summary *s)
+{
+  const ulna_run_summary *r = ulna_run_summary_get(s->run);
+  char seed[24];
+  snprintf(seed, sizeof seed, "%llu", (unsigned long long)ulna_run_seed(s->run));
+  out_text("{\"scenario\": ");
+  out_json_string(ulna_scenario_name(s->scenario));
+  json_text("robot", ulna_scenario_robot(s->scenario));
+  json_text("integrator", ulna_run_integrator(s->run));
+  json_text("seed", seed);
+  json_text("status", s->stopped ? "incomplete" : "complete");
+  json_text("reason", s->stopped);
+  json_named("t", r->t);
+  json_named("wall_time", s->wall);
+  json_named("simulated_per_second", r->t / s->wall);
+  json_named("steps", (double)r->steps);
+  json_named("control_samples", (double)r->control_samples);
+  events_json(s->events);
+  json_named("energy_error", r->energy_error);
+  json_named("energy_scale", r->energy_scale);
+  efforts_json(r);
+  json_text("recording", s->recording);
+  json_named("rows", (double)s->recorded);
+  out_text(",\n \"warnings\": [");
+  for (int i = 0; i < r->warning_count; i++) {
+    if (i) out_text(", ");
+    out_json_string(r->warnings[i]);
+  }
+  out_text("]}\n");
+}

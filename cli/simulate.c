@@ -1,0 +1,289 @@
+/* ulna simulate: runs a scenario, records it, tells how it went. */
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "interrupt.h"
+#include "numbers.h"
+#include "output.h"
+#include "progress.h"
+#include "robot.h"
+#include "run_summary.h"
+#include "ulna/recorder.h"
+#include "ulna/scenario.h"
+#include "ulna/version.h"
+
+/* Simulated time goes by in so many pieces, whatever the machine: where a run is divided never depends on its speed. */
+enum { PIECES = 1000 };
+
+typedef struct {
+  const char *name; /* what the command line calls it */
+  ulna_report *report;
+  ulna_scenario *scenario;
+  ulna_run *run;
+  ulna_recorder *recorder; /* NULL: nothing is recorded */
+  bool quiet;
+  event_tally events;
+  double start, wall;
+  ulna_status unrecorded; /* why the recorder took no more; ULNA_OK: it did */
+} simulation;
+
+static int larger(int a, int b) { return a > b ? a : b; }
+
+static int list_scenarios(bool names)
+{
+  int key_width = 8, robot_width = 8;
+  for (int pass = 0; pass < 2; pass++) {  // how wide, then the lines
+    if (pass > 0 && !names)
+      out_printf("%-*s  %-*s  %7s  %s\n", key_width, "scenario", robot_width, "robot", "seconds",
+                 "what happens");
+    for (int i = 0; i < ulna_scenario_count(); i++) {
+      const ulna_built_in_scenario *known = ulna_scenario_get(i);
+      if (names) {
+        if (pass > 0) out_printf("%s\n", known->key);
+        continue;
+      }
+      ulna_scenario *scenario = NULL;
+      const ulna_status status = ulna_scenario_load(known->key, NULL, NULL, &scenario);
+      const char *arm = scenario ? ulna_scenario_robot(scenario) : "-";
+      key_width = larger(key_width, (int)strlen(known->key));
+      robot_width = larger(robot_width, (int)strlen(arm));
+      if (pass > 0)
+        out_printf("%-*s  %-*s  %7.6g  %s\n", key_width, known->key, robot_width, arm,
+                   scenario ? ulna_scenario_duration(scenario) : 0,
+                   scenario ? ulna_scenario_summary(scenario) : ulna_status_text(status));
+      ulna_scenario_destroy(scenario);
+    }
+  }
+  return DONE;
+}
+
+static const ulna_built_in_scenario *built_in_scenario(const char *name)
+{
+  const size_t n = strlen(name);
+  const bool file = strchr(name, '/') || (n > 5 && strcasecmp(name + n - 5, ".yaml") == 0) ||
+                    (n > 4 && strcasecmp(name + n - 4, ".yml") == 0) ||
+                    (n > 5 && strcasecmp(name + n - 5, ".json") == 0);
+  return file ? NULL : ulna_scenario_find(name);
+}
+
+static int unknown_scenario(const char *name)
+{
+  if (strchr(name, '/') || strchr(name, '.')) return fail("cannot read %s: %s", name, strerror(ENOENT));
+  const char *nearest_key = ulna_scenario_nearest(name);
+  return nearest_key
+             ? fail("there is no scenario or file \"%s\"; the nearest built-in scenario is %s", name,
+                    nearest_key)
+             : fail("there is no scenario or file \"%s\"; `ulna simulate` lists those built in", name);
+}
+
+/* With --check: every problem on stdout, as `ulna check` does for robots. */
+static int tell_all(const ulna_report *report, ulna_status status)
+{
+  for (size_t i = 0; i < ulna_report_size(report); i++) {
+    const ulna_problem *problem = ulna_report_get(report, i);
+    const int length = ulna_problem_format(problem, NULL, 0);
+    char *line = allocate((size_t)length + 1, 1);
+    ulna_problem_format(problem, line, (size_t)length + 1);
+    out_printf("%s\n", line);
+    free(line);
+  }
+  return status == ULNA_OK ? DONE : status == ULNA_CANNOT_READ ? BAD : FOUND;
+}
+
+static int tell_problem(const simulation *s, ulna_status status)
+{
+  char *all = text_printf("ulna simulate %s --check", s->name);
+  const int code = tell_first(s->report, s->name, status, all);
+  free(all);
+  return code;
+}
+
+static int open_scenario(simulation *s, bool check)
+{
+  if (ulna_report_create(NULL, &s->report) != ULNA_OK) return fail("out of memory");
+  const ulna_built_in_scenario *known = built_in_scenario(s->name);
+  if (!known && access(s->name, F_OK) != 0) return unknown_scenario(s->name);
+  const ulna_status status = known ? ulna_scenario_load(known->key, NULL, s->report, &s->scenario)
+                                   : ulna_scenario_read(s->name, NULL, s->report, &s->scenario);
+  if (check) return tell_all(s->report, status);
+  if (status != ULNA_OK) return tell_problem(s, status);
+  tell_warnings(s->report);
+  return DONE;
+}
+
+/* A number > 0; *out stays as it is where the option is not given. */
+static int positive(const arguments *args, option_id id, double *out)
+{
+  const char *text = args->value[id];
+  double x;
+  if (!text) return DONE;
+  if (!number_parse(text, strlen(text), &x) || !(x > 0))
+    return fail("--%s: \"%s\" is not a number greater than 0", options[id].name, text);
+  *out = x;
+  return DONE;
+}
+
+static int read_seed(const char *text, uint64_t *seed)
+{
+  char *end;
+  errno = 0;
+  *seed = strtoull(text, &end, 10);
+  if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0) return DONE;
+  return fail("--seed: \"%s\" is not a whole number from 0 to 18446744073709551615", text);
+}
+
+static int open_run(simulation *s, const arguments *args)
+{
+  ulna_run_options with = ulna_run_options_default();
+  uint64_t seed;
+  if (given(args, OPT_RUN_SEED)) {
+    if (read_seed(args->value[OPT_RUN_SEED], &seed) != DONE) return BAD;
+    with.seed = &seed;
+  }
+  with.integrator = args->value[OPT_INTEGRATOR];
+  if (positive(args, OPT_DURATION, &with.duration) != DONE || positive(args, OPT_STEP, &with.step) != DONE ||
+      positive(args, OPT_RUN_TOLERANCE, &with.tolerance) != DONE)
+    return BAD;
+  ulna_report_clear(s->report);
+  const ulna_status status = ulna_run_create(s->scenario, &with, NULL, s->report, &s->run);
+  if (status != ULNA_OK) return tell_problem(s, status);
+  tell_warnings(s->report);
+  return DONE;
+}
+
+static int open_recording(simulation *s, const arguments *args)
+{
+  const char *path =
+      given(args, OPT_RECORD) ? args->value[OPT_RECORD] : ulna_scenario_record_file(s->scenario);
+  if (!path) return DONE;
+  char seed[24];
+  snprintf(seed, sizeof seed, "%llu", (unsigned long long)ulna_run_seed(s->run));
+  const ulna_record_note notes[] = {{"scenario", ulna_scenario_name(s->scenario)},
+                                    {"robot", ulna_scenario_robot(s->scenario)},
+                                    {"integrator", ulna_run_integrator(s->run)},
+                                    {"seed", seed},
+                                    {"ulna", ulna_version()}};
+  ulna_report_clear(s->report);
+  const ulna_status status =
+      ulna_recorder_create(path, ULNA_RECORD_GUESS, ulna_run_columns(s->run), ulna_run_column_count(s->run),
+                           notes, sizeof notes / sizeof notes[0], NULL, s->report, &s->recorder);
+  if (status == ULNA_OK) return DONE;
+  const ulna_problem *p = ulna_report_size(s->report) > 0 ? ulna_report_get(s->report, 0) : NULL;
+  return fail("cannot record to %s: %s", path, p ? p->text : ulna_status_text(status));
+}
+
+static ulna_status take_row(void *context, const double row[])
+{
+  simulation *s = context;
+  if (s->recorder) s->unrecorded = ulna_recorder_row(s->recorder, row);
+  if (!s->quiet) progress_run(row[0], ulna_run_duration(s->run));
+  if (s->unrecorded != ULNA_OK) return s->unrecorded;
+  return interrupt_seen() ? ULNA_STOPPED : ULNA_OK;
+}
+
+static ulna_status take_event(void *context, const ulna_run_event *event)
+{
+  simulation *s = context;
+  tally_event(&s->events, event);
+  if (s->recorder)
+    s->unrecorded = ulna_recorder_event(s->recorder, event->t, event->kind, event->what, event->detail);
+  return s->unrecorded;
+}
+
+static ulna_status advance(simulation *s)
+{
+  const ulna_run_sink sink = {s, take_row, take_event};
+  const double duration = ulna_run_duration(s->run);
+  ulna_status status = ULNA_OK;
+  for (int k = 1; k <= PIECES && status == ULNA_OK; k++) {
+    status = ulna_run_advance(s->run, k == PIECES ? duration : duration * k / PIECES, &sink);
+    if (!s->quiet) progress_run(ulna_run_time(s->run), duration);
+    if (status == ULNA_OK && interrupt_seen() && !ulna_run_is_over(s->run)) status = ULNA_STOPPED;
+  }
+  return status;
+}
+
+/* Ends the recording, whole or with the reason why not; what became of it, to be freed; NULL: nothing to say. */
+static char *close_recording(simulation *s, const char *stopped)
+{
+  if (!s->recorder) return NULL;
+  if (ulna_recorder_finish(s->recorder, stopped) != ULNA_OK) {
+    char *why = text_printf("%s; no recording is left", ulna_recorder_failure(s->recorder));
+    ulna_recorder_destroy(s->recorder);
+    s->recorder = NULL;
+    return why;
+  }
+  return stopped ? text_printf("the recording up to then is %s", ulna_recorder_path(s->recorder)) : NULL;
+}
+
+static void summarise(const simulation *s, const arguments *args, const char *stopped)
+{
+  const run_summary summary = {.scenario = s->scenario,
+                               .run = s->run,
+                               .events = &s->events,
+                               .wall = s->wall,
+                               .recording = s->recorder ? ulna_recorder_path(s->recorder) : NULL,
+                               .recorded = s->recorder ? ulna_recorder_row_count(s->recorder) : 0,
+                               .stopped = stopped};
+  const char *format = args->value[OPT_SUMMARY_FORMAT];
+  if (format && strcmp(format, "json") == 0) summary_json(&summary);
+  else if (!s->quiet) summary_text(&summary);
+}
+
+/* Why it is not complete, to be freed; NULL: it is. */
+static char *reason(const simulation *s, ulna_status status)
+{
+  if (status == ULNA_OK) return NULL;
+  if (s->unrecorded != ULNA_OK) return text_printf("%s", ulna_recorder_failure(s->recorder));
+  if (interrupt_seen())
+    return text_printf("stopped by %s at t = %.6g s", interrupt_seen() == SIGINT ? "Ctrl-C" : "SIGTERM",
+                       ulna_run_time(s->run));
+  const char *failure = ulna_run_failure(s->run);
+  return text_printf("%s", *failure ? failure : ulna_status_text(status));
+}
+
+static int execute(simulation *s, const arguments *args)
+{
+  interrupt_catch();
+  signal(SIGXFSZ, SIG_IGN);  // a file as large as is allowed is an error of writing, not the end
+  s->start = seconds_now();
+  const ulna_status status = advance(s);
+  s->wall = seconds_now() - s->start;
+  progress_clear();
+  char *stopped = reason(s, status), *recording = close_recording(s, stopped);
+  int code = DONE;
+  if (stopped) {
+    code = fail("%s%s%s", stopped, recording ? "; " : "", recording ? recording : "");
+    if (interrupt_seen() && s->unrecorded == ULNA_OK) code = 128 + interrupt_seen();
+  } else if (recording) {
+    code = fail("%s", recording);
+  }
+  if (code == DONE || code > BAD) summarise(s, args, stopped);
+  free(stopped);
+  free(recording);
+  return code;
+}
+
+int run_simulate(const arguments *args)
+{
+  if (args->operand_count == 0) return list_scenarios(given(args, OPT_NAMES));
+  simulation s = {.name = args->operands[0], .quiet = given(args, OPT_QUIET)};
+  const bool check = given(args, OPT_CHECK);
+  int code = open_scenario(&s, check);
+  if (code == DONE && !check) code = open_run(&s, args);
+  if (code == DONE && !check) code = open_recording(&s, args);
+  if (code == DONE && !check) code = execute(&s, args);
+  ulna_recorder_destroy(s.recorder);
+  ulna_run_destroy(s.run);
+  ulna_scenario_destroy(s.scenario);
+  ulna_report_destroy(s.report);
+  tally_close(&s.events);
+  return code;
+}
