@@ -373,13 +373,7 @@ ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work, const d
   const int n = model->n;
   double *F = work->drive.v[0], *joint = work->drive.v[1], *actuator = work->drive.v[2],
          *F_a = work->drive.v[3];
-  const bool rigid =
-      !forces->tau && !forces->F_a && !forces->F_ad && !forces->current;  // friction is not asked for
-  if (rigid) {
-    ulna_internal_drive_joint_forces(model, work, q, qd, qdd, false, forces->F ? forces->F : F);
-    return ULNA_OK;
-  }
-  if (!forces->tau && !forces->F_a && !forces->F_ad && !forces->current) {
+  if (!forces->tau && !forces->F_a && !forces->F_ad && !forces->current) {  // friction is not asked for
     double *to = forces->F;
     if (!to || to == q || to == qd || to == qdd) to = F;  // an answer that replaces what it comes from waits
     ulna_internal_drive_joint_forces(model, work, q, qd, qdd, false, to);

@@ -45,6 +45,27 @@ static void puma_with_drives_needs_the_published_torques(void **state)
   ulna_model_destroy(model);
 }
 
+/* F asked for alone goes another way than F beside the rest; both may be written over the accelerations. */
+static void forces_may_replace_the_accelerations_they_are_for(void **state)
+{
+  (void)state;
+  ulna_model *model = load("puma560");
+  ulna_work *work = work_of(model);
+  const double q[] = {0.1, -0.4, 0.7, 0.3, 0.5, -0.2}, qd[] = {1, -0.5, 0.3, 0.2, -0.7, 0.4};
+  const double qdd[] = {0.5, 1, -2, 3, -1, 0.7};
+  double F[6], alone[6], with_tau[6], tau[6];
+  assert_int_equal(ulna_drive_inverse(model, work, q, qd, qdd, &(ulna_drive_forces){.F = F}), ULNA_OK);
+  memcpy(alone, qdd, sizeof alone);
+  assert_int_equal(ulna_drive_inverse(model, work, q, qd, alone, &(ulna_drive_forces){.F = alone}), ULNA_OK);
+  memcpy(with_tau, qdd, sizeof with_tau);
+  const ulna_drive_forces both = {.F = with_tau, .tau = tau};
+  assert_int_equal(ulna_drive_inverse(model, work, q, qd, with_tau, &both), ULNA_OK);
+  assert_memory_equal(alone, F, sizeof F);
+  assert_memory_equal(with_tau, F, sizeof F);
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
 /* A small random arm, and a rotor on its last link as a drive of one model and as one link more of another. */
 typedef struct {
   ulna_model *driven, *longer;
@@ -386,6 +407,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(puma_with_drives_needs_the_published_torques),
+      cmocka_unit_test(forces_may_replace_the_accelerations_they_are_for),
       cmocka_unit_test(a_rotor_is_a_link_tied_by_a_constraint),
       cmocka_unit_test(recursion_and_traces_agree_on_built_in_arms),
       cmocka_unit_test(inertia_felt_by_motors_lies_between_free_and_held),
