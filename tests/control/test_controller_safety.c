@@ -236,6 +236,42 @@ static void a_sensor_without_a_number_is_a_fault(void **state)
   ulna_model_destroy(model);
 }
 
+/* Currents and actuator forces of a hold, on an arm with screws and coupled joints: finite, within the motors' limits, and enough
+ * to keep the arm where it was. */
+static void a_hold_by_currents_keeps_the_arm(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("irb6");
+  const int n = ulna_model_joint_count(model);
+  const double from[LOOP_MOST] = {0.1, 0.1, -0.1, 0.2, 0.1};
+  for (int output = ULNA_CONTROL_FORCE; output <= ULNA_CONTROL_CURRENT; output++) {
+    ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
+    o.output = (ulna_control_output)output;
+    ulna_controller *c = loop_controller(model, &o);
+    closed_loop l;
+    loop_start(&l, model, c, output == ULNA_CONTROL_FORCE ? ULNA_DRIVEN_BY_FORCE : ULNA_DRIVEN_BY_CURRENT,
+               false, 1e-3, from, NULL);
+    for (int k = 0; k < 400; k++) {
+      ulna_measured m = loop_seen(&l);
+      const double lost[LOOP_MOST] = {(double)NAN, 0, 0, 0, 0};
+      if (k >= 50) m.q = lost;
+      const ulna_desired d = {.q = from};
+      assert_int_equal(ulna_controller_step(c, &m, &d, l.u), k < 50 ? ULNA_OK : ULNA_HOLDING);
+      for (int a = 0; a < n; a++) {
+        const ulna_motor *motor = &ulna_model_drive(model, a)->motor;
+        assert_true(isfinite(l.u[a]));
+        assert_true(fabs(output == ULNA_CONTROL_CURRENT ? l.u[a] : l.u[a] / motor->torque_constant) <=
+                    motor->current_limit * (1 + 1e-12));
+      }
+      loop_advance(&l);
+    }
+    for (int i = 0; i < n; i++) assert_true(fabs(l.y[i] - from[i]) < 1e-3);
+    loop_finish(&l);
+    ulna_controller_destroy(c);
+  }
+  ulna_model_destroy(model);
+}
+
 static void a_request_that_cannot_be_leaves_everything_as_it_is(void **state)
 {
   (void)state;
@@ -268,6 +304,7 @@ int main(void)
       cmocka_unit_test(a_joint_beyond_its_limit_is_held),
       cmocka_unit_test(a_set_point_of_joints_far_away_for_long_is_held),
       cmocka_unit_test(a_sensor_without_a_number_is_a_fault),
+      cmocka_unit_test(a_hold_by_currents_keeps_the_arm),
       cmocka_unit_test(a_request_that_cannot_be_leaves_everything_as_it_is),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
