@@ -81,6 +81,45 @@ static void efforts_text(const ulna_run_summary *s)
   print_table(&table);
 }
 
+static const double millimetres = 1e3, degrees = 57.29577951308232;
+
+/* How the hand kept to each segment of the trajectory. */
+static void tracking_text(const ulna_run_summary *s)
+{
+  if (s->tracking_count == 0) return;
+  out_text("hand       off its path and late along it (rms, largest; mm), turned (largest; deg)\n");
+  text_table table = {0};
+  for (int i = 0; i < s->tracking_count; i++) {
+    const ulna_run_tracking *k = &s->tracking[i];
+    put(&table, 0, "         %.40s", k->name);
+    put(&table, 1, "%.6g..%.6g s", k->start, k->end);
+    if (isnan(k->off_rms)) {
+      put(&table, 2, "not reached");
+      continue;
+    }
+    put(&table, 2, "off %.3g, %.3g", millimetres * k->off_rms, millimetres * k->off_largest);
+    put(&table, 3, "late %.3g, %.3g", millimetres * k->late_rms, millimetres * k->late_largest);
+    put(&table, 4, "turned %.3g", degrees * k->turned_largest);
+  }
+  print_table(&table);
+}
+
+static void contact_text(const ulna_run_contact *c)
+{
+  if (!c) return;
+  if (isnan(c->touched)) {
+    out_text("contact    none\n");
+    return;
+  }
+  out_printf("contact    first at t = %.6g s, peak %.4g N, bounce %.3g mm\n", c->touched, c->peak,
+             millimetres * c->bounce);
+  if (isnan(c->mean)) return;
+  out_printf("           %.4g N on average (%.4g to %.4g N) from %.3g s after it", c->mean, c->least,
+             c->largest, c->settling);
+  if (isnan(c->wished)) out_text("\n");
+  else out_printf("; %.4g N wished\n", c->wished);
+}
+
 void summary_text(const run_summary *s)
 {
   const ulna_run_summary *r = ulna_run_summary_get(s->run);
@@ -96,6 +135,8 @@ void summary_text(const run_summary *s)
   if (r->energy_scale > 0)
     out_printf("energy     energy and work balance to %.2g of %.4g J\n", r->energy_error, r->energy_scale);
   efforts_text(r);
+  tracking_text(r);
+  contact_text(r->contact);
   if (s->recording) out_printf("recording  %s, %lld rows\n", s->recording, s->recorded);
   for (int i = 0; i < r->warning_count; i++) out_printf("warning    %s\n", r->warnings[i]);
 }
@@ -164,6 +205,53 @@ static void efforts_json(const ulna_run_summary *s)
   out_text("]");
 }
 
+typedef struct {
+  const char *name;
+  double value;
+} figure;
+
+/* ", "name": number" of each */
+static void json_figures(const figure figures[], size_t count)
+{
+  for (size_t i = 0; i < count; i++) {
+    out_printf(", \"%s\": ", figures[i].name);
+    json_number(figures[i].value);
+  }
+}
+
+/* The names are those of ulna_run_tracking and ulna_run_contact, SI units. */
+static void hand_json(const ulna_run_summary *s)
+{
+  out_text(",\n \"tracking\": [");
+  for (int i = 0; i < s->tracking_count; i++) {
+    const ulna_run_tracking *k = &s->tracking[i];
+    const figure figures[] = {{"start", k->start},
+                              {"end", k->end},
+                              {"off_rms", k->off_rms},
+                              {"off_largest", k->off_largest},
+                              {"late_rms", k->late_rms},
+                              {"late_largest", k->late_largest},
+                              {"turned_largest", k->turned_largest}};
+    out_text(i ? ",\n  {\"name\": " : "\n  {\"name\": ");
+    out_json_string(k->name);
+    json_figures(figures, sizeof figures / sizeof figures[0]);
+    out_text("}");
+  }
+  out_text("],\n \"contact\": ");
+  const ulna_run_contact *c = s->contact;
+  if (!c) {
+    out_text("null");
+    return;
+  }
+  const figure figures[] = {{"wished", c->wished}, {"settling", c->settling}, {"mean", c->mean},
+                            {"least", c->least},   {"largest", c->largest},   {"peak", c->peak},
+                            {"bounce", c->bounce}};
+  out_text("{\"touched\": ");
+  json_number(c->touched);
+  json_figures(figures, sizeof figures / sizeof figures[0]);
+  out_text("}");
+}
+
 void summary_json(const run_summary *s)
 {
   const ulna_run_summary *r = ulna_run_summary_get(s->run);
@@ -185,6 +273,7 @@ void summary_json(const run_summary *s)
   json_named("energy_error", r->energy_error);
   json_named("energy_scale", r->energy_scale);
   efforts_json(r);
+  hand_json(r);
   json_text("recording", s->recording);
   json_named("rows", (double)s->recorded);
   out_text(",\n \"warnings\": [");

@@ -188,7 +188,36 @@ static void the_summary_is_json_too(void **state)
   // steps of a millisecond: the fourth power of h times a few oscillations a second
   assert_true(fabs(json_number_value(json_object_get(all, "energy_error"))) < 1e-9);
   assert_int_equal(json_array_size(json_object_get(all, "largest")), 2);
+  assert_int_equal(json_array_size(json_object_get(all, "tracking")), 0);
+  assert_true(json_is_null(json_object_get(all, "contact")));
   json_decref(all);
+  command_free(&r);
+}
+
+/* Figures of the hand where there is a trajectory, and of the contact where there is a surface. */
+static void the_summary_tells_of_path_and_contact(void **state)
+{
+  (void)state;
+  command_result r = COMMAND(NULL, "simulate", "scribe", "--duration", "3", "--format", "json", "--quiet");
+  assert_int_equal(r.code, 0);
+  json_t *all = json_loads(r.out, 0, NULL);
+  assert_non_null(all);
+  const json_t *tracking = json_object_get(all, "tracking"), *contact = json_object_get(all, "contact");
+  assert_true(json_array_size(tracking) >= 2);
+  const json_t *first = json_array_get(tracking, 0);
+  assert_true(json_is_string(json_object_get(first, "name")));
+  assert_true(json_real_value(json_object_get(first, "off_largest")) >=
+              json_real_value(json_object_get(first, "off_rms")));
+  const double touched = json_number_value(json_object_get(contact, "touched"));
+  assert_true(touched > 0 && touched < 3);
+  assert_true(json_number_value(json_object_get(contact, "peak")) >=
+              json_number_value(json_object_get(contact, "mean")));
+  json_decref(all);
+  command_free(&r);
+  r = COMMAND(NULL, "simulate", "scribe", "--duration", "3");
+  assert_int_equal(r.code, 0);
+  assert_non_null(strstr(r.out, "\nhand       off its path and late along it"));
+  assert_non_null(strstr(r.out, "\ncontact    first at t = "));
   command_free(&r);
 }
 
@@ -559,6 +588,7 @@ int main(void)
       cmocka_unit_test(without_a_scenario_it_lists_those_built_in),
       cmocka_unit_test(a_run_tells_how_it_went),
       cmocka_unit_test(the_summary_is_json_too),
+      cmocka_unit_test(the_summary_tells_of_path_and_contact),
       cmocka_unit_test(csv_recordings_hold_the_run),
       cmocka_unit_test(npz_recordings_hold_the_same_numbers),
       cmocka_unit_test(same_scenario_and_seed_make_the_same_bytes),
