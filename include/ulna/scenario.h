@@ -70,6 +70,13 @@ ULNA_API ulna_status ulna_scenario_load(const char *key, const ulna_allocator *a
 /* One execution of a scenario. The scenario must outlive it; several runs may share one. */
 typedef struct ulna_run ulna_run;
 
+/* How the controller's model differs from the arm: masses with inertias, and friction, by so much (0.1: 10 % above the arm's;
+ * above -1), and whether payloads that are picked up are unknown to it. */
+typedef struct {
+  double mass, friction;
+  bool unknown_payload;
+} ulna_model_error;
+
 /* What a caller may put in place of what the scenario says: 0 and NULL leave it. Start from ulna_run_options_default. */
 typedef struct {
   const uint64_t *seed;
@@ -78,6 +85,10 @@ typedef struct {
       *integrator;  /* a word of the file's `method`; takes the scenario's step or tolerance if it has one */
   double step;      /* s; of methods with steps of a fixed length */
   double tolerance; /* relative and absolute; of the others */
+  const char
+      *controller; /* the name of a kind (ulna_control_kind_name); everything else of the scenario's stays */
+  const ulna_model_error *model_error; /* instead of all of the scenario's */
+  bool time_steps; /* measure how long the controller's steps take, on the clock on the wall */
 } ulna_run_options;
 ULNA_API ulna_run_options ulna_run_options_default(void);
 
@@ -94,6 +105,7 @@ ULNA_API void ulna_run_destroy(ulna_run *run); /* NULL is allowed */
 ULNA_API double ulna_run_duration(const ulna_run *run);
 ULNA_API const char *ulna_run_integrator(const ulna_run *run);
 ULNA_API uint64_t ulna_run_seed(const ulna_run *run);
+ULNA_API const char *ulna_run_controller(const ulna_run *run); /* "unified", …; NULL: there is none */
 
 /* What a row holds: the time first, then the groups the scenario asks for. */
 ULNA_API int ulna_run_column_count(const ulna_run *run);
@@ -125,11 +137,13 @@ ULNA_API bool ulna_run_is_over(const ulna_run *run); /* the end was reached */
 /* One sentence: why the last advance failed, at what time; "" if it did not. */
 ULNA_API const char *ulna_run_failure(const ulna_run *run);
 
-/* The largest effort of one joint or actuator, what the robot allows, and when it was first beyond that. */
+/* The effort of one joint: the largest, what is allowed by the robot or, if that is less, to its controller; when it was first
+ * beyond what the robot allows; and the root mean square over the rows. */
 typedef struct {
   const char *name, *unit;
   double largest, limit; /* magnitudes; limit infinite: none */
   double exceeded_at;    /* s; NaN: never */
+  double rms;            /* NaN: no row yet */
 } ulna_run_effort;
 
 /* How the hand kept to one segment of the trajectory, at the rows that fall into it. What is desired of joints counts as
@@ -153,6 +167,18 @@ typedef struct {
   double bounce;               /* m: the farthest that the tool left the surface again */
 } ulna_run_contact;
 
+/* The controller's work as a whole. The hand's errors are those of all segments, at rows, as above: not in the direction of a
+ * push, and not after the trajectory's end. NaN while there was no row. */
+typedef struct {
+  const char *kind;                  /* "unified", … */
+  double error_rms, error_largest;   /* m: from where the hand should be */
+  double turned_rms, turned_largest; /* rad */
+  long saturated;                    /* samples at which a limit cut the output */
+  int stage_changes;
+  double step_time;  /* s: median of the time a step took; NaN unless it was asked for */
+  const char *fault; /* why the arm was held still; NULL: it was not */
+} ulna_run_control;
+
 /* What has been so far. Arrays and texts live until the run advances or is destroyed. */
 typedef struct {
   double t;
@@ -164,6 +190,7 @@ typedef struct {
   int tracking_count; /* 0: there is no trajectory */
   const ulna_run_tracking *tracking;
   const ulna_run_contact *contact; /* NULL: there is no surface */
+  const ulna_run_control *control; /* NULL: there is no controller */
   int warning_count;
   const char *const *warnings; /* limits exceeded, and the like: a sentence each */
 } ulna_run_summary;

@@ -96,6 +96,7 @@ struct ulna_controller {
   const ulna_desired *desired;
   const double *q_d, *qd_d, *qdd_d;  // set point of the joints, NULL where there is none (rates: zero)
   double error6[6];                  // of the hand: set point minus pose
+  double twist6[6];                  // that the set point of the hand has
   ulna_resolve_outcome resolved;
 };
 

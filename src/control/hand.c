@@ -35,10 +35,12 @@ void ulna_internal_control_see_hand(ulna_controller *c)
   hand_motion h;
   ulna_pose wished;
   const ulna_pose *pose = d->pose;
-  if (!pose && c->o.kind == ULNA_CONTROL_IMPEDANCE) {  // the hand that a posture has
-    ulna_internal_hand_motion(c->work, d->q, c->measured->qd, c->hand.D, &h);
+  for (int k = 0; k < 6; k++) c->twist6[k] = pose && d->twist ? d->twist[k] : 0;
+  if (!pose && c->o.kind == ULNA_CONTROL_IMPEDANCE) {  // the hand that a posture and its rates have
+    ulna_internal_hand_motion(c->work, d->q, d->qd ? d->qd : c->measured->qd, c->hand.D, &h);
     take(&h, &c->model->tool_in_kernel, &wished);
     pose = &wished;
+    if (d->qd) vec3_store(h.w, c->twist6), vec3_store(h.v, c->twist6 + 3);
   }
   ulna_internal_hand_motion(c->work, c->measured->q, c->measured->qd, c->hand.D, &h);
   take(&h, &c->model->tool_in_kernel, &c->hand.pose);

@@ -53,8 +53,7 @@ void ulna_internal_control_impedance(ulna_controller *c)
   ulna_internal_control_gravity(c, c->measured->q, c->tau);
   ulna_internal_control_gains_at(c, c->measured->q, NULL, NULL, c->inertia);
   for (int k = 0; k < 6; k++)
-    pull[k] = c->o.impedance.stiffness[k] * c->error6[k] +
-              c->damping[k] * ((d->twist ? d->twist[k] : 0) - c->hand.twist[k]);
+    pull[k] = c->o.impedance.stiffness[k] * c->error6[k] + c->damping[k] * (c->twist6[k] - c->hand.twist[k]);
   for (int i = 0; i < n; i++) {
     for (int k = 0; k < 6; k++) c->tau[i] += c->hand.D[6 * i + k] * pull[k];
     c->tau[i] -= c->o.impedance.null_damping * c->inertia[i] * qd[i];

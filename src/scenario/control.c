@@ -220,7 +220,6 @@ static void read_parts(loading *l, const field *f, where w, ulna_controller_opti
 void ulna_internal_scenario_controller(loading *l, const node *n, where w)
 {
   ulna_scenario *s = l->s;
-  s->payload_known = true;
   if (!n) return;
   field f[CONTROLLER_COUNT] = {[KIND] = {.name = "kind", .required = true},
                                [PERIOD] = {.name = "period", .required = true},
@@ -293,72 +292,6 @@ static bool read_percent(loading *l, const node *n, where w, double *factor)
   return false;
 }
 
-static void scale_body(ulna_body *body, double factor)
-{
-  body->mass *= factor;
-  for (int k = 0; k < 6; k++) body->inertia[k] *= factor;
-}
-
-static void scale_friction(ulna_friction *friction, double factor)
-{
-  double *const values[] = {&friction->viscous,     &friction->coulomb[0], &friction->coulomb[1],
-                            &friction->static_[0],  &friction->static_[1], &friction->load_static,
-                            &friction->load_dynamic};
-  for (int k = 0; k < 7; k++) *values[k] *= factor;
-}
-
-static bool scale_table(loading *l, ulna_friction *friction, double factor)
-{
-  if (!friction->table_count) return true;
-  double *force = arena_take_array(&l->r.memory, (size_t)friction->table_count, sizeof *force);
-  if (!force) return false;
-  for (int k = 0; k < friction->table_count; k++) force[k] = friction->table_force[k] * factor;
-  friction->table_force = force;
-  return true;
-}
-
-/* The same robot with masses (and inertias) and friction multiplied. */
-static ulna_status scaled_model(loading *l, double mass, double friction, ulna_model **model)
-{
-  const ulna_model *given = l->s->model;
-  ulna_builder *b = NULL;
-  ulna_status status = ulna_builder_create(l->r.in->allocator, ulna_model_convention(given), &b);
-  if (status != ULNA_OK) return status;
-  status = ulna_builder_set_name(b, ulna_model_name(given), ulna_model_source(given));
-  if (status == ULNA_OK) status = ulna_builder_set_base_name(b, ulna_model_link_name(given, 0));
-  double gravity[3];
-  ulna_pose pose;
-  ulna_model_gravity(given, gravity);
-  ulna_builder_set_gravity(b, gravity);
-  ulna_model_base(given, &pose);
-  ulna_builder_set_base(b, &pose);
-  ulna_model_tool(given, &pose);
-  ulna_builder_set_tool(b, &pose);
-  for (int i = 0; i < l->accept_count && status == ULNA_OK; i++)
-    status = ulna_builder_accept(b, l->accept[i].condition, l->accept[i].reason);
-  for (int i = 1; i <= l->n && status == ULNA_OK; i++) {
-    ulna_joint joint = *ulna_model_joint(given, i);
-    scale_body(&joint.link.body, mass);
-    scale_friction(&joint.friction, friction);
-    status =
-        scale_table(l, &joint.friction, friction) ? ulna_builder_add_joint(b, &joint) : ULNA_OUT_OF_MEMORY;
-  }
-  for (int i = 0; i < ulna_model_drive_count(given) && status == ULNA_OK; i++) {
-    ulna_drive drive = *ulna_model_drive(given, i);
-    scale_friction(&drive.friction, friction);
-    status =
-        scale_table(l, &drive.friction, friction) ? ulna_builder_add_drive(b, &drive) : ULNA_OUT_OF_MEMORY;
-  }
-  for (int i = 0; i < ulna_model_element_count(given) && status == ULNA_OK; i++)
-    status = ulna_builder_add_element(b, ulna_model_element(given, i));
-  for (int i = 0; i < ulna_model_frame_count(given) && status == ULNA_OK; i++)
-    status = ulna_builder_add_frame(b, ulna_model_frame(given, i));
-  if (ulna_model_payload(given)->mass > 0) ulna_builder_set_payload(b, ulna_model_payload(given));
-  if (status == ULNA_OK) status = ulna_builder_finish(b, NULL, model);
-  ulna_builder_destroy(b);
-  return status;
-}
-
 /* model_error: {mass: +10 %, friction: -20 %, payload: unknown}: how the controller's model differs from the plant. */
 void ulna_internal_scenario_model_error(loading *l, const node *n, where w)
 {
@@ -375,9 +308,12 @@ void ulna_internal_scenario_model_error(loading *l, const node *n, where w)
   if (f[2].value)
     read &= ulna_internal_yaml_choice(&l->r, f[2].value, ulna_internal_yaml_inside(w, "payload"), words, 2,
                                       &choice);
-  l->s->payload_known = choice == 0;
-  if (!read || !l->n || (mass == 1 && friction == 1)) return;
-  const ulna_status status = scaled_model(l, mass, friction, &l->s->control_model);
+  if (!read) return;
+  l->s->model_error =
+      (ulna_model_error){.mass = mass - 1, .friction = friction - 1, .unknown_payload = choice == 1};
+  if (!l->n) return;
+  const ulna_status status =
+      ulna_internal_control_model(l->s, &l->s->model_error, &l->s->allocator, &l->s->control_model);
   if (status == ULNA_OUT_OF_MEMORY) l->r.status = status;
   else if (status != ULNA_OK)
     SAY(l, "value", n, w, "the robot with this error is none: %s", ulna_status_text(status));

@@ -63,6 +63,19 @@ static void load_robot(loading *l, const node *at, where w, const char *name,
   ulna_report_destroy(found);
 }
 
+/* The waivers as the scenario's own, for what is made from its robot later. */
+static void keep_accepted(loading *l)
+{
+  if (l->accept_count == 0) return;
+  ulna_waiver *kept = ulna_internal_scenario_take(l, (size_t)l->accept_count, sizeof *kept);
+  for (int i = 0; i < l->accept_count && kept; i++)
+    kept[i] = (ulna_waiver){.condition = ulna_internal_scenario_copy(l, l->accept[i].condition),
+                            .reason = ulna_internal_scenario_copy(l, l->accept[i].reason)};
+  if (l->r.status != ULNA_OK) return;
+  l->s->accept = kept;
+  l->s->accept_count = l->accept_count;
+}
+
 /* Waivers for every link and drive; only what can be accepted. */
 static void read_accept(loading *l, const node *n, where w)
 {
@@ -83,6 +96,7 @@ static void read_accept(loading *l, const node *n, where w)
         close.best ? "; did you mean \"" : "; mass, positive_inertia, triangle_inequality and far can",
         close.best ? close.best : "", close.best ? "\"?" : "");
   }
+  keep_accepted(l);
 }
 
 /* Joints off a URDF's chain, held at a position: {joint: position}. */

@@ -81,6 +81,7 @@ static ulna_status take_memory(ulna_run *run)
 {
   const size_t n = (size_t)run->scenario.n;
   run->effort = arena_take_array(&run->memory, n, sizeof *run->effort);
+  run->effort_squares = arena_take_array(&run->memory, n, sizeof *run->effort_squares);
   run->warnings = arena_take_array(&run->memory, 3 * n + 1, sizeof *run->warnings);
   run->warning_texts = arena_take_array(&run->memory, 3 * n + 1, sizeof *run->warning_texts);
   if (run->memory.failed || ulna_internal_run_figures_start(run) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
@@ -120,6 +121,43 @@ static ulna_status override_method(ulna_scenario *s, const char *name, ulna_repo
       close.best ? "; did you mean " : "", close.best ? close.best : "", close.best ? "?" : "");
 }
 
+/* The same controller of another kind. */
+static ulna_status override_kind(ulna_scenario *s, const char *name, ulna_report *report)
+{
+  if (!s->controlled)
+    return refuse_option(
+        report, "controller",
+        "the scenario has none to put another in place of: it needs a controller with its period");
+  nearest close = nearest_to(name);
+  for (int i = 0; i < ULNA_CONTROL_KIND_COUNT; i++)
+    nearest_offer(&close, ulna_control_kind_name((ulna_control_kind)i));
+  if (ulna_control_kind_find(name, &s->controller.kind) != ULNA_OK)
+    return refuse_option(
+        report, "controller",
+        "\"%.40s\" is none of unified, computed-torque, pd-gravity, joint-pd, actuator-servo, "
+        "impedance%s%s%s",
+        name, close.best ? "; did you mean " : "", close.best ? close.best : "", close.best ? "?" : "");
+  const char *fault = ulna_controller_options_fault(s->model, &s->controller);
+  return fault ? refuse_option(report, "controller", "%s: %s", name, fault) : ULNA_OK;
+}
+
+static ulna_status override_error(ulna_run *run, const ulna_model_error *error, ulna_report *report)
+{
+  ulna_scenario *s = &run->scenario;
+  if (!s->controlled)
+    return refuse_option(report, "model_error", "the scenario has no controller whose model could be wrong");
+  if (!(error->mass > -1) || !(error->friction > -1) || !isfinite(error->mass) || !isfinite(error->friction))
+    return refuse_option(report, "model_error",
+                         "masses by %g %%, friction by %g %%; both must be above -100 %%", 100 * error->mass,
+                         100 * error->friction);
+  s->model_error = *error;
+  const ulna_status status = ulna_internal_control_model(s, error, &run->allocator, &run->control_model);
+  s->control_model = run->control_model;
+  if (status == ULNA_OK || status == ULNA_OUT_OF_MEMORY) return status;
+  return refuse_option(report, "model_error", "the robot with this error is none: %s",
+                       ulna_status_text(status));
+}
+
 static ulna_status override(ulna_scenario *s, const ulna_run_options *o, ulna_report *report)
 {
   if (o->seed) s->seed = *o->seed;
@@ -147,13 +185,17 @@ static ulna_status override(ulna_scenario *s, const ulna_run_options *o, ulna_re
   }
   if (fixed && !(s->step > 0))
     return refuse_option(report, "step", "%s needs one, and the scenario has none", name);
-  return ULNA_OK;
+  return o->controller ? override_kind(s, o->controller, report) : ULNA_OK;
 }
 
 static ulna_status prepare(ulna_run *run, const ulna_run_options *options, ulna_report *report)
 {
   ulna_scenario *s = &run->scenario;
   ulna_status status = options ? override(s, options, report) : ULNA_OK;
+  if (status == ULNA_OK && options && options->model_error)
+    status = override_error(run, options->model_error, report);
+  if (status == ULNA_OK && options && options->time_steps && !ulna_internal_run_time_steps(run))
+    status = ULNA_OUT_OF_MEMORY;
   if (status != ULNA_OK) return status;
   s->integrator = ulna_internal_scenario_describe(s, &run->memory);
   ulna_simulation_options o = ulna_internal_scenario_options(s);
@@ -205,6 +247,7 @@ void ulna_run_destroy(ulna_run *run)
 #endif
   ulna_simulation_destroy(run->simulation);
   ulna_controller_destroy(run->controller);
+  ulna_model_destroy(run->control_model);
   ulna_work_destroy(run->work);
   arena_free(&run->memory);
   from.release(from.context, run, sizeof *run);
@@ -216,6 +259,10 @@ double ulna_run_time(const ulna_run *run) { return ulna_simulation_time(run->sim
 double ulna_run_duration(const ulna_run *run) { return run->scenario.duration; }
 const char *ulna_run_integrator(const ulna_run *run) { return run->scenario.integrator; }
 uint64_t ulna_run_seed(const ulna_run *run) { return run->scenario.seed; }
+const char *ulna_run_controller(const ulna_run *run)
+{
+  return run->controller ? ulna_control_kind_name(run->scenario.controller.kind) : NULL;
+}
 const char *ulna_run_failure(const ulna_run *run) { return run->failure; }
 
 /* As instants that are rounding apart are one to the simulation. */
@@ -279,6 +326,12 @@ static void warn(ulna_run *run, const ulna_joint *joint, const char *what, const
   run->warning_texts[run->summary.warning_count++] = text;
 }
 
+static double allowed_effort(const ulna_scenario *s, int i)
+{
+  const double robot = ulna_model_joint(s->model, i + 1)->limits.effort;
+  return s->controlled && s->controller.effort ? fmin(robot, s->controller.effort[i]) : robot;
+}
+
 const ulna_run_summary *ulna_run_summary_get(ulna_run *run)
 {
   const ulna_simulation_statistics s = ulna_simulation_statistics_get(run->simulation);
@@ -295,11 +348,10 @@ const ulna_run_summary *ulna_run_summary_get(ulna_run *run)
                                     .tracking_count = run->scenario.segment_count,
                                     .tracking = run->tracking,
                                     .contact = run->scenario.surface.present ? &run->contact : NULL,
+                                    .control = run->controller ? &run->control : NULL,
                                     .warnings = run->warning_texts};
-  if (run->controller && ulna_controller_fault(run->controller)->kind != ULNA_CONTROL_FAULT_NONE) {
-    char fault[RUN_WARNING - 40];
-    ulna_control_fault_format(ulna_controller_fault(run->controller), fault, sizeof fault);
-    snprintf(run->warnings[0], RUN_WARNING, "the controller held the arm still: %s", fault);
+  if (run->controller && run->control.fault) {
+    snprintf(run->warnings[0], RUN_WARNING, "the controller held the arm still: %s", run->control.fault);
     run->warning_texts[run->summary.warning_count++] = run->warnings[0];
   }
   for (int i = 0; i < run->scenario.n; i++) {
@@ -309,8 +361,9 @@ const ulna_run_summary *ulna_run_summary_get(ulna_run *run)
         (ulna_run_effort){.name = joint->name,
                           .unit = turns ? "N m" : "N",
                           .largest = s.largest_tau[i],
-                          .limit = joint->limits.effort,
-                          .exceeded_at = s.effort[i].excess > 0 ? s.effort[i].first_time : (double)NAN};
+                          .limit = allowed_effort(&run->scenario, i),
+                          .exceeded_at = s.effort[i].excess > 0 ? s.effort[i].first_time : (double)NAN,
+                          .rms = run->rows > 0 ? sqrt(run->effort_squares[i] / run->rows) : (double)NAN};
     warn(run, joint, "position", turns ? "rad" : "m", s.position[i]);
     warn(run, joint, "speed", turns ? "rad/s" : "m/s", s.speed[i]);
     warn(run, joint, "effort", turns ? "N m" : "N", s.effort[i]);

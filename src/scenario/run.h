@@ -18,8 +18,11 @@ typedef struct {
 /* Sums from which the summary's figures come. */
 typedef struct {
   long rows;
-  double off, late; /* squares */
+  double off, late, turned; /* squares */
 } tracking_sums;
+
+/* Times of steps, counted by their logarithm: memory does not grow with the run. */
+enum { TIME_BINS = 640, TIME_BINS_PER_OCTAVE = 20 }; /* from 1 ns to 4 s */
 
 struct ulna_run {
   ulna_allocator allocator;
@@ -31,7 +34,10 @@ struct ulna_run {
 
   ulna_controller *controller;     /* NULL: none */
   ulna_sampled_controller sampled; /* how the simulation sees it */
+  ulna_model *control_model;       /* the run's own, in place of the scenario's; NULL: none */
   int payloads_told;
+  long saturated;
+  long *step_times;                       /* TIME_BINS; NULL: not measured */
   run_set_point set_point, row_set_point; /* at the last sample, and at the last row */
   ulna_work *work;                        /* for the hand of set points of joints */
 
@@ -47,9 +53,12 @@ struct ulna_run {
 
   ulna_run_summary summary;
   ulna_run_effort *effort;     /* n */
+  double *effort_squares;      /* n: sums over the rows */
   ulna_run_tracking *tracking; /* one for each segment */
   tracking_sums *tracking_sums;
   ulna_run_contact contact;
+  ulna_run_control control;
+  char fault[RUN_WARNING - 40];
   double force_sum;
   long force_rows;
   bool pushes;                   /* some segment does */
@@ -65,6 +74,8 @@ const char *ulna_internal_scenario_describe(const ulna_scenario *scenario, arena
 
 /* Makes the controller, if the scenario has one. */
 ulna_status ulna_internal_run_controller(ulna_run *run);
+bool ulna_internal_run_time_steps(ulna_run *run);        /* false: there is no memory to measure them in */
+double ulna_internal_run_step_time(const ulna_run *run); /* the median, s; NaN: not measured */
 void ulna_internal_run_set_point(ulna_run *run, double t, run_set_point *p);
 
 /* Figures of tracking and contact: room and names for them; a row; the means, before they are shown. */

@@ -1,6 +1,7 @@
 /* The controller of a run: desired motion, known payloads, one step for each sampling instant. */
 #include <math.h>
 #include <stdio.h>
+#include <time.h>
 
 #include "scenario/run.h"
 
@@ -39,7 +40,7 @@ void ulna_internal_run_set_point(ulna_run *run, double t, run_set_point *p)
 static ulna_status tell_payloads(ulna_run *run, double t)
 {
   const ulna_scenario *s = &run->scenario;
-  while (s->payload_known && run->payloads_told < s->payload_count &&
+  while (!s->model_error.unknown_payload && run->payloads_told < s->payload_count &&
          s->payloads[run->payloads_told].t <= t) {
     const ulna_payload_change *change = &s->payloads[run->payloads_told++];
     const ulna_status status =
@@ -47,6 +48,40 @@ static ulna_status tell_payloads(ulna_run *run, double t)
     if (status != ULNA_OK) return status;
   }
   return ULNA_OK;
+}
+
+static double now(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+bool ulna_internal_run_time_steps(ulna_run *run)
+{
+  run->step_times = arena_take_array(&run->memory, TIME_BINS, sizeof *run->step_times);
+  return run->step_times != NULL;
+}
+
+double ulna_internal_run_step_time(const ulna_run *run)
+{
+  long count = 0, below = 0;
+  for (int k = 0; run->step_times && k < TIME_BINS; k++) count += run->step_times[k];
+  if (count == 0) return (double)NAN;
+  int k = 0;
+  while (2 * (below += run->step_times[k]) < count) k++;
+  return 1e-9 * exp2((k + 0.5) / TIME_BINS_PER_OCTAVE);
+}
+
+static ulna_status timed_step(ulna_run *run, const ulna_measured *measured, const ulna_desired *desired,
+                              double u[])
+{
+  if (!run->step_times) return ulna_controller_step(run->controller, measured, desired, u);
+  const double start = now();
+  const ulna_status status = ulna_controller_step(run->controller, measured, desired, u);
+  const double bin = TIME_BINS_PER_OCTAVE * log2(1e9 * (now() - start));
+  run->step_times[bin > 0 ? bin < TIME_BINS ? (int)bin : TIME_BINS - 1 : 0]++;
+  return status;
 }
 
 static ulna_status step(void *context, const ulna_measured *measured, double u[])
@@ -71,7 +106,8 @@ static ulna_status step(void *context, const ulna_measured *measured, double u[]
     desired.qdd = p->qdd;
     desired.goal_q = segment ? segment->goal_q : s->q;
   }
-  status = ulna_controller_step(run->controller, measured, &desired, u);
+  status = timed_step(run, measured, &desired, u);
+  if (ulna_controller_outcome(run->controller)->saturated) run->saturated++;
   return status == ULNA_HOLDING ? ULNA_OK
                                 : status;  // the arm is held, which is a stage, and the summary says why
 }

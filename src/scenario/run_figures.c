@@ -37,6 +37,11 @@ ulna_status ulna_internal_run_figures_start(ulna_run *run)
                                     .largest = none,
                                     .peak = none,
                                     .bounce = none};
+  run->control = (ulna_run_control){.error_rms = none,
+                                    .error_largest = none,
+                                    .turned_rms = none,
+                                    .turned_largest = none,
+                                    .step_time = none};
   return run->memory.failed ? ULNA_OUT_OF_MEMORY : ULNA_OK;
 }
 
@@ -102,12 +107,15 @@ static void track(ulna_run *run, const ulna_sample *sample)
 
   ulna_run_tracking *f = &run->tracking[k];
   tracking_sums *sums = &run->tracking_sums[k];
+  const double turned = angle_between(&wished, &sample->hand);
   sums->rows++;
   sums->off += off * off;
   sums->late += late * late;
+  sums->turned += turned * turned;
   f->off_largest = largest_of(f->off_largest, off);
   f->late_largest = largest_of(f->late_largest, late);
-  f->turned_largest = largest_of(f->turned_largest, angle_between(&wished, &sample->hand));
+  f->turned_largest = largest_of(f->turned_largest, turned);
+  run->control.error_largest = largest_of(run->control.error_largest, hypot(off, late));
 }
 
 /* The push wished at time t, N; 0: none. Where no segment pushes, every instant counts: NaN. */
@@ -139,8 +147,32 @@ static void touch(ulna_run *run, const ulna_sample *sample)
 
 void ulna_internal_run_figures_row(ulna_run *run, const ulna_sample *sample)
 {
+  for (int i = 0; i < run->scenario.n; i++) run->effort_squares[i] += sample->tau[i] * sample->tau[i];
   if (run->scenario.segment_count > 0) track(run, sample);
   if (run->scenario.surface.present) touch(run, sample);
+}
+
+/* The whole, from its segments. */
+static void close_control(ulna_run *run)
+{
+  ulna_run_control *c = &run->control;
+  tracking_sums all = {0};
+  for (int i = 0; i < run->scenario.segment_count; i++) {
+    const tracking_sums *sums = &run->tracking_sums[i];
+    all.rows += sums->rows, all.off += sums->off, all.late += sums->late, all.turned += sums->turned;
+    c->turned_largest = largest_of(c->turned_largest, run->tracking[i].turned_largest);
+  }
+  if (all.rows > 0) {
+    c->error_rms = sqrt((all.off + all.late) / (double)all.rows);
+    c->turned_rms = sqrt(all.turned / (double)all.rows);
+  }
+  const ulna_control_fault *fault = ulna_controller_fault(run->controller);
+  ulna_control_fault_format(fault, run->fault, sizeof run->fault);
+  c->kind = ulna_run_controller(run);
+  c->saturated = run->saturated;
+  c->stage_changes = ulna_controller_outcome(run->controller)->stage_changes;
+  c->step_time = ulna_internal_run_step_time(run);
+  c->fault = fault->kind != ULNA_CONTROL_FAULT_NONE ? run->fault : NULL;
 }
 
 void ulna_internal_run_figures_close(ulna_run *run)
@@ -151,5 +183,6 @@ void ulna_internal_run_figures_close(ulna_run *run)
     run->tracking[i].off_rms = sqrt(sums->off / (double)sums->rows);
     run->tracking[i].late_rms = sqrt(sums->late / (double)sums->rows);
   }
+  if (run->controller) close_control(run);
   if (run->force_rows > 0) run->contact.mean = run->force_sum / (double)run->force_rows;
 }

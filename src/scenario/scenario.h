@@ -112,14 +112,20 @@ struct ulna_scenario {
   bool controlled;
   ulna_controller_options controller;
   double control_delay;
-  int tare;                  /* readings of the hand sensor that are its bias; 0: not tared */
-  bool payload_known;        /* the controller is told of payloads as they change */
+  int tare; /* readings of the hand sensor that are its bias; 0: not tared */
+  ulna_model_error model_error;
   ulna_model *control_model; /* what the controller computes with; NULL: the plant's */
+  int accept_count;          /* what is accepted of the robot, and so of its likeness */
+  const ulna_waiver *accept;
 
   const char *record_file;
   double record_every;
   bool record[GROUP_COUNT];
 };
+
+/* The plant's model with an error; NULL where the error leaves it as it is. */
+ulna_status ulna_internal_control_model(const ulna_scenario *scenario, const ulna_model_error *error,
+                                        const ulna_allocator *allocator, ulna_model **model);
 
 static inline bool scenario_method_is_fixed(scenario_method method) { return method <= METHOD_RK4; }
 

@@ -67,15 +67,21 @@ static void every_allocation_of_a_run_may_fail(void **state)
 {
   (void)state;
   static const char *const paths[] = {ULNA_SCENARIOS "/double_pendulum.yaml",
-                                      ULNA_SCENARIOS "/../examples/scenario_file.yaml"};
-  for (int i = 0; i < 2; i++) {
+                                      ULNA_SCENARIOS "/../examples/scenario_file.yaml",
+                                      ULNA_SCENARIOS "/puma560_pick_and_place.yaml"};
+  const ulna_model_error error = {.mass = 0.1, .friction = 0.1};
+  ulna_run_options other = ulna_run_options_default();
+  other.controller = "joint-pd";
+  other.model_error = &error;
+  other.time_steps = true;
+  for (int i = 0; i < 3; i++) {
     ulna_scenario *scenario = NULL;
     assert_int_equal(ulna_scenario_read(paths[i], NULL, NULL, &scenario), ULNA_OK);
     for (long n = 1;; n++) {
       failing_allocator memory;
       const ulna_allocator allocator = failing_allocator_start(&memory, n);
       ulna_run *const untouched = (ulna_run *)(uintptr_t)64, *run = untouched;
-      const ulna_status status = ulna_run_create(scenario, NULL, &allocator, NULL, &run);
+      const ulna_status status = ulna_run_create(scenario, i == 2 ? &other : NULL, &allocator, NULL, &run);
       if (status != (memory.failed ? ULNA_OUT_OF_MEMORY : ULNA_OK))
         fail_msg("%s, allocation %ld: %s", paths[i], n, ulna_status_name(status));
       assert_true((run == untouched) == memory.failed);
