@@ -1,4 +1,4 @@
-/* ulna check: every problem of robot files. */
+/* ulna check: every problem of robot files and scenarios. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,37 +8,44 @@
 #include "cli.h"
 #include "output.h"
 #include "robot.h"
+#include "ulna/scenario.h"
 
-static void print_problem(const ulna_problem *problem)
+/* Reads a robot, or a scenario where that is what the file is. */
+static ulna_status read_one(const char *name, const reading *r, ulna_report *report)
 {
-  const int length = ulna_problem_format(problem, NULL, 0);
-  char *line = allocate((size_t)length + 1, 1);
-  ulna_problem_format(problem, line, (size_t)length + 1);
-  out_printf("%s\n", line);
-  free(line);
+  ulna_model *model = NULL;
+  const ulna_robot *known = built_in(name);
+  ulna_status status = known ? ulna_robot_load(known->key, &r->options, NULL, report, &model)
+                             : ulna_model_read(name, &r->options, NULL, report, &model);
+  ulna_model_destroy(model);
+  const bool scenario_found =
+      ulna_report_size(report) > 0 && strcmp(ulna_report_get(report, 0)->condition, "scenario") == 0;
+  // a scenario says itself what it accepts and which gravity it has: with these options a robot was meant
+  if (!scenario_found || r->options.gravity || r->options.accept_count > 0) return status;
+  ulna_report_clear(report);
+  ulna_scenario *scenario = NULL;
+  status = ulna_scenario_read(name, NULL, report, &scenario);
+  ulna_scenario_destroy(scenario);
+  return status;
 }
 
 /* Checks one file; the worst of DONE, FOUND and BAD is the command's. */
 static int check_one(const char *name, const reading *r, bool strict)
 {
   ulna_report *report = NULL;
-  ulna_model *model = NULL;
   if (ulna_report_create(NULL, &report) != ULNA_OK) return fail("out of memory");
-  const ulna_robot *known = built_in(name);
-  const ulna_status status = known ? ulna_robot_load(known->key, &r->options, NULL, report, &model)
-                                   : ulna_model_read(name, &r->options, NULL, report, &model);
+  const ulna_status status = read_one(name, r, report);
   int code = DONE;
   if (status == ULNA_CANNOT_READ || status == ULNA_OUT_OF_MEMORY) {
     // the reader's own words, without "file:0:0: error: cannot read"
     const ulna_problem *p = ulna_report_size(report) > 0 ? ulna_report_get(report, 0) : NULL;
     code = p ? fail("%s: %s", name, p->text) : fail("%s: %s", name, ulna_status_text(status));
   } else {
-    for (size_t i = 0; i < ulna_report_size(report); i++) print_problem(ulna_report_get(report, i));
+    tell_all(report);
     if (status != ULNA_OK || ulna_report_count(report, strict ? ULNA_WARNING : ULNA_ERROR) > 0) code = FOUND;
     if (status != ULNA_OK && ulna_report_count(report, ULNA_ERROR) == 0)
       out_printf("%s: error: %s\n", name, ulna_status_text(status));
   }
-  ulna_model_destroy(model);
   ulna_report_destroy(report);
   return code;
 }

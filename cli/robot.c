@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "numbers.h"
+#include "output.h"
 #include "states.h"
 
 static int open_accept(reading *r, const char *value)
@@ -113,6 +114,18 @@ int tell_first(const ulna_report *report, const char *name, ulna_status status, 
     return fail("%s", line);
   }
   return fail("cannot use %s: %s", name, ulna_status_text(status));
+}
+
+void tell_all(const ulna_report *report)
+{
+  for (size_t i = 0; i < ulna_report_size(report); i++) {
+    const ulna_problem *problem = ulna_report_get(report, i);
+    const int length = ulna_problem_format(problem, NULL, 0);
+    char *line = allocate((size_t)length + 1, 1);
+    ulna_problem_format(problem, line, (size_t)length + 1);
+    out_printf("%s\n", line);
+    free(line);
+  }
 }
 
 void tell_warnings(const ulna_report *report)

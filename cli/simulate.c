@@ -83,20 +83,6 @@ static int unknown_scenario(const char *name)
              : fail("there is no scenario or file \"%s\"; `ulna simulate` lists those built in", name);
 }
 
-/* With --check: every problem on stdout, as `ulna check` does for robots. */
-static int tell_all(const ulna_report *report, ulna_status status)
-{
-  for (size_t i = 0; i < ulna_report_size(report); i++) {
-    const ulna_problem *problem = ulna_report_get(report, i);
-    const int length = ulna_problem_format(problem, NULL, 0);
-    char *line = allocate((size_t)length + 1, 1);
-    ulna_problem_format(problem, line, (size_t)length + 1);
-    out_printf("%s\n", line);
-    free(line);
-  }
-  return status == ULNA_OK ? DONE : status == ULNA_CANNOT_READ ? BAD : FOUND;
-}
-
 static int tell_problem(const simulation *s, ulna_status status)
 {
   char *all = text_printf("ulna simulate %s --check", s->name);
@@ -112,7 +98,10 @@ static int open_scenario(simulation *s, bool check)
   if (!known && access(s->name, F_OK) != 0) return unknown_scenario(s->name);
   const ulna_status status = known ? ulna_scenario_load(known->key, NULL, s->report, &s->scenario)
                                    : ulna_scenario_read(s->name, NULL, s->report, &s->scenario);
-  if (check) return tell_all(s->report, status);
+  if (check) {
+    tell_all(s->report);
+    return status == ULNA_OK ? DONE : status == ULNA_CANNOT_READ ? BAD : FOUND;
+  }
   if (status != ULNA_OK) return tell_problem(s, status);
   tell_warnings(s->report);
   return DONE;

@@ -417,10 +417,10 @@ const command commands[] = {
      .options = show_options},
     {.name = "check",
      .operands = OPERANDS_FILES,
-     .summary = "every problem of robot files, with line, condition and value",
+     .summary = "every problem of robot files and scenarios, with line, condition and value",
      .description =
-         "Reads robot files (or built-in robots) and prints every problem on stdout, one a line: "
-         "FILE:LINE:COLUMN: severity: condition: what and why. Errors refuse the robot, warnings are "
+         "Reads robot files (or built-in robots) and scenarios, and prints every problem on stdout, one a line: "
+         "FILE:LINE:COLUMN: severity: condition: what and why. Errors refuse the file, warnings are "
          "probable mistakes, notes are worth knowing, such as a written waiver.\n"
          "\n"
          "Exit status: 0 if there is no error (with --strict: nor a warning), 1 if there is, 2 if a file "

@@ -132,13 +132,19 @@ static bool version_known(reader *r, const node *n, where w)
   return false;
 }
 
+/* The first key of that name; its value is the next node. NULL where there is none. */
+static const node *key_of(const node *root, const char *name)
+{
+  for (const node *key = root->kind == NODE_MAPPING ? root->first : NULL; key; key = key->next->next)
+    if (key->kind == NODE_SCALAR && strcmp(key->text, name) == 0) return key;
+  return NULL;
+}
+
 /* The builder wants it first; what is wrong with it is said in its turn. */
 static ulna_convention convention_of(const node *root)
 {
-  for (const node *key = root->kind == NODE_MAPPING ? root->first : NULL; key; key = key->next->next)
-    if (key->kind == NODE_SCALAR && strcmp(key->text, "convention") == 0 && key->next->kind == NODE_SCALAR)
-      return strcmp(key->next->text, "mdh") == 0 ? ULNA_MDH : ULNA_DH;
-  return ULNA_DH;
+  const node *key = key_of(root, "convention");
+  return key && key->next->kind == NODE_SCALAR && strcmp(key->next->text, "mdh") == 0 ? ULNA_MDH : ULNA_DH;
 }
 
 static void read_root(reader *r, const node *root)
@@ -155,11 +161,14 @@ static void read_root(reader *r, const node *root)
                          [ELEMENTS] = {.name = "elements"},
                          [PAYLOAD] = {.name = "payload"}};
   const where w = {"", "robot"};
-  for (const node *key = root->kind == NODE_MAPPING ? root->first : NULL; key; key = key->next->next)
-    if (key->kind == NODE_SCALAR && strcmp(key->text, "ulna") == 0) {
-      if (!version_known(r, key->next, ulna_internal_yaml_inside(w, "ulna"))) return;
-      break;
-    }
+  const node *scenario = key_of(root, "ulna_scenario"), *version = key_of(root, "ulna");
+  if (scenario) {
+    ulna_internal_yaml_say(r, ULNA_ERROR, "scenario", scenario, w.subject,
+                           "this is a scenario, which `ulna simulate` runs; a robot file has \"ulna: 1\"");
+    ulna_internal_yaml_spoil(r, w);
+    return;
+  }
+  if (version && !version_known(r, version->next, ulna_internal_yaml_inside(w, "ulna"))) return;
   if (!ulna_internal_yaml_fields(r, root, w, "a robot", f, ROOT_COUNT)) return;
   static const char *const conventions[] = {"dh", "mdh"};
   int convention = 0;

@@ -146,6 +146,26 @@ static void rubbish_is_a_problem_of_the_file_not_of_the_command(void **state)
     }
 }
 
+static void a_scenario_is_checked_as_one_and_no_robot_to_others(void **state)
+{
+  (void)state;
+  const char *good = ULNA_TEST_DATA "/../scenarios/puma560_fall.yaml";
+  command_result r = COMMAND(NULL, "check", good);
+  assert_int_equal(r.code, 0);
+  assert_string_equal(r.out, "");
+  command_free(&r);
+  r = COMMAND("ulna_scenario: 1\nname: x\nrobot: puma56\n", "check", "/dev/stdin");
+  assert_int_equal(r.code, 1);
+  assert_non_null(strstr(r.out, "did you mean \"puma560\"?"));
+  assert_non_null(strstr(r.out, "duration"));
+  command_free(&r);
+  r = COMMAND(NULL, "fk", good);
+  assert_int_equal(r.code, 2);
+  assert_non_null(strstr(r.err, "error: scenario: robot: this is a scenario, which `ulna simulate` runs"));
+  assert_int_equal(count_lines(r.err), 1);
+  command_free(&r);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -154,6 +174,7 @@ int main(void)
       cmocka_unit_test(other_commands_tell_the_first_problem_and_how_many_more),
       cmocka_unit_test(the_worst_of_several_files_is_the_exit_status),
       cmocka_unit_test(rubbish_is_a_problem_of_the_file_not_of_the_command),
+      cmocka_unit_test(a_scenario_is_checked_as_one_and_no_robot_to_others),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

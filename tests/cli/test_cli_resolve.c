@@ -130,7 +130,8 @@ static void people_see_that_no_joint_is_held(void **state)
                              "0 0 0 1 0 0", "--weights", "0 0 0 1 1 0", "--format=text");
   assert_int_equal(r.code, 0);
   assert_non_null(strstr(r.out, "held_joints: none\n"));
-  assert_string_equal(r.err, "ulna resolve: note: --qd does not enter: --twist is resolved into joint rates\n");
+  assert_string_equal(r.err,
+                      "ulna resolve: note: --qd does not enter: --twist is resolved into joint rates\n");
   command_free(&r);
 }
 
