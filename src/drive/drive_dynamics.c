@@ -475,7 +475,8 @@ void ulna_drive_energy(const ulna_model *model, ulna_work *work, const double q[
   // bodies that are not part of their carriers' data have a weight of their own
   mat3 R = mat3_identity();
   vec3 origin = vec3_zero();
-  for (int u = 0; u <= n && work->drive.rotors != ULNA_ROTORS_NONE; u++) {
+  const bool none = work->drive.carried || work->drive.rotors == ULNA_ROTORS_NONE;
+  for (int u = 0; u <= n && !none; u++) {
     if (u > 0) {
       R = step_compose(&R, chain_step(&work->arm, &work->at, u - 1));
       origin = vec3_add(origin, mat3_mul(&R, chain_offset(&work->arm, &work->at, u - 1)));

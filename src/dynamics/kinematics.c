@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "dynamics/singular_values.h"
+#include "dynamics/tool_motion.h"
 #include "dynamics/work.h"
 #include "kernel/kinematics.h"
 
@@ -179,6 +180,18 @@ void ulna_point_motion(const ulna_model *model, ulna_work *work, const double q[
   const body_motion b = motion_of(work, &where, qd, qdd, base);
   if (velocity) store_in_axes(&where.axes, b.w, b.v, velocity);
   if (acceleration) store_in_axes(&where.axes, b.wd, b.a, acceleration);
+}
+
+void ulna_internal_tool_motion(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                               ulna_pose *pose, double moves[6])
+{
+  place_links(model, work, q);
+  const placement tool = placed(work, model->n, &model->tool_in_kernel);
+  const place where = {model->n, tool.p, mat3_identity()};
+  const body_motion rest = {vec3_zero(), vec3_zero(), vec3_zero(), vec3_zero()};
+  const body_motion b = motion_of(work, &where, qd, NULL, rest);
+  *pose = pose_of(&tool);
+  vec3_store(b.w, moves), vec3_store(b.v, moves + 3);
 }
 
 double ulna_manipulability(const ulna_model *model, ulna_work *work, const double q[], double values[6])

@@ -2,22 +2,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "dynamics/tool_motion.h"
 #include "model/model.h"
 #include "simulate/plant_internal.h"
 #include "simulate/simulation.h"
-
-/* Motion of the tool relative to the base, whatever the base does. */
-static void place_hand(ulna_simulation *s, ulna_sample *row)
-{
-  ulna_work *work = ulna_plant_work(s->plant);
-  const int n = s->n;
-  ulna_tool_pose(s->model, work, s->y, &row->hand);
-  ulna_jacobian(s->model, work, s->y, NULL, ULNA_AXES_BASE, s->J);
-  for (int k = 0; k < 6; k++) {
-    row->twist[k] = 0;
-    for (int i = 0; i < n; i++) row->twist[k] += s->J[k * n + i] * s->y[n + i];
-  }
-}
 
 /* T + V − (T + V at the start) = drives − friction − stops + world, at each row. */
 static void keep_the_book(ulna_simulation *s, ulna_sample *row)
@@ -49,7 +37,7 @@ ulna_status ulna_internal_give_row(ulna_simulation *s)
                                       .stop_force = s->stop_force};
   const ulna_status status = ulna_plant_observe(s->plant, s->t, s->y, &signals);
   if (status != ULNA_OK) return status;
-  ulna_internal_watch_limits(s);
+  if (s->rows == 0) ulna_internal_watch_limits(s);  // later ones: after the step
   ulna_sample row = {
       .t = s->t, .q = s->y, .qd = s->y + s->n, .qdd = s->qdd, .u = s->u, .command = s->control.held};
   row.tau = s->tau, row.q_a = s->q_a, row.qd_a = s->qd_a, row.current = s->amperes, row.F_d = s->F_d;
@@ -59,11 +47,14 @@ ulna_status ulna_internal_give_row(ulna_simulation *s)
   memcpy(row.wrench, s->wrench, sizeof row.wrench);
   memcpy(row.contact_force, s->contact, sizeof row.contact_force);
   row.depth = s->depth, row.stage = s->stage;
-  base_instant at;
-  ulna_internal_base_at(s, s->t, &at);
-  row.base = ulna_pose_multiply(&s->model->given.base, &at.displacement);
+  row.base = s->model->given.base;
+  if (s->options.base) {
+    base_instant at;
+    ulna_internal_base_at(s, s->t, &at);
+    row.base = ulna_pose_multiply(&s->model->given.base, &at.displacement);
+  }
   keep_the_book(s, &row);
-  place_hand(s, &row);
+  ulna_internal_tool_motion(s->model, ulna_plant_work(s->plant), s->y, s->y + s->n, &row.hand, row.twist);
   s->rows++;
   return s->sink && s->sink->sample ? s->sink->sample(s->sink->context, &row) : ULNA_OK;
 }
@@ -98,7 +89,7 @@ void ulna_internal_start_statistics(ulna_simulation *s)
   ulna_plant_energy(s->plant, s->y, &s->kinetic_start, &s->potential_start);
   for (int i = 0; i < s->n; i++) {
     s->largest_u[i] = s->largest_tau[i] = 0;
-    s->position[i] = s->speed[i] = s->effort[i] = (ulna_excess){0, NAN};
+    s->position[i] = s->speed[i] = s->effort[i] = (ulna_excess){0, (double)NAN};
   }
 }
 

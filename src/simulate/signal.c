@@ -9,7 +9,7 @@ static const double TWO_PI = 6.283185307179586476925286766559;
 
 ulna_signal ulna_signal_default(ulna_signal_kind kind)
 {
-  return (ulna_signal){.kind = kind, .start = -INFINITY, .end = INFINITY};
+  return (ulna_signal){.kind = kind, .start = -(double)INFINITY, .end = (double)INFINITY};
 }
 
 static void set(double out[3], double value, double slope, double curvature)
@@ -120,7 +120,7 @@ void ulna_channel_value(const ulna_channel *channel, double t, double value[3])
 
 double ulna_channel_next_break(const ulna_channel *channel, double t)
 {
-  double next = INFINITY;
+  double next = (double)INFINITY;
   for (int k = 0; k < channel->count; k++) {
     const ulna_signal *x = &channel->signals[k];
     if (is_table(x)) {
@@ -137,7 +137,7 @@ double ulna_channel_next_break(const ulna_channel *channel, double t)
 /* Whether derivative `order` of the sum jumps at t: the sides differ by more than rounding of the largest term. */
 static bool jumps(const ulna_channel *channel, double t, int order)
 {
-  const double just_before = nextafter(t, -INFINITY);
+  const double just_before = nextafter(t, -(double)INFINITY);
   double jump = 0, largest = 0, left[3], right[3];
   for (int k = 0; k < channel->count; k++) {
     signal_value(&channel->signals[k], just_before, left);

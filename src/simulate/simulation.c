@@ -44,12 +44,12 @@ static void walk(ulna_simulation *s, layout *l, const ulna_model *m, const ulna_
                o->current_loop ? ulna_internal_sampler_room(o->current_loop->period, o->current_loop->delay)
                                : 1);
   s->y = take(l, numbers), s->kept = take(l, numbers);
-  double **const joint_lists[] = {&s->integral,    &s->fresh,   &s->wish, &s->q_read,     &s->qd_read,
-                                  &s->q_before,    &s->qdd,     &s->u,    &s->tau,        &s->q_a,
-                                  &s->qd_a,        &s->amperes, &s->F_d,  &s->stop_force, &s->largest_u,
-                                  &s->largest_tau, &s->level};
+  double **const joint_lists[] = {&s->integral,   &s->fresh,     &s->wish,        &s->q_read,
+                                  &s->qd_read,    &s->qdd,       &s->u,           &s->tau,
+                                  &s->q_a,        &s->qd_a,      &s->amperes,     &s->F_d,
+                                  &s->stop_force, &s->largest_u, &s->largest_tau, &s->level};
   for (size_t k = 0; k < sizeof joint_lists / sizeof joint_lists[0]; k++) *joint_lists[k] = take(l, n);
-  s->J = take(l, 6 * n), s->K = take(l, n * n), s->friction = take(l, places);
+  s->K = take(l, n * n), s->friction = take(l, places);
   s->g = take(l, places + 2 * n + 1);
   s->limits = (ulna_limits *)layout_take(l, n, sizeof(ulna_limits));
   ulna_excess **const excesses[] = {&s->position, &s->speed, &s->effort};
@@ -222,9 +222,12 @@ static void pass_on(void *context, const ulna_event *event)
 
 /* ---- instants */
 
+static double earlier(double a, double b) { return a < b ? a : b; }
+
 bool ulna_internal_same_instant(double a, double b)
 {
-  return a == b || fabs(a - b) < 8 * DBL_EPSILON * fmax(fabs(a), fabs(b));  // never: infinite ones
+  return a == b ||
+         fabs(a - b) < 8 * DBL_EPSILON * (fabs(a) > fabs(b) ? fabs(a) : fabs(b));  // never: infinite ones
 }
 
 static bool due(const ulna_simulation *s, double instant)
@@ -251,21 +254,21 @@ static double next_jump(const ulna_simulation *s)
 {
   double next = s->next_piece;
   if (s->options.controller)
-    next = fmin(next, fmin(ulna_internal_sampler_due(&s->control),
-                           ulna_internal_sampler_instant(&s->control) + s->control.delay));
+    next = earlier(next, earlier(ulna_internal_sampler_due(&s->control),
+                                 ulna_internal_sampler_instant(&s->control) + s->control.delay));
   if (s->options.current_loop)
-    next = fmin(next, fmin(ulna_internal_sampler_due(&s->current),
-                           ulna_internal_sampler_instant(&s->current) + s->current.delay));
+    next = earlier(next, earlier(ulna_internal_sampler_due(&s->current),
+                                 ulna_internal_sampler_instant(&s->current) + s->current.delay));
   if (s->next_payload < s->options.payload_change_count)
-    next = fmin(next, s->options.payload_changes[s->next_payload].t);
+    next = earlier(next, s->options.payload_changes[s->next_payload].t);
   return next;
 }
 
 static double next_stop(const ulna_simulation *s, double t_end)
 {
-  double stop = fmin(next_jump(s), row_instant(s));
-  if (s->options.controller) stop = fmin(stop, ulna_internal_sampler_instant(&s->control));
-  if (s->options.current_loop) stop = fmin(stop, ulna_internal_sampler_instant(&s->current));
+  double stop = earlier(next_jump(s), row_instant(s));
+  if (s->options.controller) stop = earlier(stop, ulna_internal_sampler_instant(&s->control));
+  if (s->options.current_loop) stop = earlier(stop, ulna_internal_sampler_instant(&s->current));
   return stop <= t_end || ulna_internal_same_instant(stop, t_end) ? stop : t_end;
 }
 

@@ -53,12 +53,11 @@ struct ulna_simulation {
   int stage, set_point;
   bool touching;
 
-  double *integral;                     // n: of the current loops
-  double *fresh, *wish;                 // n: a command just computed; the currents wished for
-  double *q_read, *qd_read, *q_before;  // n: sensors
+  double *integral;          // n: of the current loops
+  double *fresh, *wish;      // n: a command just computed; the currents wished for
+  double *q_read, *qd_read;  // n: sensors
   double wrench_read[6];
   double wrench[6], contact[3], depth;  // at the last evaluation of the surroundings
-  double *J;                            // 6×n
   double *qdd, *u, *tau, *q_a, *qd_a, *amperes, *F_d, *friction, *stop_force;  // of a row
   double *K;                                                                   // n×n
   double *g;                                                                   // switches

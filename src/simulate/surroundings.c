@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "dynamics/tool_motion.h"
 #include "dynamics/work.h"
 #include "model/pose.h"
 #include "simulate/simulation.h"
@@ -10,13 +11,15 @@
 /* The time at which channels are asked: within the piece that holds, whose end belongs to the next. */
 static double in_piece(const ulna_simulation *s, double t)
 {
-  return t < s->piece_start ? s->piece_start : t < s->piece_end ? t : nextafter(s->piece_end, -INFINITY);
+  return t < s->piece_start ? s->piece_start
+         : t < s->piece_end ? t
+                            : nextafter(s->piece_end, -(double)INFINITY);
 }
 
 double ulna_internal_next_channel_break(const ulna_simulation *s, double t)
 {
   const ulna_simulation_options *o = &s->options;
-  double next = INFINITY;
+  double next = (double)INFINITY;
   for (int i = 0; o->input && i < s->n; i++) next = fmin(next, ulna_channel_next_break(&o->input[i], t));
   for (int k = 0; o->hand_wrench && k < 6; k++)
     next = fmin(next, ulna_channel_next_break(&o->hand_wrench[k], t));
@@ -115,14 +118,6 @@ static void move_base(ulna_simulation *s, double t, ulna_work *work)
   ulna_work_set_base_motion(work, &at.motion);
 }
 
-static vec3 column_sum(const double J[], int n, int row, const double qd[])
-{
-  double v[3] = {0};
-  for (int k = 0; k < 3; k++)
-    for (int i = 0; i < n; i++) v[k] += J[(row + k) * n + i] * qd[i];
-  return vec3_of(v);
-}
-
 static double depth_of(const ulna_simulation *s, const double p[3])
 {
   const vec3 from = vec3_sub(vec3_of(p), vec3_of(s->options.surface.point));
@@ -137,14 +132,12 @@ double ulna_internal_depth(ulna_simulation *s, ulna_work *work, const double q[]
 }
 
 /* The surface's force on the hand, base axes; see ulna_surface. */
-static vec3 press_surface(ulna_simulation *s, ulna_work *work, const ulna_pose *hand, const double q[],
-                          const double qd[])
+static vec3 press_surface(ulna_simulation *s, const ulna_pose *hand, const double moves[6])
 {
   const ulna_surface *x = &s->options.surface;
   s->depth = depth_of(s, hand->p);
   if (!(s->depth > 0)) return vec3_zero();
-  ulna_jacobian(s->model, work, q, NULL, ULNA_AXES_BASE, s->J);
-  const vec3 normal = vec3_of(s->normal), v = column_sum(s->J, s->n, 3, qd);
+  const vec3 normal = vec3_of(s->normal), v = vec3_of(moves + 3);
   const double deeper = -vec3_dot(normal, v);
   const double force = x->stiffness * s->depth * (1 + x->damping * deeper);
   if (!(force > 0)) return vec3_zero();
@@ -173,9 +166,10 @@ static void into_tool(const ulna_simulation *s, const ulna_pose *hand, double t,
 static void load_hand(ulna_simulation *s, double t, const double q[], const double qd[], ulna_work *work)
 {
   const ulna_simulation_options *o = &s->options;
-  double value[3];
+  double value[3], moves[6];
   ulna_pose hand;
-  if (o->surface.present || o->hand_axes != ULNA_AXES_TOOL) ulna_tool_pose(s->model, work, q, &hand);
+  if (o->surface.present || o->hand_axes != ULNA_AXES_TOOL)
+    ulna_internal_tool_motion(s->model, work, q, qd, &hand, moves);
   for (int k = 0; k < 6; k++) {
     s->wrench[k] = 0;
     if (!o->hand_wrench || o->hand_wrench[k].count == 0) continue;
@@ -185,7 +179,7 @@ static void load_hand(ulna_simulation *s, double t, const double q[], const doub
   if (o->hand_wrench) into_tool(s, &hand, t, s->wrench), into_tool(s, &hand, t, s->wrench + 3);
   if (o->surface.present) {
     double in_tool[3];
-    vec3_store(press_surface(s, work, &hand, q, qd), s->contact);
+    vec3_store(press_surface(s, &hand, moves), s->contact);
     ulna_internal_rotate_back(&hand, s->contact, in_tool);
     for (int k = 0; k < 3; k++) s->wrench[k] += in_tool[k];
   }

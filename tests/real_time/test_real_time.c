@@ -330,7 +330,7 @@ static ulna_simulation *make_simulation(arm *x)
 {
   static const ulna_signal push = {.kind = ULNA_SIGNAL_STEP, .to = 1, .start = 0.01, .end = 0.03};
   static const ulna_signal roll = {
-      .kind = ULNA_SIGNAL_SINE, .end = INFINITY, .amplitude = 0.1, .frequency = 1};
+      .kind = ULNA_SIGNAL_SINE, .end = (double)INFINITY, .amplitude = 0.1, .frequency = 1};
   static const ulna_channel wrench[6] = {{1, &push}}, base[6] = {{0}, {0}, {0}, {1, &roll}};
   static const double noise[MOST] = {1e-4, 1e-4, 1e-4};
   static const ulna_payload_change change[] = {

@@ -165,13 +165,13 @@ static void bad_signals_are_refused(void **state)
     assert_int_equal(which, -1);
   }
 #define BAD(kind, status, ...) bad[count] = made(kind), __VA_ARGS__, expected[count++] = (status)
-  BAD(ULNA_SIGNAL_CONSTANT, ULNA_NOT_FINITE, bad[count].to = NAN);
+  BAD(ULNA_SIGNAL_CONSTANT, ULNA_NOT_FINITE, bad[count].to = (double)NAN);
   BAD(ULNA_SIGNAL_STEP, ULNA_INVALID_ARGUMENT, bad[count].end = 0.5);
-  BAD(ULNA_SIGNAL_RAMP, ULNA_NOT_FINITE, bad[count].end = INFINITY);
-  BAD(ULNA_SIGNAL_BLEND, ULNA_NOT_FINITE, bad[count].from = INFINITY);
-  BAD(ULNA_SIGNAL_SINE, ULNA_NOT_FINITE, bad[count].frequency = NAN);
-  BAD(ULNA_SIGNAL_SINE, ULNA_NOT_FINITE, bad[count].start = NAN);
-  BAD(ULNA_SIGNAL_CHIRP, ULNA_NOT_FINITE, bad[count].start = -INFINITY);
+  BAD(ULNA_SIGNAL_RAMP, ULNA_NOT_FINITE, bad[count].end = (double)INFINITY);
+  BAD(ULNA_SIGNAL_BLEND, ULNA_NOT_FINITE, bad[count].from = (double)INFINITY);
+  BAD(ULNA_SIGNAL_SINE, ULNA_NOT_FINITE, bad[count].frequency = (double)NAN);
+  BAD(ULNA_SIGNAL_SINE, ULNA_NOT_FINITE, bad[count].start = (double)NAN);
+  BAD(ULNA_SIGNAL_CHIRP, ULNA_NOT_FINITE, bad[count].start = -(double)INFINITY);
   BAD(ULNA_SIGNAL_TABLE_HOLD, ULNA_INVALID_ARGUMENT, bad[count].count = 0);
   BAD(ULNA_SIGNAL_TABLE_LINEAR, ULNA_INVALID_ARGUMENT, (bad[count].count = 3, bad[count].time = level));
   BAD(ULNA_SIGNAL_TABLE_LINEAR, ULNA_NOT_FINITE, (bad[count].count = 3, bad[count].value = infinite));

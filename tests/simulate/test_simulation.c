@@ -928,7 +928,7 @@ static void bad_options_are_refused_with_a_reason(void **state)
   (void)state;
   ulna_model *model = load("planar2r");
   ulna_signal bad = ulna_signal_default(ULNA_SIGNAL_CONSTANT);
-  bad.to = NAN;
+  bad.to = (double)NAN;
   const ulna_channel channels[6] = {{0, NULL}, {1, &bad}};
   const double minus[2] = {0, -1};
   const ulna_sampled_controller slow = {.period = 0, .step = pd_step}, empty = {.period = 1};
@@ -951,7 +951,7 @@ static void bad_options_are_refused_with_a_reason(void **state)
     cases[count].status = (s), cases[count++].part = (text);                                                 \
   } while (0)
   CASE(ULNA_INVALID_ARGUMENT, "step is 0 s", o->step = 0);
-  CASE(ULNA_INVALID_ARGUMENT, "tolerance of events", o->event_tolerance = NAN);
+  CASE(ULNA_INVALID_ARGUMENT, "tolerance of events", o->event_tolerance = (double)NAN);
   CASE(ULNA_INVALID_ARGUMENT, "record period", o->record_period = -1);
   CASE(ULNA_INVALID_ARGUMENT, "integrator", o->integrator = (ulna_integrator)7);
   CASE(ULNA_UNSUPPORTED, "has no motor", o->plant.driven_by = ULNA_DRIVEN_BY_CURRENT);
