@@ -71,6 +71,7 @@ typedef struct contender {
   bool wrist_stands; /* no torques there */
   void (*run)(struct contender *c, int pieces, int round);
   ulna_plant *plant;
+  ulna_simulation *simulation;
   void *peer;
   double tau[N], y[NUMBERS];
   int event_count;
@@ -135,6 +136,50 @@ static void run_ours(contender *c, int pieces, int round)
             "step");
     stamp(c, round, k, &last);
   }
+}
+
+static ulna_status take_row(void *context, const ulna_sample *row)
+{
+  *(double *)context = row->kinetic;
+  return ULNA_OK;
+}
+
+/* The same steps in a run: torques from tables, limits watched, a row every ten steps. */
+static void run_run(contender *c, int pieces, int round)
+{
+  (void)pieces;
+  const double rest[N] = {0};
+  static double kinetic;
+  const ulna_simulation_sink rows = {.context = &kinetic, .sample = take_row};
+  check(ulna_simulation_start(c->simulation, 0, start_q, rest), "start");
+  double last = now();
+  for (int k = STEPS / PARTS - 1; k < STEPS; k += STEPS / PARTS) {
+    check(ulna_simulation_advance(c->simulation, (k + 1) * h, &rows), "run");
+    stamp(c, round, k, &last);
+  }
+  memcpy(c->y, ulna_simulation_state(c->simulation), sizeof c->y);
+}
+
+static void make_run(contender *c, const ulna_model *model)
+{
+  enum { TURNS = STEPS / 250 };
+  static double time[TURNS], value[N][TURNS];
+  static ulna_signal table[N];
+  static ulna_channel input[N];
+  for (int k = 0; k < TURNS; k++) {
+    time[k] = 250 * k * h;
+    set_torques(c, 250 * k);
+    for (int i = 0; i < N; i++) value[i][k] = c->tau[i];
+  }
+  for (int i = 0; i < N; i++) {
+    table[i] = ulna_signal_default(ULNA_SIGNAL_TABLE_HOLD);
+    table[i].count = TURNS, table[i].time = time, table[i].value = value[i];
+    input[i] = (ulna_channel){1, &table[i]};
+  }
+  ulna_simulation_options options = ulna_simulation_options_default();
+  options.input = input, options.step = h, options.event_tolerance = event_tolerance;
+  check(ulna_simulation_create(model, &options, NULL, &c->simulation), "simulation");
+  c->run = run_run;
 }
 
 static void run_mujoco(contender *c, int pieces, int round)
@@ -266,12 +311,14 @@ static void print_goal(const char *what, double reached, double goal, const char
          reached >= goal ? "met" : "MISSED");
 }
 
-enum { FULL, STANDING, SMOOTH, BARE, ALIKE, MJ_LOSS, MJ_SMOOTH, MJ_BARE, CONTENDERS };
+enum { FULL, RUN, STANDING, SMOOTH, BARE, ALIKE, MJ_LOSS, MJ_SMOOTH, MJ_BARE, CONTENDERS };
 
 static void print_goals(const contender c[])
 {
   printf("\n");
   print_goal("steps/s with drives and friction, events located", 1e9 / c[FULL].decile, 700000, "");
+  printf("  %-66s %9.2fx of the bare steps, goal at most 1.10: %s\n", "a run with a row every 10 ms takes",
+         c[RUN].decile / c[FULL].decile, c[RUN].decile <= 1.1 * c[FULL].decile ? "met" : "MISSED");
   print_goal("times mj_step, both with drives and dry friction", c[MJ_LOSS].decile / c[ALIKE].decile, 5, "x");
   print_goal("times mj_step, both with drives and viscous friction", c[MJ_SMOOTH].decile / c[SMOOTH].decile,
              5, "x");
@@ -310,6 +357,7 @@ int main(void)
       [FULL] = {.name = "drives and friction",
                 .size = 1,
                 .what = "rotors, viscous and dry friction, events located"},
+      [RUN] = {.name = "  in a run", .size = 1, .what = "ulna_simulation_advance, a row every 10 ms"},
       [STANDING] = {.name = "  the wrist standing", .size = 1, .what = "its three joints held by friction"},
       [SMOOTH] = {.name = "drives, viscous friction", .size = 1, .what = "nothing can stick: no events"},
       [BARE] = {.name = "links only", .size = 0, .what = "no torques: it falls and swings"},
@@ -325,6 +373,7 @@ int main(void)
       [MJ_BARE] = {.name = "MuJoCo 2.2.2, links only", .size = 0, .what = "no constraints"}};
   c[STANDING].wrist_stands = true;
   make_ours(&c[FULL], given, true, ULNA_ROTORS_EXACT);
+  make_run(&c[RUN], given);
   make_ours(&c[STANDING], given, true, ULNA_ROTORS_EXACT);
   make_ours(&c[SMOOTH], smooth, true, ULNA_ROTORS_EXACT);
   make_ours(&c[BARE], given, false, ULNA_ROTORS_NONE);
@@ -335,6 +384,7 @@ int main(void)
 
   printf("\nSimulation: the answers after 2 s\n");
   check_run(&c[FULL]);
+  check_pair("in a run: angles, rad, against the bare steps", &c[FULL], &c[RUN], 1e-7);
   check_run(&c[STANDING]);
   check_pair("viscous friction: angles, rad, ours and MuJoCo's RK4", &c[SMOOTH], &c[MJ_SMOOTH], 1e-12);
   check_pair("links only: angles, rad, ours and MuJoCo's RK4", &c[BARE], &c[MJ_BARE], 1e-9);
@@ -345,6 +395,7 @@ int main(void)
   print_parts(&c[FULL], given);
   for (int k = 0; k < CONTENDERS; k++) {
     ulna_plant_destroy(c[k].plant);
+    ulna_simulation_destroy(c[k].simulation);
     if (c[k].peer) peer_mujoco_end(c[k].peer);
   }
   ulna_model_destroy(given), ulna_model_destroy(alike), ulna_model_destroy(smooth);
