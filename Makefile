@@ -15,7 +15,7 @@ release:  ## build the libraries and the command, build/ulna (the default)
 	$(call configure,release)
 	$(call build,release)
 
-demo: release  ## show the PUMA 560 and move its hand along a path
+demo: release  ## show the PUMA 560 and let it scribe a line on a steel plate
 	@tools/demo build/ulna
 
 test:  ## build and run all tests

@@ -606,7 +606,8 @@ const command commands[] = {
      .summary = "a scenario run: progress, recording, summary",
      .description =
          "Runs a scenario, one of those built in or a .yaml file, and tells how it went: time, steps, events, the "
-         "balance of energy and work, the largest effort of each drive against its limit, warnings. Without a "
+         "balance of energy and work, the largest effort of each drive against its limit, how far the hand was off "
+         "each segment of its trajectory and late along it, touch, force and bounce at a surface, warnings. Without a "
          "scenario it lists those built in.\n"
          "\n"
          "A recording is written under a temporary name and gets its own when it is whole. If the run fails or is "

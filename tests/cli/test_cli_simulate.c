@@ -218,6 +218,13 @@ static void the_summary_tells_of_path_and_contact(void **state)
   assert_int_equal(r.code, 0);
   assert_non_null(strstr(r.out, "\nhand       off its path and late along it"));
   assert_non_null(strstr(r.out, "\ncontact    first at t = "));
+  assert_non_null(strstr(r.out, "  not reached\n"));
+  command_free(&r);
+  r = COMMAND(NULL, "simulate", "scribe", "--duration", "2");
+  assert_non_null(strstr(r.out, "\ncontact    none\n"));
+  command_free(&r);
+  r = COMMAND(NULL, "simulate", scenario("falling.yaml", falling), "--format", "json");
+  assert_non_null(strstr(r.out, "\"tracking\": [],\n \"contact\": null"));
   command_free(&r);
 }
 

@@ -118,6 +118,18 @@ static void the_promised_figures_are_reached(void **state)
   }
 }
 
+/* Masses 10 % and friction 20 % wrong, noise of 0.02 N, a plate that rubs: the line keeps its promise, the force its mean. */
+static void errors_of_the_model_are_taken_up_by_the_sensors_loop(void **state)
+{
+  (void)state;
+  ulna_run_tracking line;
+  ulna_run_contact contact;
+  double swing;
+  run_scenario("scribe_model_error", &line, &contact, &swing);
+  assert_true(line.off_rms < 0.2e-3 && contact.bounce < 0.01e-3);
+  assert_true(about(contact.mean, 1, 0.05) && contact.least > 0.85 && contact.largest < 1.15);
+}
+
 static void independent_joints_press_as_they_happen_to(void **state)
 {
   (void)state;
@@ -209,6 +221,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_promised_figures_are_reached),
       cmocka_unit_test(off_and_late_are_beside_and_along_the_path),
+      cmocka_unit_test(errors_of_the_model_are_taken_up_by_the_sensors_loop),
       cmocka_unit_test(independent_joints_press_as_they_happen_to),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
