@@ -153,10 +153,11 @@ static ulna_status head(ulna_recorder *r, csv *c)
   }
   for (int i = 0; i < r->column_count; i++) {
     const ulna_column *column = &r->columns[i];
-    char *text = arena_take(&r->arena, strlen(column->name) + strlen(column->unit) + 4);
+    const size_t size = strlen(column->name) + strlen(column->unit) + 4;
+    char *text = arena_take(&r->arena, size);
     if (!text) return ULNA_OUT_OF_MEMORY;
-    if (*column->unit) sprintf(text, "%s [%s]", column->name, column->unit);
-    else strcpy(text, column->name);
+    if (*column->unit) snprintf(text, size, "%s [%s]", column->name, column->unit);
+    else snprintf(text, size, "%s", column->name);
     if (i > 0) put(c, ",");
     put_field(c, text);
   }

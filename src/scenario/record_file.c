@@ -1,4 +1,3 @@
-#define _FILE_OFFSET_BITS 64
 #include "scenario/record_file.h"
 
 #include <errno.h>

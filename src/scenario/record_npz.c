@@ -164,7 +164,8 @@ static bool begin_array(zip_archive *out, const char *name, const char *type, si
   const size_t whole = (10 + (size_t)length + 1 + 63) / 64 * 64;
   header[10 + length] = ' ';  // instead of the terminator
   header[whole - 1] = '\n';
-  memcpy(header, "\x93NUMPY\x01\x00", 8);
+  static const char magic[8] = {'\x93', 'N', 'U', 'M', 'P', 'Y', 1, 0};
+  memcpy(header, magic, sizeof magic);
   header[8] = (char)(whole - 10);
   header[9] = (char)((whole - 10) >> 8);
   snprintf(file, sizeof file, "%s.npy", name);
