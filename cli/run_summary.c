@@ -120,6 +120,19 @@ static void contact_text(const ulna_run_contact *c)
   else out_printf("; %.4g N wished\n", c->wished);
 }
 
+static void control_text(const ulna_run_control *c)
+{
+  if (!c) return;
+  out_printf("control    %s", c->kind);
+  if (isfinite(c->error_rms))
+    out_printf(": the hand %.3g mm off (RMS), %.3g mm and %.3g deg at most", 1e3 * c->error_rms,
+               1e3 * c->error_largest, c->turned_largest * 57.29577951308232);
+  if (c->stage_changes)
+    out_printf("; %d change%s of stage", c->stage_changes, c->stage_changes > 1 ? "s" : "");
+  if (c->saturated) out_printf("; cut by a limit at %ld samples", c->saturated);
+  out_text("\n");
+}
+
 void summary_text(const run_summary *s)
 {
   const ulna_run_summary *r = ulna_run_summary_get(s->run);
@@ -135,6 +148,7 @@ void summary_text(const run_summary *s)
   if (r->energy_scale > 0)
     out_printf("energy     energy and work balance to %.2g of %.4g J\n", r->energy_error, r->energy_scale);
   efforts_text(r);
+  control_text(r->control);
   tracking_text(r);
   contact_text(r->contact);
   if (s->recording) out_printf("recording  %s, %lld rows\n", s->recording, s->recorded);
@@ -196,6 +210,8 @@ static void efforts_json(const ulna_run_summary *s)
     out_json_string(e->unit);
     out_text(", \"largest\": ");
     json_number(e->largest);
+    out_text(", \"rms\": ");
+    json_number(e->rms);
     out_text(", \"limit\": ");
     json_number(e->limit);
     out_text(", \"exceeded_at\": ");
@@ -252,6 +268,30 @@ static void hand_json(const ulna_run_summary *s)
   out_text("}");
 }
 
+static void control_json(const ulna_run_control *c)
+{
+  if (!c) {
+    json_text("control", NULL);
+    return;
+  }
+  out_text(",\n \"control\": {\"kind\": ");
+  out_json_string(c->kind);
+  const struct {
+    const char *name;
+    double value;
+  } numbers[] = {{"error_rms", c->error_rms},         {"error_largest", c->error_largest},
+                 {"turned_rms", c->turned_rms},       {"turned_largest", c->turned_largest},
+                 {"saturated", (double)c->saturated}, {"stage_changes", c->stage_changes}};
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    out_printf(", \"%s\": ", numbers[i].name);
+    json_number(numbers[i].value);
+  }
+  out_text(", \"fault\": ");
+  if (c->fault) out_json_string(c->fault);
+  else out_text("null");
+  out_text("}");
+}
+
 void summary_json(const run_summary *s)
 {
   const ulna_run_summary *r = ulna_run_summary_get(s->run);
@@ -273,6 +313,7 @@ void summary_json(const run_summary *s)
   json_named("energy_error", r->energy_error);
   json_named("energy_scale", r->energy_scale);
   efforts_json(r);
+  control_json(r->control);
   hand_json(r);
   json_text("recording", s->recording);
   json_named("rows", (double)s->recorded);

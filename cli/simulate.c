@@ -9,11 +9,13 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "compare_controllers.h"
 #include "interrupt.h"
 #include "numbers.h"
 #include "output.h"
 #include "progress.h"
 #include "robot.h"
+#include "run_choice.h"
 #include "run_summary.h"
 #include "ulna/recorder.h"
 #include "ulna/scenario.h"
@@ -107,41 +109,12 @@ static int open_scenario(simulation *s, bool check)
   return DONE;
 }
 
-/* A number > 0; *out stays as it is where the option is not given. */
-static int positive(const arguments *args, option_id id, double *out)
-{
-  const char *text = args->value[id];
-  double x;
-  if (!text) return DONE;
-  if (!number_parse(text, strlen(text), &x) || !(x > 0))
-    return fail("--%s: \"%s\" is not a number greater than 0", options[id].name, text);
-  *out = x;
-  return DONE;
-}
-
-static int read_seed(const char *text, uint64_t *seed)
-{
-  char *end;
-  errno = 0;
-  *seed = strtoull(text, &end, 10);
-  if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0) return DONE;
-  return fail("--seed: \"%s\" is not a whole number from 0 to 18446744073709551615", text);
-}
-
 static int open_run(simulation *s, const arguments *args)
 {
-  ulna_run_options with = ulna_run_options_default();
-  uint64_t seed;
-  if (given(args, OPT_RUN_SEED)) {
-    if (read_seed(args->value[OPT_RUN_SEED], &seed) != DONE) return BAD;
-    with.seed = &seed;
-  }
-  with.integrator = args->value[OPT_INTEGRATOR];
-  if (positive(args, OPT_DURATION, &with.duration) != DONE || positive(args, OPT_STEP, &with.step) != DONE ||
-      positive(args, OPT_RUN_TOLERANCE, &with.tolerance) != DONE)
-    return BAD;
+  run_choice choice;
+  if (read_choice(args, s->scenario, &choice) != DONE) return BAD;
   ulna_report_clear(s->report);
-  const ulna_status status = ulna_run_create(s->scenario, &with, NULL, s->report, &s->run);
+  const ulna_status status = ulna_run_create(s->scenario, &choice.with, NULL, s->report, &s->run);
   if (status != ULNA_OK) return tell_problem(s, status);
   tell_warnings(s->report);
   return DONE;
@@ -154,15 +127,22 @@ static int open_recording(simulation *s, const arguments *args)
   if (!path) return DONE;
   char seed[24];
   snprintf(seed, sizeof seed, "%llu", (unsigned long long)ulna_run_seed(s->run));
-  const ulna_record_note notes[] = {{"scenario", ulna_scenario_name(s->scenario)},
-                                    {"robot", ulna_scenario_robot(s->scenario)},
-                                    {"integrator", ulna_run_integrator(s->run)},
-                                    {"seed", seed},
-                                    {"ulna", ulna_version()}};
+  char wrong[ERROR_WORDS];
+  const ulna_model_error error = ulna_run_model_error(s->run);
+  ulna_record_note notes[7] = {{"scenario", ulna_scenario_name(s->scenario)},
+                               {"robot", ulna_scenario_robot(s->scenario)},
+                               {"integrator", ulna_run_integrator(s->run)},
+                               {"seed", seed},
+                               {"ulna", ulna_version()}};
+  int count = 5;
+  if (ulna_run_controller(s->run)) {
+    notes[count++] = (ulna_record_note){"controller", ulna_run_controller(s->run)};
+    notes[count++] = (ulna_record_note){"model", error_words(&error, wrong)};
+  }
   ulna_report_clear(s->report);
   const ulna_status status =
       ulna_recorder_create(path, ULNA_RECORD_GUESS, ulna_run_columns(s->run), ulna_run_column_count(s->run),
-                           notes, sizeof notes / sizeof notes[0], NULL, s->report, &s->recorder);
+                           notes, count, NULL, s->report, &s->recorder);
   if (status == ULNA_OK) return DONE;
   const ulna_problem *p = ulna_report_size(s->report) > 0 ? ulna_report_get(s->report, 0) : NULL;
   return fail("cannot record to %s: %s", path, p ? p->text : ulna_status_text(status));
@@ -260,15 +240,23 @@ static int execute(simulation *s, const arguments *args)
   return code;
 }
 
+static int run_one(simulation *s, const arguments *args)
+{
+  int code = open_run(s, args);
+  if (code == DONE) code = open_recording(s, args);
+  return code == DONE ? execute(s, args) : code;
+}
+
 int run_simulate(const arguments *args)
 {
   if (args->operand_count == 0) return list_scenarios(given(args, OPT_NAMES));
   simulation s = {.name = args->operands[0], .quiet = given(args, OPT_QUIET)};
   const bool check = given(args, OPT_CHECK);
   int code = open_scenario(&s, check);
-  if (code == DONE && !check) code = open_run(&s, args);
-  if (code == DONE && !check) code = open_recording(&s, args);
-  if (code == DONE && !check) code = execute(&s, args);
+  if (code == DONE && !check) {
+    if (given(args, OPT_COMPARE)) code = compare_controllers(args, s.name, s.scenario);
+    else code = run_one(&s, args);
+  }
   ulna_recorder_destroy(s.recorder);
   ulna_run_destroy(s.run);
   ulna_scenario_destroy(s.scenario);

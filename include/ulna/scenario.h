@@ -46,6 +46,14 @@ ULNA_API const ulna_model *ulna_scenario_model(const ulna_scenario *scenario);
 ULNA_API double ulna_scenario_duration(const ulna_scenario *scenario); /* s */
 ULNA_API uint64_t ulna_scenario_seed(const ulna_scenario *scenario);
 
+/* How the controller's model differs from the arm: masses with inertias, and friction, by so much (0.1: 10 % above the arm's;
+ * above -1), and whether payloads that are picked up are unknown to it. */
+typedef struct {
+  double mass, friction;
+  bool unknown_payload;
+} ulna_model_error;
+ULNA_API ulna_model_error ulna_scenario_model_error(const ulna_scenario *scenario); /* zeros: none */
+
 /* The scenarios that are built in: the files of scenarios/, in alphabetical order. `key` is what the command takes and
  * what the file is called; `text` the whole file, 0-terminated. */
 typedef struct {
@@ -69,13 +77,6 @@ ULNA_API ulna_status ulna_scenario_load(const char *key, const ulna_allocator *a
 
 /* One execution of a scenario. The scenario must outlive it; several runs may share one. */
 typedef struct ulna_run ulna_run;
-
-/* How the controller's model differs from the arm: masses with inertias, and friction, by so much (0.1: 10 % above the arm's;
- * above -1), and whether payloads that are picked up are unknown to it. */
-typedef struct {
-  double mass, friction;
-  bool unknown_payload;
-} ulna_model_error;
 
 /* What a caller may put in place of what the scenario says: 0 and NULL leave it. Start from ulna_run_options_default. */
 typedef struct {
@@ -106,6 +107,7 @@ ULNA_API double ulna_run_duration(const ulna_run *run);
 ULNA_API const char *ulna_run_integrator(const ulna_run *run);
 ULNA_API uint64_t ulna_run_seed(const ulna_run *run);
 ULNA_API const char *ulna_run_controller(const ulna_run *run); /* "unified", …; NULL: there is none */
+ULNA_API ulna_model_error ulna_run_model_error(const ulna_run *run);
 
 /* What a row holds: the time first, then the groups the scenario asks for. */
 ULNA_API int ulna_run_column_count(const ulna_run *run);

@@ -263,6 +263,7 @@ const char *ulna_run_controller(const ulna_run *run)
 {
   return run->controller ? ulna_control_kind_name(run->scenario.controller.kind) : NULL;
 }
+ulna_model_error ulna_run_model_error(const ulna_run *run) { return run->scenario.model_error; }
 const char *ulna_run_failure(const ulna_run *run) { return run->failure; }
 
 /* As instants that are rounding apart are one to the simulation. */

@@ -86,7 +86,8 @@ static vec3 push_direction(const scenario_segment *segment, const ulna_pose *han
   return d;
 }
 
-static double largest_of(double known, double x) { return known > x ? known : x; }  // known may be NaN
+/* Either may be NaN, which is nothing yet. */
+static double largest_of(double known, double x) { return known > x || isnan(x) ? known : x; }
 
 static void track(ulna_run *run, const ulna_sample *sample)
 {

@@ -257,4 +257,5 @@ const char *ulna_scenario_integrator(const ulna_scenario *scenario) { return sce
 const char *ulna_scenario_record_file(const ulna_scenario *scenario) { return scenario->record_file; }
 const ulna_model *ulna_scenario_model(const ulna_scenario *scenario) { return scenario->model; }
 double ulna_scenario_duration(const ulna_scenario *scenario) { return scenario->duration; }
+ulna_model_error ulna_scenario_model_error(const ulna_scenario *scenario) { return scenario->model_error; }
 uint64_t ulna_scenario_seed(const ulna_scenario *scenario) { return scenario->seed; }
