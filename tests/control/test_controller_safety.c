@@ -107,6 +107,25 @@ static void mishaps_lead_to_a_hold_that_lasts_until_reset(void **state)
   ulna_model_destroy(model);
 }
 
+static void torques_beyond_all_numbers_are_a_fault_of_the_model(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  for (int kind = ULNA_CONTROL_UNIFIED; kind <= ULNA_CONTROL_ACTUATOR_SERVO; kind++) {
+    const ulna_controller_options o = ulna_controller_options_default((ulna_control_kind)kind);
+    ulna_controller *c = loop_controller(model, &o);
+    const double q[6] = {0.3, -0.6, 0.4, 0.2, 0.7, -0.4}, qd[6] = {0};
+    double far_away[6] = {1e308, 0, 0, 0, 0, 0}, u[6];  // finite, but its products with gains are not
+    const ulna_measured m = {0, q, qd, NULL}, later = {1e-3, q, qd, NULL};
+    assert_int_equal(ulna_controller_step(c, &m, &(ulna_desired){.q = q}, u), ULNA_OK);
+    assert_int_equal(ulna_controller_step(c, &later, &(ulna_desired){.q = far_away}, u), ULNA_HOLDING);
+    assert_int_equal(ulna_controller_fault(c)->kind, ULNA_CONTROL_FAULT_MODEL);
+    for (int i = 0; i < 6; i++) assert_true(isfinite(u[i]));
+    ulna_controller_destroy(c);
+  }
+  ulna_model_destroy(model);
+}
+
 /* The hand's set point moves out of reach, slowly, by every kind that cares. */
 static void a_goal_out_of_reach_leads_to_a_hold(void **state)
 {
@@ -300,6 +319,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(mishaps_lead_to_a_hold_that_lasts_until_reset),
+      cmocka_unit_test(torques_beyond_all_numbers_are_a_fault_of_the_model),
       cmocka_unit_test(a_goal_out_of_reach_leads_to_a_hold),
       cmocka_unit_test(a_joint_beyond_its_limit_is_held),
       cmocka_unit_test(a_set_point_of_joints_far_away_for_long_is_held),
