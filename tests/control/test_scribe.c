@@ -272,6 +272,10 @@ static void with_pumas_friction_the_sensors_loop_keeps_the_newton(void **state)
   trial w = compensated();
   figures f = scribe("PUMA's friction", &w);
   assert_scribed(&f, 0.05);
+  w.plate_stiffness = 1e5;  // force_rate · stiffness · period = 1
+  f = scribe("on 1e5 N/m", &w);
+  assert_scribed(&f, 0.05);
+  w.plate_stiffness = 5e4;
   // noise of 0.02 N (standard deviation; the largest reading is some 0.08 N off) is mostly filtered by the arm
   w.sensor_noise = 0.02, w.plate_friction = 0.2;
   f = scribe("and a noisy sensor on a rough plate", &w);
