@@ -147,16 +147,19 @@ static int too_large(const ulna_simulation *s, const double y[])
   return -1;
 }
 
+/* A NaN has a sign that compilers differ in, and means nothing by it. */
+static double without_sign(double x) { return isnan(x) ? (double)NAN : x; }
+
 static ulna_status name_number(ulna_simulation *s, int k, double value, double t)
 {
   const int n = s->n;
   if (k >= ulna_plant_energy_index(s->plant))
-    return fail(s, ULNA_NOT_FINITE, "the energy turned over became %g at t = %.9g s", value, t);
+    return fail(s, ULNA_NOT_FINITE, "the energy turned over became %g at t = %.9g s", without_sign(value), t);
   if (k >= 2 * n)
     return fail(s, ULNA_NOT_FINITE, "the current of actuator %d (%s) became %g at t = %.9g s", k - 2 * n + 1,
-                ulna_actuator_name(s->model, k - 2 * n), value, t);
+                ulna_actuator_name(s->model, k - 2 * n), without_sign(value), t);
   return fail(s, ULNA_NOT_FINITE, "joint %d's (%s) %s became %g at t = %.9g s", k % n + 1,
-              s->model->given.joints[k % n].name, k < n ? "position" : "speed", value, t);
+              s->model->given.joints[k % n].name, k < n ? "position" : "speed", without_sign(value), t);
 }
 
 /* A number that is not finite, of the last evaluation or of the state it was tried at: what acts comes before what it
@@ -167,11 +170,11 @@ static bool name_cause(ulna_simulation *s)
   for (int i = 0; i < s->n; i++) {
     if (!isfinite(p->u[i]))
       return fail(s, ULNA_NOT_FINITE, "the input of %s became %g at t = %.9g s",
-                  ulna_actuator_name(s->model, i), p->u[i], s->t),
+                  ulna_actuator_name(s->model, i), without_sign(p->u[i]), s->t),
              true;
     if (!isfinite(p->tau[i]))
       return fail(s, ULNA_NOT_FINITE, "the drive's force on joint %d (%s) became %g at t = %.9g s", i + 1,
-                  s->model->given.joints[i].name, p->tau[i], s->t),
+                  s->model->given.joints[i].name, without_sign(p->tau[i]), s->t),
              true;
   }
   const int k = not_finite(s, p->trial);
@@ -179,7 +182,7 @@ static bool name_cause(ulna_simulation *s)
   for (int i = 0; i < s->n; i++)
     if (!isfinite(p->qdd[i]))
       return fail(s, ULNA_NOT_FINITE, "joint %d's (%s) acceleration became %g at t = %.9g s", i + 1,
-                  s->model->given.joints[i].name, p->qdd[i], s->t),
+                  s->model->given.joints[i].name, without_sign(p->qdd[i]), s->t),
              true;
   return false;
 }
@@ -305,7 +308,7 @@ static ulna_status sample_controller(ulna_simulation *s)
   for (int i = 0; i < s->n; i++)
     if (!isfinite(s->fresh[i]))
       return fail(s, ULNA_NOT_FINITE, "the controller's command %d became %g at t = %.9g s", i + 1,
-                  s->fresh[i], s->t);
+                  without_sign(s->fresh[i]), s->t);
   s->control_samples++;
   notice_stage(s);
   ulna_internal_sampler_put(&s->control, s->n, s->fresh);
