@@ -1,7 +1,6 @@
 /* Signals over time, and what they drive: inputs, the wrench on the hand, the base. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/nearest.h"
 #include "scenario/loading.h"
@@ -330,7 +329,8 @@ static int column_owner(const loading *l, const char *name)
   size_t digits = length;
   while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9') digits--;
   if (digits == length || digits == 0 || length - digits > 6) return -1;
-  const int number = atoi(name + digits);
+  int number = 0;
+  for (const char *c = name + digits; *c; c++) number = 10 * number + (*c - '0');
   return number >= 1 && number <= l->n ? number - 1 : -1;
 }
 
