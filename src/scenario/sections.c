@@ -92,6 +92,7 @@ void ulna_internal_scenario_integrator(loading *l, const node *n, where w)
     SAY(l, "unsupported", f[METHOD].value, w,
         "%s needs adaptive integration, and this build of Ulna is without it (SUNDIALS); use rk4 with a step",
         ulna_internal_method_names[method]);
+    return;
 #endif
     for (int k = STEP; k <= EVENT_TOLERANCE; k++) refuse(l, &f[k], w, s->method);
     static const ulna_adaptive_method adaptive[] = {ULNA_ERK, ULNA_ADAMS, ULNA_BDF};

@@ -134,12 +134,12 @@ static bool each_by_name(loading *l, const node *n, where w, scenario_owner owne
     }
     double value;
     const int i = l->n ? ulna_internal_scenario_find(l, key, w, owner) : -1;
-    const bool slide = i >= 0 && slides(l, owner, i);
-    if (i < 0 && l->n) read = false;
-    else if (!ulna_internal_scenario_value(l, key->next, ulna_internal_yaml_inside(w, "%.40s", key->text),
-                                           slide ? sliding : turning, &value))
-      read = false;
-    else if (i >= 0) values[i] = value;
+    const char *unit = i >= 0 && slides(l, owner, i) ? sliding : turning;
+    const bool known = (i >= 0 || !l->n) &&
+                       ulna_internal_scenario_value(
+                           l, key->next, ulna_internal_yaml_inside(w, "%.40s", key->text), unit, &value);
+    if (known && i >= 0) values[i] = value;
+    read &= known;
   }
   return read;
 }

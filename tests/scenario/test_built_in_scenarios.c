@@ -11,6 +11,7 @@
 
 #include "ulna/scenario.h"
 
+/* NULL for one that asks for SUNDIALS where there is none: it is refused, and with a word. */
 static ulna_scenario *load(const char *key)
 {
   ulna_report *report = NULL;
@@ -19,6 +20,11 @@ static ulna_scenario *load(const char *key)
   const ulna_status status = ulna_scenario_load(key, NULL, report, &scenario);
   char line[800] = "";
   if (ulna_report_size(report)) ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
+  if (!ULNA_TEST_ADAPTIVE && status == ULNA_BAD_SCENARIO && strstr(line, "unsupported: integrator: ")) {
+    assert_int_equal(ulna_report_size(report), 1);
+    ulna_report_destroy(report);
+    return NULL;
+  }
   if (status != ULNA_OK || *line) fail_msg("%s: %s: %s", key, ulna_status_name(status), line);
   ulna_report_destroy(report);
   return scenario;
@@ -47,6 +53,7 @@ static void built_in_scenarios_run_to_their_end_with_their_energy_accounted_for(
   for (int i = 0; i < ulna_scenario_count(); i++) {
     const ulna_built_in_scenario *built_in = ulna_scenario_get(i);
     ulna_scenario *scenario = load(built_in->key);
+    if (!scenario) continue;
     assert_string_equal(ulna_scenario_name(scenario), built_in->name);
     assert_string_equal(ulna_scenario_summary(scenario), built_in->summary);
     assert_true(strlen(built_in->summary) > 20);
@@ -66,6 +73,44 @@ static void built_in_scenarios_run_to_their_end_with_their_energy_accounted_for(
     ulna_run_destroy(run);
     ulna_scenario_destroy(scenario);
   }
+}
+
+typedef struct {
+  int columns, q_a;
+  double end[5], current[5];
+} rest;
+
+static ulna_status keep_rest(void *context, const double row[])
+{
+  rest *r = context;
+  for (int i = 0; i < 5; i++) {
+    r->end[i] = row[r->q_a + i];
+    r->current[i] = row[r->q_a + 10 + i];
+  }
+  return ULNA_OK;
+}
+
+/* [Szkodny, sec. 3]: the actuators come to stand at about -130, -66.7, -51, -199 and -199 rad, held by 0, 3.18, -0.73, 0 and
+ * 0 A. Currents and most figures of the arm are our own, so 3 % is what "about" can mean. */
+static void the_irb6_comes_to_rest_where_the_paper_has_it(void **state)
+{
+  (void)state;
+  ulna_scenario *scenario = load("irb6_currents");
+  if (!scenario) return;
+  ulna_run *run = NULL;
+  assert_int_equal(ulna_run_create(scenario, NULL, NULL, NULL, &run), ULNA_OK);
+  rest r = {.columns = ulna_run_column_count(run)};
+  while (strcmp(ulna_run_columns(run)[r.q_a].name, "q_a1") != 0) r.q_a++;
+  assert_string_equal(ulna_run_columns(run)[r.q_a + 10].name, "current1");
+  const ulna_run_sink sink = {.context = &r, .row = keep_rest};
+  assert_int_equal(ulna_run_advance(run, (double)INFINITY, &sink), ULNA_OK);
+  static const double q_a[] = {-130, -66.7, -51, -199, -199}, current[] = {0, 3.18, -0.73, 0, 0};
+  for (int i = 0; i < 5; i++) {
+    assert_true(fabs(r.end[i] / q_a[i] - 1) < 0.03);
+    assert_true(r.current[i] == current[i]);
+  }
+  ulna_run_destroy(run);
+  ulna_scenario_destroy(scenario);
 }
 
 static void built_in_scenarios_are_found_by_name(void **state)
@@ -89,6 +134,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(built_in_scenarios_run_to_their_end_with_their_energy_accounted_for),
+      cmocka_unit_test(the_irb6_comes_to_rest_where_the_paper_has_it),
       cmocka_unit_test(built_in_scenarios_are_found_by_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
