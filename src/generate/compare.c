@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "dynamics/work.h"
+#include "generate/agreement.h"
 #include "generate/draw.h"
 #include "generate/generic_arm.h"
 #include "generate/polynomial.h"
@@ -25,18 +26,6 @@ static void run(int way, const ulna_model *model, ulna_work *work, const double 
   const double *q = state, *qd = state + n, *qdd = state + 2 * n;
   if (way == DEFAULT) ulna_inverse_dynamics(model, work, q, qd, qdd, tau);
   else ulna_inverse_dynamics_by(model, work, (ulna_method)way, q, qd, qdd, tau);
-}
-
-/* The largest difference of two vectors, relative to the largest element of either; NaN if there is one. */
-static double difference(const double x[], const double y[], int n)
-{
-  double off = 0, size = 0;
-  for (int i = 0; i < n; i++) {
-    const double d = fabs(x[i] - y[i]);
-    if (!(d <= off)) off = d;
-    size = fmax(size, fmax(fabs(x[i]), fabs(y[i])));
-  }
-  return off == 0 ? 0 : off / size;
 }
 
 static void compare_torques(const ulna_model *model, ulna_work *work, const ulna_compare_options *options,

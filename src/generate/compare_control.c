@@ -8,6 +8,7 @@
 #include "base/layout.h"
 #include "base/memory.h"
 #include "dynamics/work.h"
+#include "generate/agreement.h"
 #include "generate/control.h"
 #include "generate/draw.h"
 #include "kernel/chain_numbers.h"
@@ -137,21 +138,6 @@ static bool draw_state(cycle *c, uint64_t *seed)
     if (ulna_internal_control_order(n, c->system, c->order) > 1e-3 && pivots_base > 1e-3) return true;
   }
   return false;
-}
-
-static double difference(const double x[], const double y[], int n)
-{
-  double off = 0, size = 0;
-  for (int i = 0; i < n; i++) {
-    const double d = fabs(x[i] - y[i]);
-    if (!(d <= off)) off = d;
-    size = fmax(size, fmax(fabs(x[i]), fabs(y[i])));
-  }
-  return off == 0 ? 0 : off / size;
-}
-static void keep_larger(double *most, double x)
-{
-  if (!(x <= *most)) *most = x;
 }
 
 /* Inverse dynamics and the friction of its joint forces, into `expected`. At rest: of the weight and the hand's push. */

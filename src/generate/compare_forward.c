@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/memory.h"
+#include "generate/agreement.h"
 #include "generate/draw.h"
 #include "generate/forward.h"
 #include "model/model.h"
@@ -25,23 +26,6 @@ static ulna_status run(int way, const ulna_model *model, ulna_work *work, const 
   const double *q = state, *qd = state + n, *tau = state + 3 * n;
   if (way == DEFAULT) return ulna_forward_dynamics(model, work, q, qd, tau, qdd);
   return ulna_forward_dynamics_by((ulna_forward_method)way, model, work, q, qd, tau, qdd);
-}
-
-/* The largest difference of two vectors over the largest element of either; NaN if there is one. */
-static double difference(const double x[], const double y[], int n)
-{
-  double off = 0, size = 0;
-  for (int i = 0; i < n; i++) {
-    const double d = fabs(x[i] - y[i]);
-    if (!(d <= off)) off = d;
-    size = fmax(size, fmax(fabs(x[i]), fabs(y[i])));
-  }
-  return off == 0 ? 0 : off / size;
-}
-
-static void keep_larger(double *most, double x)
-{
-  if (!(x <= *most)) *most = x;
 }
 
 /* A state: q, qd, qdd, and the tau that inverse dynamics finds for them. */

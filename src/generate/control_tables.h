@@ -81,14 +81,6 @@ typedef struct {
   const char *note;
 } row_plan;
 
-/* a n³ + b n² + c n + d, all over 6 */
-#define CUBIC(a, b, c, d)                                                                                    \
-  {                                                                                                          \
-    {                                                                                                        \
-      d, c, b, a                                                                                             \
-    }                                                                                                        \
-  }
-#define LINE(c, d)      CUBIC(0, 0, 6 * (c), 6 * (d))
 #define PRINTED(m, a)   .printed = {m, a}, .has_printed = true
 #define ROW(run, row)   .what = COUNTS, .counts = {{run, row, row}}, .count_terms = 1
 #define ALL(run)        .what = COUNTS, .counts = {{run, 0, 0}}, .count_terms = 1

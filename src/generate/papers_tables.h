@@ -99,14 +99,6 @@ typedef struct {
   const char *note;
 } row_plan;
 
-/* a n³ + b n² + c n + d, all over 6 */
-#define CUBIC(a, b, c, d)                                                                                    \
-  {                                                                                                          \
-    {                                                                                                        \
-      d, c, b, a                                                                                             \
-    }                                                                                                        \
-  }
-#define LINE(c, d)    CUBIC(0, 0, 6 * (c), 6 * (d))
 #define PRINTED(m, a) .printed = {m, a}, .has_printed = true
 
 static const row_plan turney_1[] = {

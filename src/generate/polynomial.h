@@ -9,6 +9,15 @@ typedef struct {
   long c[4];  // c[k] n^k / 6
 } polynomial;
 
+/* As initialisers: a n³ + b n² + c n + d, all over 6; and c n + d. */
+#define CUBIC(a, b, c, d)                                                                                    \
+  {                                                                                                          \
+    {                                                                                                        \
+      d, c, b, a                                                                                             \
+    }                                                                                                        \
+  }
+#define LINE(c, d) CUBIC(0, 0, 6 * (c), 6 * (d))
+
 enum { POLYNOMIAL_SAMPLES = 8, POLYNOMIAL_LONG = 12 };
 
 /* The polynomial through f[0…7] = f(1)…f(8). False if there is none that takes at least f(2)…f(8); f(1), where

@@ -3,6 +3,7 @@
 
 #include "base/nearest.h"
 #include "read/robots_data.h"
+#include "text/text.h"
 
 int ulna_robot_count(void) { return ulna_internal_robot_count; }
 
@@ -25,24 +26,11 @@ const char *ulna_robot_nearest(const char *key)
   return n.best;
 }
 
-static ulna_status not_found(const char *key, ulna_report *report)
-{
-  char text[200], subject[100];
-  const char *close = ulna_robot_nearest(key);
-  snprintf(subject, sizeof subject, "robot \"%.80s\"", key);
-  snprintf(text, sizeof text, "no robot of this name is built in%s%s%s", close ? "; did you mean \"" : "",
-           close ? close : "", close ? "\"?" : "");
-  const ulna_problem problem = {
-      .severity = ULNA_ERROR, .condition = "unknown robot", .subject = subject, .text = text};
-  if (report && ulna_report_add(report, &problem) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
-  return ULNA_NOT_FOUND;
-}
-
 ulna_status ulna_robot_load(const char *key, const ulna_read_options *options,
                             const ulna_allocator *allocator, ulna_report *report, ulna_model **model)
 {
   const ulna_robot *robot = ulna_robot_find(key);
-  if (!robot) return not_found(key, report);
+  if (!robot) return ulna_internal_not_built_in("robot", key, ulna_robot_nearest(key), report);
   char file[64];
   snprintf(file, sizeof file, "%s.yaml", robot->key);
   return ulna_model_read_text(robot->text, robot->length, file, options, allocator, report, model);

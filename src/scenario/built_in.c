@@ -4,6 +4,7 @@
 
 #include "base/nearest.h"
 #include "scenario/scenarios_data.h"
+#include "text/text.h"
 
 int ulna_scenario_count(void) { return ulna_internal_scenario_count; }
 
@@ -26,24 +27,11 @@ const char *ulna_scenario_nearest(const char *key)
   return n.best;
 }
 
-static ulna_status not_found(const char *key, ulna_report *report)
-{
-  char text[200], subject[100];
-  const char *close = ulna_scenario_nearest(key);
-  snprintf(subject, sizeof subject, "scenario \"%.80s\"", key);
-  snprintf(text, sizeof text, "no scenario of this name is built in%s%s%s", close ? "; did you mean \"" : "",
-           close ? close : "", close ? "\"?" : "");
-  const ulna_problem problem = {
-      .severity = ULNA_ERROR, .condition = "unknown scenario", .subject = subject, .text = text};
-  if (report && ulna_report_add(report, &problem) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
-  return ULNA_NOT_FOUND;
-}
-
 ulna_status ulna_scenario_load(const char *key, const ulna_allocator *allocator, ulna_report *report,
                                ulna_scenario **scenario)
 {
   const ulna_built_in_scenario *found = ulna_scenario_find(key);
-  if (!found) return not_found(key, report);
+  if (!found) return ulna_internal_not_built_in("scenario", key, ulna_scenario_nearest(key), report);
   char file[64];
   snprintf(file, sizeof file, "%s.yaml", found->key);
   return ulna_scenario_read_text(found->text, found->length, file, allocator, report, scenario);

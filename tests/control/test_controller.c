@@ -13,24 +13,6 @@
 
 enum { MAX = LOOP_MOST, STATE = LOOP_STATE };
 
-/* The controller as a continuous law: asked at every stage of the integrator. Its clock is run on by hand. */
-typedef struct {
-  ulna_controller *controller;
-  const double *q;
-  double clock;
-  int n;
-} continuous;
-
-static void continuous_input(void *context, double t, const double q[], const double qd[], double u[])
-{
-  continuous *x = context;
-  (void)t;
-  x->clock += 1;
-  const ulna_measured m = {x->clock, q, qd, NULL};
-  const ulna_desired d = {.q = x->q};
-  assert_int_equal(ulna_controller_step(x->controller, &m, &d, u), ULNA_OK);
-}
-
 static void error_of_computed_torque_decays_as_its_equation_says(void **state)
 {
   (void)state;
@@ -42,10 +24,11 @@ static void error_of_computed_torque_decays_as_its_equation_says(void **state)
   o.safety.jump = o.safety.speed_margin = 1e9;
   ulna_controller *c = loop_controller(model, &o);
   const double goal[N] = {0.3, -0.6, 0.4, 0.2, 0.7, -0.4}, e0[N] = {0.2, -0.15, 0.1, 0.3, -0.2, 0.25};
-  continuous x = {c, goal, 0, N};
+  const ulna_desired desired = {.q = goal};
+  loop_continuous x = {c, &desired, 0};
   ulna_plant_options po = ulna_plant_options_default();
   po.friction = false;
-  const ulna_surroundings around = {.context = &x, .input = continuous_input};
+  const ulna_surroundings around = {.context = &x, .input = loop_continuous_input};
   ulna_plant *plant = NULL;
   assert_int_equal(ulna_plant_create(model, &po, &around, NULL, &plant), ULNA_OK);
   double y[STATE] = {0};

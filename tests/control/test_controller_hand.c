@@ -27,22 +27,6 @@ static ulna_trajectory *line(const ulna_pose *from, double dx, double dy, double
   return t;
 }
 
-typedef struct {
-  ulna_controller *controller;
-  const ulna_pose *pose;
-  double clock;
-} continuous;
-
-static void continuous_input(void *context, double t, const double q[], const double qd[], double u[])
-{
-  continuous *x = context;
-  (void)t;
-  x->clock += 1;
-  const ulna_measured m = {x->clock, q, qd, NULL};
-  const ulna_desired d = {.pose = x->pose};
-  assert_int_equal(ulna_controller_step(x->controller, &m, &d, u), ULNA_OK);
-}
-
 static void error_of_the_hand_decays_as_its_equation_says(void **state)
 {
   (void)state;
@@ -59,10 +43,11 @@ static void error_of_the_hand_decays_as_its_equation_says(void **state)
     ulna_tool_pose(model, work, start_posture, &goal);
     const double e0[3] = {0.03, -0.04, 0.02};
     for (int k = 0; k < 3; k++) goal.p[k] += e0[k];
-    continuous x = {c, &goal, 0};
+    const ulna_desired desired = {.pose = &goal};
+    loop_continuous x = {c, &desired, 0};
     ulna_plant_options po = ulna_plant_options_default();
     po.friction = false;
-    const ulna_surroundings around = {.context = &x, .input = continuous_input};
+    const ulna_surroundings around = {.context = &x, .input = loop_continuous_input};
     ulna_plant *plant = NULL;
     assert_int_equal(ulna_plant_create(model, &po, &around, NULL, &plant), ULNA_OK);
     double y[LOOP_STATE] = {0};

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "support/broken.h"
 #include "ulna/scenario.h"
 
 #define FOLDER ULNA_TEST_DATA "/broken_scenarios/"
@@ -99,29 +100,13 @@ static const struct {
     {"wrong_version", 2, "scenario", "version 2"},
 };
 
-/* KIND of the file's first line. */
-static void read_kind(const char *path, char *kind, size_t size)
-{
-  char line[200] = "";
-  FILE *f = fopen(path, "r");
-  assert_non_null(f);
-  assert_non_null(fgets(line, sizeof line, f));
-  fclose(f);
-  static const char head[] = "# fault: ";
-  assert_memory_equal(line, head, sizeof head - 1);
-  char *end = strchr(line, ';');
-  assert_non_null(end);
-  *end = 0;
-  snprintf(kind, size, "%s", line + sizeof head - 1);
-}
-
 static void each_broken_scenario_has_one_problem_at_its_line(void **state)
 {
   (void)state;
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
     char path[400], kind[200], first[1200] = "nothing";
     snprintf(path, sizeof path, FOLDER "%s.yaml", faults[i].file);
-    read_kind(path, kind, sizeof kind);
+    broken_kind(path, kind, sizeof kind);
     ulna_report *report = NULL;
     assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
     ulna_scenario *scenario = NULL;

@@ -110,3 +110,12 @@ void loop_follow(closed_loop *l, const ulna_desired *d)
   }
   loop_advance(l);
 }
+
+void loop_continuous_input(void *context, double t, const double q[], const double qd[], double u[])
+{
+  loop_continuous *x = context;
+  (void)t;
+  x->clock += 1;
+  const ulna_measured m = {x->clock, q, qd, NULL};
+  assert_int_equal(ulna_controller_step(x->controller, &m, x->desired, u), ULNA_OK);
+}

@@ -42,4 +42,13 @@ void loop_advance(closed_loop *l);
 /* One set point; the controller must not hold. */
 void loop_follow(closed_loop *l, const ulna_desired *d);
 
+/* The controller as a continuous law, an input of a plant: asked at every stage of the integrator. Its clock is run on
+ * by hand. */
+typedef struct {
+  ulna_controller *controller;
+  const ulna_desired *desired;
+  double clock;
+} loop_continuous;
+void loop_continuous_input(void *context, double t, const double q[], const double qd[], double u[]);
+
 #endif
