@@ -142,11 +142,12 @@ static void line_json(const comparison *c, ulna_run *run, const char *stopped)
 static int run_with(comparison *c, const char *kind, const ulna_model_error *error)
 {
   ulna_run *run = NULL;
-  c->choice.with.controller = kind;
-  c->choice.with.model_error = error;
-  c->choice.with.time_steps = true;
+  ulna_run_options with = c->choice.with;
+  with.controller = kind;
+  with.model_error = error;
+  with.time_steps = true;
   ulna_report_clear(c->report);
-  const ulna_status status = ulna_run_create(c->scenario, &c->choice.with, NULL, c->report, &run);
+  const ulna_status status = ulna_run_create(c->scenario, &with, NULL, c->report, &run);
   if (status != ULNA_OK) {
     char *all = text_printf("ulna simulate %s --check", c->name);
     const int code = tell_first(c->report, c->name, status, all);

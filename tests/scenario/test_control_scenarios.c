@@ -164,7 +164,7 @@ static passage pass(ulna_run *run)
   return p;
 }
 
-/* What the line asks of the joints exactly, in its middle. */
+/* What the line asks of the joints exactly, in its middle, on the way there. */
 static double exact_rate_of_joint_4(const ulna_scenario *scenario)
 {
   const double middle[6] = {20 * degree, 30 * degree, -20 * degree, 85 * degree, 0.5 * degree, -60 * degree};
