@@ -105,8 +105,9 @@ static bool holding_forces(const question *x, const double M[], const double rhs
   for (int i = 0; i < n; i++) {
     force[i] = rhs[i];
     for (int k = 0; k < n; k++) force[i] -= M[i * n + k] * qdd[k];
-    const double at_stop = state->stop && state->stop[i] ? force[i] : 0;
-    if (at_stop != 0 && state->stop[i] * at_stop < 0) able = false;  // it would have to pull
+    const int stop = state->stop ? state->stop[i] : 0;
+    const double at_stop = stop ? force[i] : 0;
+    if (stop * at_stop < 0) able = false;  // it would have to pull
     if (state->stop_force) state->stop_force[i] = at_stop;
   }
   for (int s = 0; s < x->m->drives.place_count; s++) {

@@ -218,8 +218,11 @@ ulna_status ulna_internal_plant_evaluate(ulna_plant *p, double t, const double y
 
 static bool base_moves(const ulna_base_motion *m)
 {
-  static const ulna_base_motion rest;
-  return memcmp(m, &rest, sizeof rest) != 0;
+  for (int k = 0; k < 3; k++)
+    if (m->angular_velocity[k] != 0 || m->angular_acceleration[k] != 0 || m->velocity[k] != 0 ||
+        m->acceleration[k] != 0)
+      return true;
+  return false;
 }
 
 /* What a moving base does to the energy relative to it. With bias(q, qd) as the base moves and bias₀ as it would be at rest,
