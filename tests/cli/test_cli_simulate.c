@@ -402,7 +402,7 @@ static void a_killed_run_leaves_nothing_that_looks_whole(void **state)
   kill(child, SIGKILL);
   assert_int_equal(end_of(child), -SIGKILL);
   assert_int_equal(folder_count("kill.csv"), 1);  // the partial one, which says that it is
-  char *text = folder_read("kill.csv.partial");  // may end anywhere in a line
+  char *text = folder_read("kill.csv.partial");   // may end anywhere in a line
   assert_non_null(strstr(text, "\n# status: being written"));
   free(text);
   unlink(folder_path("kill.csv.partial"));
