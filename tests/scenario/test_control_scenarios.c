@@ -227,6 +227,7 @@ static void a_stretched_elbow_is_reached_and_left_with_bounded_rates(void **stat
   assert_true(s->tracking[BEYOND].off_largest < 5.0e-3 && s->tracking[BEYOND].late_largest < 0.8e-3);
   assert_true(s->tracking[IN].late_largest < 12e-3 && s->tracking[IN].off_largest < 2e-3);
   assert_true(s->control->turned_largest < 2.5 * degree);
+  assert_true(s->control->saturated > 0 && s->control->saturated < 45);  // samples, 1 ms each
   for (int i = 0; i < s->effort_count; i++) assert_true(s->effort[i].largest <= s->effort[i].limit);
   ulna_run_destroy(run);
   ulna_scenario_destroy(scenario);
