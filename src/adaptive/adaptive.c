@@ -359,6 +359,12 @@ static int evolve(ulna_adaptive *a, double t_end, double limit)
   if (flag != CV_SUCCESS) return flag;
   flag = one_step(a) ? ERKStepEvolve(a->solver, t_end, a->y, &reached, ARK_NORMAL)
                      : CVode(a->solver, t_end, a->y, &reached, CV_NORMAL);
+  double last = 0;
+  if (flag >= 0 &&
+      (one_step(a) ? ERKStepGetLastStep(a->solver, &last) : CVodeGetLastStep(a->solver, &last)) < 0)
+    return CV_ERR_FAILURE;
+  // rates near the largest number make the first step 0, which both solvers take for done
+  if (flag >= 0 && !(last > 0)) return CV_ERR_FAILURE;
   if (flag == CV_ROOT_RETURN) {
     const int had =
         one_step(a) ? ERKStepGetRootInfo(a->solver, a->found) : CVodeGetRootInfo(a->solver, a->found);

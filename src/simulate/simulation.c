@@ -487,6 +487,9 @@ static ulna_status go_by_stepper(ulna_simulation *s, double end)
     return status;
   }
   s->t = reached;
+  const int beyond = too_large(s, s->y);  // numbers that are lost for the integrator before they are infinite
+  if (beyond >= 0) return name_number(s, beyond, s->y[beyond], reached);
+  if (status == ULNA_NOT_FINITE && name_cause(s)) return status;
   return fail(s, status, "at t = %.9g s: %s", reached,
               by->failure ? by->failure(by->context) : ulna_status_text(status));
 }

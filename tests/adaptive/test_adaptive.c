@@ -524,6 +524,33 @@ static void trouble_is_told_by_status_and_nothing_is_printed(void **state)
   }
 }
 
+static void beyond_measure(void *context, double t, const double q[], const double qd[], double u[])
+{
+  (void)t, (void)q, (void)qd;
+  u[0] = *(const double *)context, u[1] = 0;
+}
+
+/* Near the largest number the solvers' own choice of a first step comes out as 0, which they take for done. */
+static void no_torque_is_so_large_that_time_goes_on_without_the_arm(void **state)
+{
+  (void)state;
+  ulna_model *model = load("planar2r");
+  for (int method = ULNA_ADAMS; method <= ULNA_ERK; method++)
+    for (double torque = 1e140; torque < 1e305; torque *= 1e20) {
+      const ulna_plant_options options = ulna_plant_options_default();
+      ulna_plant *plant = plant_of(model, &options, &torque, beyond_measure);
+      ulna_adaptive *adaptive = adaptive_of(plant, (ulna_adaptive_method)method, 0, 1e-8);
+      double y[8] = {0, 0.5}, reached = -1;
+      assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
+      const ulna_status status = ulna_adaptive_advance(adaptive, 0, 0.1, y, NULL, &reached);
+      if (status == ULNA_OK || !(reached < 0.1) || !ulna_adaptive_failure(adaptive)[0])
+        fail_msg("%s, %g N m: %s at %g s", names[method], torque, ulna_status_name(status), reached);
+      ulna_adaptive_destroy(adaptive);
+      ulna_plant_destroy(plant);
+    }
+  ulna_model_destroy(model);
+}
+
 static void what_cannot_be_is_refused(void **state)
 {
   (void)state;
@@ -590,6 +617,7 @@ int main(void)
       cmocka_unit_test(close_outputs_cost_no_steps_where_the_input_is_smooth),
       cmocka_unit_test(the_same_run_twice_gives_the_same_bits),
       cmocka_unit_test(trouble_is_told_by_status_and_nothing_is_printed),
+      cmocka_unit_test(no_torque_is_so_large_that_time_goes_on_without_the_arm),
       cmocka_unit_test(what_cannot_be_is_refused),
       cmocka_unit_test(refused_memory_is_reported_and_nothing_is_kept),
   };
