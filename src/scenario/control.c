@@ -262,6 +262,8 @@ void ulna_internal_scenario_controller(loading *l, const node *n, where w)
       SAY(l, "unused", f[TARE].value, w,
           "tare is for a hand sensor (sensors: {hand: {}}), and there is none");
   }
+  if (o->fine.feel && (!s->sensors || !s->sensors->hand_sensor))
+    SAY(l, "unused", f[FINE].value, w, "feel is for a hand sensor (sensors: {hand: {}}), and there is none");
   s->controlled = true;
   const char *fault = l->n && l->r.errors == errors ? ulna_controller_options_fault(s->model, o) : NULL;
   if (fault) SAY(l, "controller", n, w, "%s", fault);

@@ -142,6 +142,11 @@ static void read_root(loading *l, const node *root)
   ulna_internal_scenario_controller(l, f[CONTROLLER].value, w);
   ulna_internal_scenario_model_error(l, f[MODEL_ERROR].value, w);
   ulna_internal_scenario_record(l, f[RECORD].value, w);
+  if (l->s->controlled && l->s->controller.fine.feel && l->s->payload_count > 0 &&
+      !l->s->model_error.unknown_payload)
+    SAY(l, "twice", f[PAYLOADS].value, w,
+        "the controller knows these payloads and would feel them too, and so carry them twice; let it feel them "
+        "(model_error: {payload: unknown}), or not (fine: {feel: false})");
   for (int k = 0; k < 3 && !f[CONTROLLER].value; k++) {
     static const int keys[] = {TRAJECTORY, SENSORS, MODEL_ERROR};
     if (f[keys[k]].value)

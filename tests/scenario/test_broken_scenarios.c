@@ -37,6 +37,8 @@ static const struct {
     {"duration_infinite", 6, "scenario", ""},
     {"duration_negative", 6, "scenario", "-1 s"},
     {"duration_with_unit", 6, "scenario", "without a unit"},
+    {"feel_known_payload", 10, "scenario", "carry them twice"},
+    {"feel_without_sensor", 8, "controller", ""},
     {"friction_neither_on_nor_off", 8, "scenario", ""},
     {"hand_wrench_without_axes", 8, "hand_wrench", ""},
     {"input_ramp_backwards", 9, "input \"elbow\"", "time runs backwards"},
