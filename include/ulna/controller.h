@@ -117,9 +117,13 @@ typedef struct {
  *   resolve    how (ulna/resolved_motion.h); its limits where NULL: the model's, of speed safety.fastest, of acceleration
  *              what brakes from there in 1/frequency; its period where 0: the controller's. A joint that elimination
  *              holds is braked to rest
+ *   integral   1/s: what a wrong model leaves of the pose error is made up for, in gross and fine motion alike, by an
+ *              acceleration of the hand that grows by integral · frequency² · error (fine: rate · position · error), in each
+ *              direction up to integral_limit. It rests in contact, at limits, and near singular postures. 0: none
  *   posture    n, or NULL: where joints the hand does not need go, at posture_rate (1/s; damped least squares) */
 typedef struct {
   double frequency, damping_ratio; /* rad/s, 1 */
+  double integral, integral_limit; /* 1/s, below 2 ratio frequency and fine.rate; rad/s², m/s² */
   ulna_resolve_options resolve;
   const double *posture;
   double posture_rate;

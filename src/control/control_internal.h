@@ -79,6 +79,8 @@ struct ulna_controller {
   int gravity_age;
   double *gravity;
   double force_integral;
+  bool hindered;      // the last step could not do what was asked of it
+  double made_up[6];  // acceleration of the hand by the integral of its error
   bool in_contact;
   double late_since;  // when the arm got too far from its set point; NaN: it is near
   bool damping_known;
@@ -118,6 +120,8 @@ void ulna_internal_control_see_hand(ulna_controller *c);
 bool ulna_internal_control_resolve_acceleration(ulna_controller *c);
 bool ulna_internal_control_resolve_rate(ulna_controller *c, const double asked[6]);
 bool ulna_internal_control_follow_hand(ulna_controller *c);
+/* Takes the hand's error into made_up; gain (1/s²): of the error in this stage's acceleration. */
+void ulna_internal_control_make_up(ulna_controller *c, double gain);
 
 /* gross_motion.c, fine_motion.c, impedance.c: each leaves joint torques in tau, the speeds friction is to be judged by in
  * reference_speed and wished accelerations in qdd. */

@@ -41,6 +41,7 @@ ulna_controller_options ulna_controller_options_default(ulna_control_kind kind)
       .output = ULNA_CONTROL_TORQUE,
       .joints = {.frequency = 30, .damping_ratio = 1, .integral_limit = 50},
       .hand = {.frequency = 30,
+               .integral_limit = 20,
                .damping_ratio = 1,
                .resolve = ulna_resolve_options_default(),
                .posture_rate = 1},
@@ -97,6 +98,10 @@ static const char *gains_fault(int n, const ulna_controller_options *o)
   const ulna_hand_options *h = &o->hand;
   if (!positive(h->frequency)) return "the frequency of the hand's gains must be above 0 rad/s";
   if (!positive(h->damping_ratio)) return "the damping ratio of the hand's gains must be above 0";
+  if (!not_negative(h->integral) || !(h->integral_limit >= 0))
+    return "the integral of the hand's error and its limit must not be negative";
+  if (h->integral >= 2 * h->damping_ratio * h->frequency || h->integral >= o->fine.rate)
+    return "the integral of the hand's error must be below 2 damping_ratio frequency and fine.rate: it would swing up";
   if (!not_negative(h->posture_rate)) return "the rate towards the wished posture must not be negative";
   for (int i = 0; h->posture && i < n; i++)
     if (!isfinite(h->posture[i])) return "a number of the wished posture is not finite";
@@ -330,6 +335,8 @@ void ulna_controller_reset(ulna_controller *c)
   for (size_t k = 0; k < sizeof zeros / sizeof zeros[0]; k++) memset(zeros[k], 0, size);
   c->started = c->blind = c->in_contact = c->damping_known = false;
   c->t = c->stage_since = c->force_integral = 0;
+  memset(c->made_up, 0, sizeof c->made_up);
+  c->hindered = false;
   c->late_since = (double)NAN;
   c->gravity_age = 0;
   c->stage = ULNA_STAGE_GROSS;
@@ -409,6 +416,14 @@ static bool follow(ulna_controller *c)
   return true;
 }
 
+/* Whether limits or a singular posture kept the step from what was asked: an integral that went on would wind up. */
+static bool hindered(const ulna_control_outcome *o)
+{
+  const ulna_resolve_outcome *r = o->resolved;
+  return o->saturated ||
+         (r && (r->scale < 1 || r->slowing > 0 || r->raised > 0 || r->clamped || r->held_count > 0));
+}
+
 ulna_status ulna_controller_step(ulna_controller *c, const ulna_measured *measured,
                                  const ulna_desired *desired, double out[])
 {
@@ -432,5 +447,6 @@ ulna_status ulna_controller_step(ulna_controller *c, const ulna_measured *measur
   }
   ulna_internal_control_give(c, well, out);
   c->outcome.stage = c->stage;
+  c->hindered = hindered(&c->outcome);
   return well ? ULNA_OK : ULNA_HOLDING;
 }

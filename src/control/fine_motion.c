@@ -114,7 +114,10 @@ static bool hand_rates(ulna_controller *c)
 {
   const ulna_desired *d = c->desired;
   double asked[6], size;
-  for (int k = 0; k < 6; k++) asked[k] = (d->twist ? d->twist[k] : 0) + c->o.fine.position * c->error6[k];
+  ulna_internal_control_make_up(c, c->o.fine.rate * c->o.fine.position);
+  for (int k = 0; k < 6; k++)
+    asked[k] =
+        (d->twist ? d->twist[k] : 0) + c->o.fine.position * c->error6[k] + c->made_up[k] / c->o.fine.rate;
   if (c->stage == ULNA_STAGE_CONTACT && d->push) {
     // with the sensor's rate the loop closes through the full damping
     const double missing = missing_force(c, &size);

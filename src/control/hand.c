@@ -70,15 +70,26 @@ static bool resolve(ulna_controller *c, const resolve_task *task, double x[])
   return ulna_internal_resolve(c->resolver, task, x, &c->resolved) == ULNA_OK;
 }
 
+void ulna_internal_control_make_up(ulna_controller *c, double gain)
+{
+  const double rate = gain * c->o.hand.integral, most = c->o.hand.integral_limit;
+  if (rate == 0 || c->stage == ULNA_STAGE_CONTACT || c->hindered) return;
+  for (int k = 0; k < 6; k++) {
+    c->made_up[k] += rate * c->error6[k] * c->dt;
+    if (fabs(c->made_up[k]) > most) c->made_up[k] = copysign(most, c->made_up[k]);
+  }
+}
+
 bool ulna_internal_control_resolve_acceleration(ulna_controller *c)
 {
   const ulna_desired *d = c->desired;
   const double w = c->o.hand.frequency, kp = w * w, kv = 2 * c->o.hand.damping_ratio * w;
   const double *q = c->measured->q, *qd = c->measured->qd;
   double asked[6];
+  ulna_internal_control_make_up(c, kp);
   for (int k = 0; k < 6; k++)
     asked[k] = (d->acceleration ? d->acceleration[k] : 0) +
-               kv * ((d->twist ? d->twist[k] : 0) - c->hand.twist[k]) + kp * c->error6[k];
+               kv * ((d->twist ? d->twist[k] : 0) - c->hand.twist[k]) + kp * c->error6[k] + c->made_up[k];
   for (int i = 0; i < c->n; i++) c->v[0][i] = -kv * qd[i];  // a joint that is held is braked
   const resolve_task task = {q, qd, c->hand.D, c->hand.nonlinear, asked, c->v[0], wish_of(c, q, qd)};
   memcpy(c->reference_speed, qd, (size_t)c->n * sizeof *qd);

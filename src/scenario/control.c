@@ -162,9 +162,11 @@ static void read_hand(loading *l, const node *n, where w, ulna_hand_options *o)
 {
   const number_field numbers[] = {{"frequency", "rad/s", POSITIVE, &o->frequency},
                                   {"damping_ratio", "", POSITIVE, &o->damping_ratio},
+                                  {"integral", "1/s", NOT_NEGATIVE, &o->integral},
+                                  {"integral_limit", "m/s2", NOT_NEGATIVE, &o->integral_limit},
                                   {"posture_rate", "1/s", NOT_NEGATIVE, &o->posture_rate}};
   field f[] = {{.name = "resolve"}, {.name = "posture"}};
-  if (!read_numbers(l, n, w, "the hand's feedback", numbers, 3, f, 2)) return;
+  if (!read_numbers(l, n, w, "the hand's feedback", numbers, 5, f, 2)) return;
   if (f[0].value) read_resolve(l, f[0].value, ulna_internal_yaml_inside(w, "resolve"), &o->resolve);
   if (!f[1].value) return;
   double *posture = ulna_internal_scenario_take(l, (size_t)l->n + 1, sizeof *posture);

@@ -249,6 +249,84 @@ static passage pass(const ulna_model *model, ulna_resolve_method method, const d
   return p;
 }
 
+/* How far the hand is off after a while, pushed by 20 N that the controller knows nothing of. */
+static double left_by_a_push(const ulna_model *model, const ulna_controller_options *o, ulna_stage stage)
+{
+  ulna_controller *c = loop_controller(model, o);
+  closed_loop l;
+  loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, false, 1e-3, start_posture, NULL);
+  l.base_force = true;
+  l.force[0] = 12, l.force[2] = -16;
+  ulna_pose pose;
+  ulna_tool_pose(model, l.work, start_posture, &pose);
+  const ulna_desired d = {.pose = &pose, .stage = stage};
+  for (int k = 0; k < 3000; k++) loop_follow(&l, &d);
+  const double left = ulna_controller_outcome(c)->position_error;
+  loop_finish(&l);
+  ulna_controller_destroy(c);
+  return left;
+}
+
+static void an_integral_makes_up_for_what_the_model_does_not_know(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  for (int stage = ULNA_STAGE_GROSS; stage <= ULNA_STAGE_FINE; stage++) {
+    ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
+    const double without = left_by_a_push(model, &o, (ulna_stage)stage);
+    o.hand.integral = 8;
+    const double with = left_by_a_push(model, &o, (ulna_stage)stage);
+    o.hand.integral_limit = 1e-3;  // too little to matter
+    const double bound = left_by_a_push(model, &o, (ulna_stage)stage);
+    printf("%s: %.3g mm off without an integral, %.3g mm with\n", ulna_stage_name((ulna_stage)stage),
+           without * 1e3, with * 1e3);
+    assert_true(without > 1e-4);
+    assert_true(with < 1e-7);  // 3 s are 24 of its time constants: e^-24 of millimetres, and rounding
+    assert_true(bound > 0.9 * without);
+  }
+  ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
+  o.hand.integral = 2 * o.hand.damping_ratio * o.hand.frequency;
+  assert_non_null(strstr(ulna_controller_options_fault(model, &o), "swing up"));
+  ulna_model_destroy(model);
+}
+
+/* A hand that its motors cannot hold: the integral must not have grown meanwhile, or it would throw the hand when let go. */
+static void an_integral_does_not_wind_up_at_the_limits(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  const double effort[6] = {12, 60, 25, 3, 3, 3};
+  double most[2];
+  for (int with = 0; with < 2; with++) {
+    ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
+    o.hand.integral = with ? 8 : 0;
+    o.effort = effort;
+    o.safety.reach_error = o.safety.reach_angle = 10;
+    ulna_controller *c = loop_controller(model, &o);
+    closed_loop l;
+    loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, false, 1e-3, start_posture, NULL);
+    l.base_force = true;
+    ulna_pose pose;
+    ulna_tool_pose(model, l.work, start_posture, &pose);
+    const ulna_desired d = {.pose = &pose, .stage = ULNA_STAGE_GROSS};
+    double away = 0;
+    most[with] = 0;
+    for (int k = 0; k < 2500; k++) {
+      l.force[1] = k < 300 ? 40 : 0;  // more than 12 N m at the waist can hold
+      loop_follow(&l, &d);
+      if (k == 300) away = ulna_controller_outcome(c)->position_error;
+      if (k > 1500) most[with] = fmax(most[with], ulna_controller_outcome(c)->position_error);
+    }
+    assert_true(away > 0.005);
+    loop_finish(&l);
+    ulna_controller_destroy(c);
+  }
+  printf("after 40 N against 12 N m: %.3g mm left without an integral, %.3g mm with\n", most[0] * 1e3,
+         most[1] * 1e3);
+  assert_true(most[1] < 1e-3);  // an integral that went on at the limit left 43 mm
+  ulna_model_destroy(model);
+}
+
 static void singular_postures_are_passed_with_bounded_rates(void **state)
 {
   (void)state;
@@ -308,6 +386,8 @@ int main(void)
       cmocka_unit_test(every_kind_follows_a_line_of_the_hand),
       cmocka_unit_test(joints_that_are_servoed_go_on_where_their_set_points_ended),
       cmocka_unit_test(a_commanded_newton_comes_out_as_a_newton),
+      cmocka_unit_test(an_integral_makes_up_for_what_the_model_does_not_know),
+      cmocka_unit_test(an_integral_does_not_wind_up_at_the_limits),
       cmocka_unit_test(singular_postures_are_passed_with_bounded_rates),
       cmocka_unit_test(compensating_friction_keeps_the_hand_on_its_line),
   };
