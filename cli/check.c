@@ -41,7 +41,7 @@ static int check_one(const char *name, const reading *r, bool strict)
     const ulna_problem *p = ulna_report_size(report) > 0 ? ulna_report_get(report, 0) : NULL;
     code = p ? fail("%s: %s", name, p->text) : fail("%s: %s", name, ulna_status_text(status));
   } else {
-    tell_all(report);
+    tell_all(report, "");
     if (status != ULNA_OK || ulna_report_count(report, strict ? ULNA_WARNING : ULNA_ERROR) > 0) code = FOUND;
     if (status != ULNA_OK && ulna_report_count(report, ULNA_ERROR) == 0)
       out_printf("%s: error: %s\n", name, ulna_status_text(status));

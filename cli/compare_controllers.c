@@ -12,6 +12,7 @@
 #include "progress.h"
 #include "robot.h"
 #include "run_choice.h"
+#include "run_summary.h"
 #include "ulna/controller.h"
 
 /* What is wrong in turn where nobody says what shall be. */
@@ -91,13 +92,6 @@ static void add_line(comparison *c, ulna_run *run, const char *model)
   if (k->fault) add_remark(c, k->kind, model, "the arm was held still: ", k->fault);
 }
 
-static void number_json(const char *name, double x)
-{
-  out_printf(", \"%s\": ", name);
-  if (isfinite(x)) out_number(x);
-  else out_text("null");
-}
-
 static void line_json(const comparison *c, ulna_run *run, const char *stopped)
 {
   const ulna_run_summary *s = ulna_run_summary_get(run);
@@ -117,19 +111,9 @@ static void line_json(const comparison *c, ulna_run *run, const char *stopped)
   number_json("saturated", (double)k->saturated);
   number_json("stage_changes", k->stage_changes);
   number_json("step_time", k->step_time);
-  out_text(", \"effort\": [");
-  for (int i = 0; i < s->effort_count; i++) {
-    const ulna_run_effort *e = &s->effort[i];
-    out_text(i ? ", {\"name\": " : "{\"name\": ");
-    out_json_string(e->name);
-    out_text(", \"unit\": ");
-    out_json_string(e->unit);
-    number_json("rms", e->rms);
-    number_json("largest", e->largest);
-    number_json("limit", e->limit);
-    out_text("}");
-  }
-  out_text("], \"fault\": ");
+  out_text(", \"effort\": ");
+  efforts_json(s);
+  out_text(", \"fault\": ");
   if (k->fault) out_json_string(k->fault);
   else out_text("null");
   out_text(", \"stopped\": ");
@@ -149,7 +133,7 @@ static int run_with(comparison *c, const char *kind, const ulna_model_error *err
   ulna_report_clear(c->report);
   const ulna_status status = ulna_run_create(c->scenario, &with, NULL, c->report, &run);
   if (status != ULNA_OK) {
-    char *all = text_printf("ulna simulate %s --check", c->name);
+    char *all = text_printf("ulna check %s", c->name);
     const int code = tell_first(c->report, c->name, status, all);
     free(all);
     return code;

@@ -116,14 +116,14 @@ int tell_first(const ulna_report *report, const char *name, ulna_status status, 
   return fail("cannot use %s: %s", name, ulna_status_text(status));
 }
 
-void tell_all(const ulna_report *report)
+void tell_all(const ulna_report *report, const char *indent)
 {
   for (size_t i = 0; i < ulna_report_size(report); i++) {
     const ulna_problem *problem = ulna_report_get(report, i);
     const int length = ulna_problem_format(problem, NULL, 0);
     char *line = allocate((size_t)length + 1, 1);
     ulna_problem_format(problem, line, (size_t)length + 1);
-    out_printf("%s\n", line);
+    out_printf("%s%s\n", indent, line);
     free(line);
   }
 }

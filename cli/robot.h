@@ -36,8 +36,8 @@ const ulna_robot *built_in(const char *name);
 
 /* The first error of a report in one line, how many more there are, and the command that shows `all`. BAD. */
 int tell_first(const ulna_report *report, const char *name, ulna_status status, const char *all);
-/* Every problem of a report on stdout, one a line. */
-void tell_all(const ulna_report *report);
+/* Every problem of a report on stdout, one a line behind `indent`. */
+void tell_all(const ulna_report *report, const char *indent);
 /* What is used, but somebody should know of: warnings, and what was merged or held. Waivers were written down by somebody
  * who knows. */
 void tell_warnings(const ulna_report *report);

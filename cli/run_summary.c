@@ -162,6 +162,12 @@ static void json_number(double x)
   else out_text("null");
 }
 
+void number_json(const char *name, double x)
+{
+  out_printf(", \"%s\": ", name);
+  json_number(x);
+}
+
 static void json_text(const char *name, const char *text)
 {
   out_printf(",\n \"%s\": ", name);
@@ -199,23 +205,19 @@ static void events_json(const event_tally *t)
   out_text("]");
 }
 
-static void efforts_json(const ulna_run_summary *s)
+void efforts_json(const ulna_run_summary *s)
 {
-  out_text(",\n \"largest\": [");
+  out_text("[");
   for (int i = 0; i < s->effort_count; i++) {
     const ulna_run_effort *e = &s->effort[i];
     out_text(i ? ", {\"name\": " : "{\"name\": ");
     out_json_string(e->name);
     out_text(", \"unit\": ");
     out_json_string(e->unit);
-    out_text(", \"largest\": ");
-    json_number(e->largest);
-    out_text(", \"rms\": ");
-    json_number(e->rms);
-    out_text(", \"limit\": ");
-    json_number(e->limit);
-    out_text(", \"exceeded_at\": ");
-    json_number(e->exceeded_at);
+    number_json("largest", e->largest);
+    number_json("rms", e->rms);
+    number_json("limit", e->limit);
+    number_json("exceeded_at", e->exceeded_at);
     out_text("}");
   }
   out_text("]");
@@ -312,6 +314,7 @@ void summary_json(const run_summary *s)
   events_json(s->events);
   json_named("energy_error", r->energy_error);
   json_named("energy_scale", r->energy_scale);
+  out_text(",\n \"largest\": ");
   efforts_json(r);
   control_json(r->control);
   hand_json(r);

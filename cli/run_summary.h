@@ -41,4 +41,8 @@ typedef struct {
 void summary_text(const run_summary *s);
 void summary_json(const run_summary *s);
 
+/* Parts of JSON that other commands on runs write too: `, "name": x` (null for what is not finite); a list of efforts. */
+void number_json(const char *name, double x);
+void efforts_json(const ulna_run_summary *s);
+
 #endif

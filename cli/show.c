@@ -224,14 +224,7 @@ static void show_frames(const ulna_model *model)
 static void show_notes(const ulna_report *report)
 {
   if (ulna_report_size(report) > 0) out_text("\nNotes\n");
-  for (size_t i = 0; i < ulna_report_size(report); i++) {
-    const ulna_problem *p = ulna_report_get(report, i);
-    const int length = ulna_problem_format(p, NULL, 0);
-    char *line = allocate((size_t)length + 1, 1);
-    ulna_problem_format(p, line, (size_t)length + 1);
-    out_printf("  %s\n", line);
-    free(line);
-  }
+  tell_all(report, "  ");
 }
 
 int run_show(const arguments *args)

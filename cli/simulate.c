@@ -87,23 +87,19 @@ static int unknown_scenario(const char *name)
 
 static int tell_problem(const simulation *s, ulna_status status)
 {
-  char *all = text_printf("ulna simulate %s --check", s->name);
+  char *all = text_printf("ulna check %s", s->name);
   const int code = tell_first(s->report, s->name, status, all);
   free(all);
   return code;
 }
 
-static int open_scenario(simulation *s, bool check)
+static int open_scenario(simulation *s)
 {
   if (ulna_report_create(NULL, &s->report) != ULNA_OK) return fail("out of memory");
   const ulna_built_in_scenario *known = built_in_scenario(s->name);
   if (!known && access(s->name, F_OK) != 0) return unknown_scenario(s->name);
   const ulna_status status = known ? ulna_scenario_load(known->key, NULL, s->report, &s->scenario)
                                    : ulna_scenario_read(s->name, NULL, s->report, &s->scenario);
-  if (check) {
-    tell_all(s->report);
-    return status == ULNA_OK ? DONE : status == ULNA_CANNOT_READ ? BAD : FOUND;
-  }
   if (status != ULNA_OK) return tell_problem(s, status);
   tell_warnings(s->report);
   return DONE;
@@ -251,9 +247,8 @@ int run_simulate(const arguments *args)
 {
   if (args->operand_count == 0) return list_scenarios(given(args, OPT_NAMES));
   simulation s = {.name = args->operands[0], .quiet = given(args, OPT_QUIET)};
-  const bool check = given(args, OPT_CHECK);
-  int code = open_scenario(&s, check);
-  if (code == DONE && !check) {
+  int code = open_scenario(&s);
+  if (code == DONE) {
     if (given(args, OPT_COMPARE)) code = compare_controllers(args, s.name, s.scenario);
     else code = run_one(&s, args);
   }

@@ -293,10 +293,6 @@ const option options[OPT_COUNT] = {
          .help = "run it with every kind of controller (or that of --controller), and unless an error of "
                  "the model is given with an exact model, and with masses 10 % too small and too large and "
                  "payloads unknown; one table"},
-    [OPT_CHECK] =
-        {.name = "check",
-         .group = GROUP_WHAT,
-         .help = "do not run: print every problem of the scenario on stdout; exit status 1 if it is refused"},
     [OPT_RECORD] = {.name = "record",
                     .argument = "FILE",
                     .file = true,
@@ -416,10 +412,10 @@ static const option_id compare_options[] = {OPT_N,    OPT_PAPERS,    OPT_FORWARD
                                             OPT_SEED, ROBOT_OPTIONS, OPT_TABLE_FORMAT, OPT_HELP,
                                             OPT_NONE};
 static const option_id simulate_options[] = {
-    OPT_RECORD,        OPT_RUN_SEED,   OPT_DURATION,   OPT_INTEGRATOR,     OPT_STEP,
-    OPT_RUN_TOLERANCE, OPT_CONTROLLER, OPT_MASS_ERROR, OPT_FRICTION_ERROR, OPT_UNKNOWN_PAYLOAD,
-    OPT_COMPARE,       OPT_CHECK,      OPT_QUIET,      OPT_SUMMARY_FORMAT, OPT_NAMES,
-    OPT_HELP,          OPT_NONE};
+    OPT_RECORD,         OPT_RUN_SEED,        OPT_DURATION,   OPT_INTEGRATOR,
+    OPT_STEP,           OPT_RUN_TOLERANCE,   OPT_CONTROLLER, OPT_MASS_ERROR,
+    OPT_FRICTION_ERROR, OPT_UNKNOWN_PAYLOAD, OPT_COMPARE,    OPT_QUIET,
+    OPT_SUMMARY_FORMAT, OPT_NAMES,           OPT_HELP,       OPT_NONE};
 static const option_id help_options[] = {OPT_HELP, OPT_NONE};
 
 const command commands[] = {

@@ -491,14 +491,14 @@ static void bad_scenarios_are_one_line_and_not_zero(void **state)
       "two.yaml", "ulna_scenario: 1\nname: two mistakes\nrobot: planar2r\nduration: -1\nstart: {q: [0]}\n");
   r = COMMAND(NULL, "simulate", two);
   says(&r, "two.yaml:");
-  assert_non_null(strstr(r.err, " more: ulna simulate "));
+  assert_non_null(strstr(r.err, " more: ulna check "));
   command_free(&r);
-  r = COMMAND(NULL, "simulate", two, "--check");
+  r = COMMAND(NULL, "check", two);
   assert_int_equal(r.code, 1);
   assert_string_equal(r.err, "");
   assert_true(strchr(r.out, '\n') != strrchr(r.out, '\n'));  // two lines at least
   command_free(&r);
-  r = COMMAND(NULL, "simulate", scenario("falling.yaml", falling), "--check");
+  r = COMMAND(NULL, "check", scenario("falling.yaml", falling));
   assert_int_equal(r.code, 0);
   command_free(&r);
   r = COMMAND(

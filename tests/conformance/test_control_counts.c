@@ -17,6 +17,7 @@
 #include "support/arm.h"
 #include "support/failing_allocator.h"
 #include "support/golden.h"
+#include "support/paper_row.h"
 
 enum { LONGEST = 14 };
 
@@ -417,19 +418,6 @@ static void golden_torques_are_met(void **state)
   json_decref(file);
 }
 
-static const ulna_paper_row *find(const ulna_papers *papers, const char *title, const char *item)
-{
-  for (int t = 0; t < ulna_papers_count(papers); t++) {
-    const ulna_paper_table *table = ulna_papers_table(papers, t);
-    assert_string_equal(table->paper, "Mudge");
-    if (strncmp(table->title, title, strlen(title)) != 0) continue;
-    for (int i = 0; i < table->row_count; i++)
-      if (strcmp(table->rows[i].item, item) == 0) return &table->rows[i];
-  }
-  fail_msg("no row \"%s\" in %s", item, title);
-  return NULL;
-}
-
 static void tables_are_confirmed_or_corrected_as_the_errata_say(void **state)
 {
   (void)state;
@@ -460,8 +448,10 @@ static void tables_are_confirmed_or_corrected_as_the_errata_say(void **state)
   };
   ulna_papers *papers = NULL;
   assert_int_equal(ulna_control_tables_create(NULL, &papers), ULNA_OK);
+  for (int t = 0; t < ulna_papers_count(papers); t++)
+    assert_string_equal(ulna_papers_table(papers, t)->paper, "Mudge");
   for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
-    const ulna_paper_row *row = find(papers, expected[i].title, expected[i].item);
+    const ulna_paper_row *row = paper_row(papers, expected[i].title, expected[i].item);
     assert_string_equal(row->counted[0], expected[i].M);
     assert_string_equal(row->counted[1], expected[i].A);
     assert_string_equal(row->verdict, expected[i].verdict);

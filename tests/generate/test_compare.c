@@ -11,6 +11,7 @@
 
 #include "generate/polynomial.h"
 #include "support/failing_allocator.h"
+#include "support/paper_row.h"
 #include "ulna/compare.h"
 #include "ulna/robots.h"
 
@@ -54,18 +55,6 @@ static void polynomials_are_printed_as_people_write_them(void **state)
   assert_string_equal(text, "+112n-24");
 }
 
-static const ulna_paper_row *find(const ulna_papers *papers, const char *title, const char *item)
-{
-  for (int t = 0; t < ulna_papers_count(papers); t++) {
-    const ulna_paper_table *table = ulna_papers_table(papers, t);
-    if (strncmp(table->title, title, strlen(title)) != 0) continue;
-    for (int r = 0; r < table->row_count; r++)
-      if (strcmp(table->rows[r].item, item) == 0) return &table->rows[r];
-  }
-  fail_msg("no row %s in %s", item, title);
-  return NULL;
-}
-
 /* Each total and each row that the errata correct: what is counted, and what is said of it. */
 static void papers_tables_are_confirmed_or_corrected_as_the_errata_say(void **state)
 {
@@ -106,7 +95,7 @@ static void papers_tables_are_confirmed_or_corrected_as_the_errata_say(void **st
   ulna_papers *papers = NULL;
   assert_int_equal(ulna_papers_create(NULL, &papers), ULNA_OK);
   for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
-    const ulna_paper_row *row = find(papers, expected[i].title, expected[i].item);
+    const ulna_paper_row *row = paper_row(papers, expected[i].title, expected[i].item);
     assert_string_equal(row->counted[0], expected[i].M);
     assert_string_equal(row->counted[1], expected[i].A);
     assert_string_equal(row->verdict, expected[i].verdict);

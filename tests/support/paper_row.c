@@ -1,0 +1,20 @@
+#include "support/paper_row.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+const ulna_paper_row *paper_row(const ulna_papers *papers, const char *title, const char *item)
+{
+  for (int t = 0; t < ulna_papers_count(papers); t++) {
+    const ulna_paper_table *table = ulna_papers_table(papers, t);
+    if (strncmp(table->title, title, strlen(title)) != 0) continue;
+    for (int r = 0; r < table->row_count; r++)
+      if (strcmp(table->rows[r].item, item) == 0) return &table->rows[r];
+  }
+  fail_msg("no row \"%s\" in %s", item, title);
+  return NULL;
+}
