@@ -4,7 +4,7 @@
 
 #include "bench.h"
 #include "drive/drive_internal.h"
-#include "dynamics/work.h"
+#include "work/work.h"
 
 static void check(ulna_status status, const char *what)
 {
@@ -43,8 +43,8 @@ static void all_forces(const bench_job *job, const bench_states *x, double out[]
 static void any_body(const bench_job *job, const bench_states *x, double out[])
 {
   for (int s = 0, n = x->n; s < BENCH_STATES; s++)
-    ulna_internal_drive_joint_forces(job->with, job->context, x->q + s * n, x->qd + s * n, x->qdd + s * n,
-                                     true, out + s * n);
+    ulna_drive_joint_forces(job->with, job->context, x->q + s * n, x->qd + s * n, x->qdd + s * n, true,
+                            out + s * n);
 }
 
 /* The reference: coefficients by traces, F_i = Σ D_ij qdd_j + Σ D_ijk qd_j qd_k + D_i. */

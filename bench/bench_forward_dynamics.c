@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "bench.h"
-#include "dynamics/work.h"
+#include "work/work.h"
 
 static void check(ulna_status status, const char *what)
 {
@@ -101,7 +101,7 @@ static void measure(const char *file, const double goal[3], const double mass_go
   bench_time(jobs, count, &x, n);
   snprintf(title, sizeof title,
            "Forward dynamics, %s (n = %d), double, sines included; %s; route: %s; answers agree",
-           ulna_model_name(model), n, ulna_internal_fast_paths(0)->instructions,
+           ulna_model_name(model), n, ulna_fast_paths(0)->instructions,
            ulna_forward_method_name(ulna_forward_dynamics_route(model)));
   bench_print(title, jobs, count);
   bench_remove_peers(jobs, 6, count);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "bench.h"
-#include "dynamics/work.h"
+#include "work/work.h"
 
 typedef void inverse_dynamics(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                               const double qdd[], double tau[]);
@@ -80,15 +80,9 @@ static void measure(const char *file, const double goal[3])
   int ours = 3;
   jobs[ours++] =
       (bench_job){"  on a turning base", "ulna_inverse_dynamics", on_moving_base, work, model, 0, 0, 0};
-  for (int p = 1; ulna_internal_fast_paths(p); p++)
-    jobs[ours++] = (bench_job){"  other instructions",
-                               ulna_internal_fast_paths(p)->instructions,
-                               by_path,
-                               work,
-                               ulna_internal_fast_paths(p),
-                               0,
-                               0,
-                               0};
+  for (int p = 1; ulna_fast_paths(p); p++)
+    jobs[ours++] = (bench_job){
+        "  other instructions", ulna_fast_paths(p)->instructions, by_path, work, ulna_fast_paths(p), 0, 0, 0};
   const int answers = bench_add_peers(jobs, ours, &arm, goal, bench_peer_inverse_dynamics);
   int wrong = 0;
   for (int j = 1; j < answers; j++) {
@@ -104,7 +98,7 @@ static void measure(const char *file, const double goal[3])
   bench_time(jobs, answers + 1, &x, n);
   snprintf(title, sizeof title,
            "Inverse dynamics, %s (n = %d), double, sines included; %s; answers agree to 1e-9",
-           ulna_model_name(model), n, ulna_internal_fast_paths(0)->instructions);
+           ulna_model_name(model), n, ulna_fast_paths(0)->instructions);
   bench_print(title, jobs, answers + 1);
   bench_remove_peers(jobs, ours, answers);
   bench_forget(&x);

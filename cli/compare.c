@@ -6,12 +6,12 @@
 #include "cli.h"
 #include "compare_control.h"
 #include "compare_forward.h"
+#include "count/compare.h"
 #include "grid.h"
 #include "numbers.h"
 #include "output.h"
 #include "paper_table.h"
 #include "robot.h"
-#include "ulna/compare.h"
 #include "ulna/number.h"
 
 static const char *const rules =

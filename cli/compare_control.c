@@ -1,5 +1,7 @@
 /* ulna compare --control: the tables of [Mudge] with what is counted here, and what a cycle of control takes. */
+#include "count/compare_control.h"
 #include "compare_control.h"
+#include "count/compare.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* ulna compare --forward: the routes of forward dynamics on one robot, and over the number of joints. */
+#include "count/compare_forward.h"
 #include "compare_forward.h"
 
 #include <math.h>

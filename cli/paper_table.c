@@ -1,5 +1,6 @@
 /* A table of a paper, with what is counted beside what is printed. */
 #include "paper_table.h"
+#include "count/compare.h"
 
 #include <stdio.h>
 

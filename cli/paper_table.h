@@ -2,8 +2,8 @@
 #ifndef CLI_PAPER_TABLE_H
 #define CLI_PAPER_TABLE_H
 
+#include "count/compare.h"
 #include "grid.h"
-#include "ulna/compare.h"
 
 /* Writes it under its title. CSV has one head for all tables: with the first. */
 void paper_table(const ulna_paper_table *t, grid_format format, bool first);

@@ -1,5 +1,5 @@
 # Writes the files of a folder out as a C table, so that they are there from anywhere:
-#   cmake -DOUTPUT=robots_data.c -DHEADER=read/robots_data.h -DTYPE=ulna_robot -DNAME=ulna_internal_robot
+#   cmake -DOUTPUT=robots_data.c -DHEADER=read/robots_data.h -DTYPE=ulna_robot -DNAME=ulna_robot
 #         -DKEYS=name -DFILES=a.yaml;b.yaml -P built_in.cmake
 # Each row: the file's name without ending, the value of each of KEYS (one line, as the file has it), text and length.
 set(data)
@@ -27,4 +27,4 @@ foreach(file IN LISTS FILES)
   math(EXPR count "${count} + 1")
 endforeach()
 file(WRITE ${OUTPUT} "#include \"${HEADER}\"\n\n${data}\nconst ${TYPE} ${NAME}s[] = {\n${table}};\n"
-  "const int ${NAME}_count = ${count};\n")
+  "const int ${NAME}s_count = ${count};\n")

@@ -6,12 +6,12 @@
 
 #include "base/layout.h"
 
-void *ulna_internal_allocate(const ulna_allocator *allocator, size_t size)
+void *ulna_allocate(const ulna_allocator *allocator, size_t size)
 {
   return size == 0 ? NULL : allocator->allocate(allocator->context, size, LAYOUT_ALIGNMENT);
 }
 
-void ulna_internal_release(const ulna_allocator *allocator, void *memory, size_t size)
+void ulna_release(const ulna_allocator *allocator, void *memory, size_t size)
 {
   if (memory) allocator->release(allocator->context, memory, size);
 }
@@ -30,7 +30,7 @@ void ulna_set_assert_handler(ulna_assert_handler handler)
   atomic_store(&assert_handler, handler ? handler : print_and_abort);
 }
 
-void ulna_internal_assert_failed(const char *condition, const char *function, const char *file, int line)
+void ulna_assert_failed(const char *condition, const char *function, const char *file, int line)
 {
   const ulna_assert_handler handler = atomic_load(&assert_handler);
   handler(condition, function, file, line);

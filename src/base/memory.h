@@ -4,10 +4,10 @@
 
 #include "base/allocator.h"
 
-void *ulna_internal_allocate(const ulna_allocator *allocator, size_t size); /* aligned to 64; NULL if none */
-void ulna_internal_release(const ulna_allocator *allocator, void *memory, size_t size);
+void *ulna_allocate(const ulna_allocator *allocator, size_t size); /* aligned to 64; NULL if none */
+void ulna_release(const ulna_allocator *allocator, void *memory, size_t size);
 
-void ulna_internal_assert_failed(const char *condition, const char *function, const char *file, int line)
+void ulna_assert_failed(const char *condition, const char *function, const char *file, int line)
 #ifdef __clang_analyzer__  // what comes after a broken promise is not worth analysing
     __attribute__((analyzer_noreturn))
 #endif
@@ -15,6 +15,6 @@ void ulna_internal_assert_failed(const char *condition, const char *function, co
 
 /* A promise of the caller's that does not hold is the caller's bug, not a status. */
 #define ULNA_ASSERT(condition)                                                                               \
-  ((condition) ? (void)0 : ulna_internal_assert_failed(#condition, __func__, __FILE__, __LINE__))
+  ((condition) ? (void)0 : ulna_assert_failed(#condition, __func__, __FILE__, __LINE__))
 
 #endif

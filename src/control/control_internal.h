@@ -3,9 +3,9 @@
 #define ULNA_CONTROL_INTERNAL_H
 
 #include "control/resolved_motion.h"
-#include "dynamics/work.h"
 #include "ulna/controller.h"
 #include "ulna/drive.h"
+#include "work/work.h"
 
 enum { LOAD_POINTS = 9 };  // of a table of loads, along each of its two axes
 
@@ -103,56 +103,56 @@ struct ulna_controller {
 };
 
 /* gains.c: where joint i (from 0) is taken to move; tables and gains at create; gains at a posture. */
-void ulna_internal_control_range(const ulna_controller *c, int i, double *from, double *to);
-ulna_status ulna_internal_control_make_gains(ulna_controller *c);
-void ulna_internal_control_gains_at(const ulna_controller *c, const double q[], double kp[], double kv[],
-                                    double inertia[]);
+void ulna_control_range(const ulna_controller *c, int i, double *from, double *to);
+ulna_status ulna_control_make_gains(ulna_controller *c);
+void ulna_control_gains_at(const ulna_controller *c, const double q[], double kp[], double kv[],
+                           double inertia[]);
 
 /* servos.c */
-ulna_status ulna_internal_control_make_servos(ulna_controller *c);
-void ulna_internal_control_actuator_servo(ulna_controller *c);
-void ulna_internal_control_joint_pd(ulna_controller *c, bool gravity);
+ulna_status ulna_control_make_servos(ulna_controller *c);
+void ulna_control_actuator_servo(ulna_controller *c);
+void ulna_control_joint_pd(ulna_controller *c, bool gravity);
 
 /* hand.c: pose, twist and D at the measured state, and the error from a set point of the hand. */
-void ulna_internal_control_see_hand(ulna_controller *c);
+void ulna_control_see_hand(ulna_controller *c);
 /* qdd for the hand's set point with feedback (gross); rate for a twist (fine); a posture that follows the hand's set points
  * (kinds that servo joints). False if there is no finite answer. */
-bool ulna_internal_control_resolve_acceleration(ulna_controller *c);
-bool ulna_internal_control_resolve_rate(ulna_controller *c, const double asked[6]);
-bool ulna_internal_control_follow_hand(ulna_controller *c);
+bool ulna_control_resolve_acceleration(ulna_controller *c);
+bool ulna_control_resolve_rate(ulna_controller *c, const double asked[6]);
+bool ulna_control_follow_hand(ulna_controller *c);
 /* Takes the hand's error into made_up; gain (1/s²): of the error in this stage's acceleration. */
-void ulna_internal_control_make_up(ulna_controller *c, double gain);
+void ulna_control_make_up(ulna_controller *c, double gain);
 
 /* gross_motion.c, fine_motion.c, impedance.c: each leaves joint torques in tau, the speeds friction is to be judged by in
  * reference_speed and wished accelerations in qdd. */
-bool ulna_internal_control_gross(ulna_controller *c);
-bool ulna_internal_control_fine(ulna_controller *c);
-void ulna_internal_control_impedance(ulna_controller *c);
+bool ulna_control_gross(ulna_controller *c);
+bool ulna_control_fine(ulna_controller *c);
+void ulna_control_impedance(ulna_controller *c);
 
 /* Joint torques that hold the arm at rest at q, moving bodies included. */
-void ulna_internal_control_gravity(ulna_controller *c, const double q[], double G[]);
+void ulna_control_gravity(ulna_controller *c, const double q[], double G[]);
 /* tau += what makes the hand exert force and moment (tool axes, tool frame's origin) on the world; posture as in the work. */
-void ulna_internal_control_add_push(const ulna_model *model, ulna_work *work, const double force[3],
-                                    const double moment[3], double tau[]);
+void ulna_control_add_push(const ulna_model *model, ulna_work *work, const double force[3],
+                           const double moment[3], double tau[]);
 /* Set point minus hand: rotation vector, then position; base axes. */
-void ulna_internal_control_pose_error(const ulna_pose *desired, const ulna_pose *actual, double error[6]);
+void ulna_control_pose_error(const ulna_pose *desired, const ulna_pose *actual, double error[6]);
 
 /* stages.c: which stage this step is in; the jump at a change is kept in `transfer` and let go of. */
-void ulna_internal_control_choose_stage(ulna_controller *c);
-void ulna_internal_control_blend(ulna_controller *c, bool changed);
+void ulna_control_choose_stage(ulna_controller *c);
+void ulna_control_blend(ulna_controller *c, bool changed);
 /* The hand sensor's reading of this step: bias off, payload felt, contact told. */
-void ulna_internal_control_read_sensor(ulna_controller *c);
+void ulna_control_read_sensor(ulna_controller *c);
 
 /* safety.c: true if all is well; else the fault is noted. */
-bool ulna_internal_control_judge_measured(ulna_controller *c);
-bool ulna_internal_control_judge_desired(ulna_controller *c);
-bool ulna_internal_control_judge_result(ulna_controller *c, bool found);
-void ulna_internal_control_hold(ulna_controller *c);
+bool ulna_control_judge_measured(ulna_controller *c);
+bool ulna_control_judge_desired(ulna_controller *c);
+bool ulna_control_judge_result(ulna_controller *c, bool found);
+void ulna_control_hold(ulna_controller *c);
 
 /* output.c: friction, limits, drives; from tau to out. compensate: add friction. */
-void ulna_internal_control_make_output(ulna_controller *c);
-void ulna_internal_control_give(ulna_controller *c, bool compensate, double out[]);
+void ulna_control_make_output(ulna_controller *c);
+void ulna_control_give(ulna_controller *c, bool compensate, double out[]);
 /* Integral of the joints' errors, resting where it would press against a limit that the last step met. */
-void ulna_internal_control_integrate(ulna_controller *c);
+void ulna_control_integrate(ulna_controller *c);
 
 #endif

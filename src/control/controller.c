@@ -290,10 +290,10 @@ ulna_status ulna_controller_init(void *memory, size_t size, const ulna_model *mo
   const size_t resolver_size = ulna_resolver_size(model);
   if (status == ULNA_OK) status = make_resolver(c, layout_take(&l, 1, resolver_size), resolver_size);
   if (status != ULNA_OK) return status;
-  status = ulna_internal_control_make_gains(c);
-  if (status == ULNA_OK) status = ulna_internal_control_make_servos(c);
+  status = ulna_control_make_gains(c);
+  if (status == ULNA_OK) status = ulna_control_make_servos(c);
   if (status != ULNA_OK) return status;
-  ulna_internal_control_make_output(c);
+  ulna_control_make_output(c);
   ulna_controller_reset(c);
   *controller = c;
   return ULNA_OK;
@@ -305,12 +305,12 @@ ulna_status ulna_controller_create(const ulna_model *model, const ulna_controlle
   ULNA_ASSERT(model && options && controller);
   const ulna_allocator a = allocator_or_standard(allocator);
   const size_t size = ulna_controller_size(model);
-  void *memory = ulna_internal_allocate(&a, size);
+  void *memory = ulna_allocate(&a, size);
   if (!memory) return ULNA_OUT_OF_MEMORY;
   ulna_controller *c = NULL;
   const ulna_status status = ulna_controller_init(memory, size, model, options, &c);
   if (status != ULNA_OK) {
-    ulna_internal_release(&a, memory, size);
+    ulna_release(&a, memory, size);
     return status;
   }
   c->allocator = a, c->owned = true;
@@ -322,7 +322,7 @@ void ulna_controller_destroy(ulna_controller *c)
 {
   if (!c || !c->owned) return;
   const ulna_allocator a = c->allocator;
-  ulna_internal_release(&a, c, c->size);
+  ulna_release(&a, c, c->size);
 }
 
 void ulna_controller_reset(ulna_controller *c)
@@ -370,15 +370,15 @@ ulna_stage ulna_controller_stage(const ulna_controller *c) { return c->stage; }
 static bool find_torques(ulna_controller *c)
 {
   switch (c->o.kind) {
-  case ULNA_CONTROL_PD_GRAVITY: ulna_internal_control_joint_pd(c, true); return true;
-  case ULNA_CONTROL_JOINT_PD: ulna_internal_control_joint_pd(c, c->o.gravity); return true;
-  case ULNA_CONTROL_ACTUATOR_SERVO: ulna_internal_control_actuator_servo(c); return true;
-  case ULNA_CONTROL_IMPEDANCE: ulna_internal_control_impedance(c); return true;
+  case ULNA_CONTROL_PD_GRAVITY: ulna_control_joint_pd(c, true); return true;
+  case ULNA_CONTROL_JOINT_PD: ulna_control_joint_pd(c, c->o.gravity); return true;
+  case ULNA_CONTROL_ACTUATOR_SERVO: ulna_control_actuator_servo(c); return true;
+  case ULNA_CONTROL_IMPEDANCE: ulna_control_impedance(c); return true;
   case ULNA_CONTROL_UNIFIED:
   case ULNA_CONTROL_COMPUTED_TORQUE:
   default: break;
   }
-  return c->stage == ULNA_STAGE_GROSS ? ulna_internal_control_gross(c) : ulna_internal_control_fine(c);
+  return c->stage == ULNA_STAGE_GROSS ? ulna_control_gross(c) : ulna_control_fine(c);
 }
 
 static bool servos_joints(ulna_control_kind kind)
@@ -400,19 +400,19 @@ static bool follow(ulna_controller *c)
 {
   const ulna_desired *d = c->desired;
   const ulna_stage before = c->stage;
-  if (!ulna_internal_control_judge_measured(c) || !ulna_internal_control_judge_desired(c)) return false;
+  if (!ulna_control_judge_measured(c) || !ulna_control_judge_desired(c)) return false;
   c->dt = c->started ? c->measured->t - c->t : c->o.period;
   c->q_d = d->q, c->qd_d = d->qd, c->qdd_d = d->qdd;
-  ulna_internal_control_read_sensor(c);
+  ulna_control_read_sensor(c);
   const bool felt = c->o.fine.feel && c->sensor.present;
   const bool of_hand = d->pose || d->goal || d->push || felt || c->o.kind == ULNA_CONTROL_IMPEDANCE;
-  if (of_hand) ulna_internal_control_see_hand(c);
-  ulna_internal_control_choose_stage(c);
+  if (of_hand) ulna_control_see_hand(c);
+  ulna_control_choose_stage(c);
   if (d->q) remember_posture(c);
   const bool found =
-      (!d->pose || !servos_joints(c->o.kind) || ulna_internal_control_follow_hand(c)) && find_torques(c);
-  if (!ulna_internal_control_judge_result(c, found)) return false;
-  ulna_internal_control_blend(c, c->started && c->stage != before);
+      (!d->pose || !servos_joints(c->o.kind) || ulna_control_follow_hand(c)) && find_torques(c);
+  if (!ulna_control_judge_result(c, found)) return false;
+  ulna_control_blend(c, c->started && c->stage != before);
   return true;
 }
 
@@ -443,9 +443,9 @@ ulna_status ulna_controller_step(ulna_controller *c, const ulna_measured *measur
     c->t = measured->t;
     c->started = true;
   } else {
-    ulna_internal_control_hold(c);
+    ulna_control_hold(c);
   }
-  ulna_internal_control_give(c, well, out);
+  ulna_control_give(c, well, out);
   c->outcome.stage = c->stage;
   c->hindered = hindered(&c->outcome);
   return well ? ULNA_OK : ULNA_HOLDING;

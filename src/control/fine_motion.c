@@ -7,22 +7,22 @@
 #include "kernel/fine_motion.h"
 #include "model/pose.h"
 
-void ulna_internal_control_gravity(ulna_controller *c, const double q[], double G[])
+void ulna_control_gravity(ulna_controller *c, const double q[], double G[])
 {
   double *none = c->v[1];
   memset(none, 0, (size_t)c->n * sizeof *none);
-  ulna_internal_drive_joint_forces(c->model, c->work, q, none, none, c->model->drives.load_friction, G);
+  ulna_drive_joint_forces(c->model, c->work, q, none, none, c->model->drives.load_friction, G);
 }
 
 /* The pass of eqs 36 and 37, from f_{n+1} = what the hand shall exert. */
-void ulna_internal_control_add_push(const ulna_model *model, ulna_work *work, const double force[3],
-                                    const double moment[3], double tau[])
+void ulna_control_add_push(const ulna_model *model, ulna_work *work, const double force[3],
+                           const double moment[3], double tau[])
 {
   const ulna_pose *tool = &model->tool_in_kernel;
   vec3 *r = work->methods.newton_euler.r;
   double f[3], n[3];
-  ulna_internal_rotate(tool, force, f);
-  ulna_internal_rotate(tool, moment, n);
+  ulna_rotate(tool, force, f);
+  ulna_rotate(tool, moment, n);
   const wrench hand = {vec3_of(f), vec3_add(vec3_of(n), vec3_cross(vec3_of(tool->p), vec3_of(f)))};
   for (int i = 0; i < model->n; i++) r[i] = chain_offset(&work->arm, &work->at, i);
   fine_motion_pseudo_force(&work->arm, &work->at, &hand, r, tau);
@@ -32,17 +32,17 @@ void ulna_pseudo_force_torques(const ulna_model *model, ulna_work *work, const d
                                const double force[3], const double moment[3], double tau[])
 {
   ULNA_ASSERT(model && work && work->model == model && q && force && moment && tau);
-  ulna_internal_set_posture(work, q);
+  ulna_set_posture(work, q);
   double *sum = work->drive.v[0];
   memset(sum, 0, (size_t)model->n * sizeof *sum);
-  ulna_internal_control_add_push(model, work, force, moment, sum);
+  ulna_control_add_push(model, work, force, moment, sum);
   memcpy(tau, sum, (size_t)model->n * sizeof *tau);
 }
 
 /* Gravity's torques, computed every so many cycles and held between: the paper's ζ is 1/gravity_every. */
 static void refresh_gravity(ulna_controller *c)
 {
-  if (c->gravity_age == 0) ulna_internal_control_gravity(c, c->measured->q, c->gravity);
+  if (c->gravity_age == 0) ulna_control_gravity(c, c->measured->q, c->gravity);
   if (++c->gravity_age >= c->o.fine.gravity_every) c->gravity_age = 0;
 }
 
@@ -75,8 +75,8 @@ static void add_forces(ulna_controller *c)
     at_hand[k] = (push ? (k < 3 ? scale : 1) * push[k] : 0) - (felt ? c->sensor.felt[k] : 0);
   // Jᵗ of it, with the columns that resolved motion has left: D* = J, and the pass of eqs 36–37 is Jᵗ
   double force[3], moment[3];
-  ulna_internal_rotate(&c->hand.pose, at_hand, force);
-  ulna_internal_rotate(&c->hand.pose, at_hand + 3, moment);
+  ulna_rotate(&c->hand.pose, at_hand, force);
+  ulna_rotate(&c->hand.pose, at_hand + 3, moment);
   for (int i = 0; i < c->n; i++) {
     const double *D = &c->hand.D[6 * i];
     for (int k = 0; k < 3; k++) c->tau[i] += D[k] * moment[k] + D[3 + k] * force[k];
@@ -100,7 +100,7 @@ static void release(const ulna_controller *c, const double direction[3], double 
                     const double actual[3], double asked[3])
 {
   double turned[3];
-  ulna_internal_rotate(&c->hand.pose, direction, turned);
+  ulna_rotate(&c->hand.pose, direction, turned);
   const double size = sqrt(turned[0] * turned[0] + turned[1] * turned[1] + turned[2] * turned[2]);
   if (!(size > 0)) return;
   const vec3 d = vec3_scale(1 / size, vec3_of(turned)), x = vec3_of(asked);
@@ -114,7 +114,7 @@ static bool hand_rates(ulna_controller *c)
 {
   const ulna_desired *d = c->desired;
   double asked[6], size;
-  ulna_internal_control_make_up(c, c->o.fine.rate * c->o.fine.position);
+  ulna_control_make_up(c, c->o.fine.rate * c->o.fine.position);
   for (int k = 0; k < 6; k++)
     asked[k] =
         (d->twist ? d->twist[k] : 0) + c->o.fine.position * c->error6[k] + c->made_up[k] / c->o.fine.rate;
@@ -126,12 +126,12 @@ static bool hand_rates(ulna_controller *c)
     release(c, d->push, by_rate ? 0 : share, c->o.fine.force_rate * missing, c->hand.twist + 3, asked + 3);
     release(c, d->push + 3, share, 0, c->hand.twist, asked);
   }
-  if (!ulna_internal_control_resolve_rate(c, asked)) return false;
+  if (!ulna_control_resolve_rate(c, asked)) return false;
   memcpy(c->reference_speed, c->rate, (size_t)c->n * sizeof *c->rate);
   return true;
 }
 
-bool ulna_internal_control_fine(ulna_controller *c)
+bool ulna_control_fine(ulna_controller *c)
 {
   if (c->q_d) joint_rates(c);
   else if (!hand_rates(c)) return false;
@@ -139,11 +139,11 @@ bool ulna_internal_control_fine(ulna_controller *c)
   if (c->o.fine.whole_inertia) {
     double *none = c->v[1];
     memset(none, 0, (size_t)c->n * sizeof *none);
-    ulna_internal_drive_joint_forces(c->model, c->work, c->measured->q, none, c->qdd,
-                                     c->model->drives.load_friction, c->tau);
+    ulna_drive_joint_forces(c->model, c->work, c->measured->q, none, c->qdd, c->model->drives.load_friction,
+                            c->tau);
   } else {
     refresh_gravity(c);
-    ulna_internal_control_gains_at(c, c->measured->q, NULL, NULL, c->inertia);
+    ulna_control_gains_at(c, c->measured->q, NULL, NULL, c->inertia);
     for (int i = 0; i < c->n; i++) c->tau[i] = c->gravity[i] + c->inertia[i] * c->qdd[i];
   }
   add_forces(c);

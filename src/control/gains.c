@@ -19,7 +19,7 @@ static double draw(uint64_t *state)
 }
 
 /* Where joint i is taken to move: within its limits, or about 0. */
-void ulna_internal_control_range(const ulna_controller *c, int i, double *from, double *to)
+void ulna_control_range(const ulna_controller *c, int i, double *from, double *to)
 {
   const bool turns = c->model->given.joints[i].type == ULNA_REVOLUTE;
   const double half = turns ? 3.14159265358979323846 : 1;
@@ -32,7 +32,7 @@ static void random_posture(const ulna_controller *c, uint64_t *state, double q[]
 {
   for (int i = 0; i < c->n; i++) {
     double from, to;
-    ulna_internal_control_range(c, i, &from, &to);
+    ulna_control_range(c, i, &from, &to);
     q[i] = from + (to - from) * draw(state);
   }
 }
@@ -54,7 +54,7 @@ static void find_spreads(ulna_controller *c, double spread[])
     for (int j = 0; j < n; j++) {
       const double kept = q[j];
       double from, to;
-      ulna_internal_control_range(c, j, &from, &to);
+      ulna_control_range(c, j, &from, &to);
       for (int k = 0; k < LOAD_POINTS; k++) {
         q[j] = from + (to - from) * k / (LOAD_POINTS - 1);
         ulna_drive_mass_matrix(c->model, c->work, q, M);
@@ -83,7 +83,7 @@ static void choose_axes(const ulna_controller *c, int i, const double spread[], 
         t->axis[a] = j;
     }
     double from = 0, to = 0;
-    if (t->axis[a] >= 0) ulna_internal_control_range(c, t->axis[a], &from, &to);
+    if (t->axis[a] >= 0) ulna_control_range(c, t->axis[a], &from, &to);
     t->lower[a] = from;
     t->inverse[a] = t->axis[a] >= 0 && to > from ? (LOAD_POINTS - 1) / (to - from) : 0;
   }
@@ -97,7 +97,7 @@ static double fill_table(ulna_controller *c, int i)
   double *q = c->v[0], largest = 0;
   for (int j = 0; j < n; j++) {
     double from, to;
-    ulna_internal_control_range(c, j, &from, &to);
+    ulna_control_range(c, j, &from, &to);
     q[j] = (from + to) / 2;
   }
   for (int k = 0; k < LOAD_POINTS; k++)
@@ -154,7 +154,7 @@ static void check_tables(ulna_controller *c)
   }
 }
 
-ulna_status ulna_internal_control_make_gains(ulna_controller *c)
+ulna_status ulna_control_make_gains(ulna_controller *c)
 {
   const int n = c->n;
   const ulna_joint_gains *g = &c->o.joints;
@@ -183,8 +183,8 @@ ulna_status ulna_internal_control_make_gains(ulna_controller *c)
   return ULNA_OK;
 }
 
-void ulna_internal_control_gains_at(const ulna_controller *c, const double q[], double kp[], double kv[],
-                                    double inertia[])
+void ulna_control_gains_at(const ulna_controller *c, const double q[], double kp[], double kv[],
+                           double inertia[])
 {
   const double ratio = c->o.joints.damping_ratio;
   const bool by_load = c->o.joints.by_load && !c->o.joints.kp;
@@ -201,7 +201,7 @@ void ulna_controller_gains(const ulna_controller *c, const double q[], double kp
                            double inertia[])
 {
   ULNA_ASSERT(c && q);
-  ulna_internal_control_gains_at(c, q, kp, kv, inertia);
+  ulna_control_gains_at(c, q, kp, kv, inertia);
 }
 
 const double *ulna_controller_table_error(const ulna_controller *c) { return c->table_error; }

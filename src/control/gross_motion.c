@@ -10,25 +10,25 @@
 static void adjust_joints(ulna_controller *c)
 {
   const double *q = c->measured->q, *qd = c->measured->qd;
-  ulna_internal_control_gains_at(c, q, c->kp_now, c->kv_now, NULL);
+  ulna_control_gains_at(c, q, c->kp_now, c->kv_now, NULL);
   for (int i = 0; i < c->n; i++) {
     const double rate = c->qd_d ? c->qd_d[i] : 0;
     c->error[i] = c->q_d[i] - q[i];
     c->reference_speed[i] = rate;
     c->qdd[i] = (c->qdd_d ? c->qdd_d[i] : 0) + c->kv_now[i] * (rate - qd[i]) + c->kp_now[i] * c->error[i];
   }
-  ulna_internal_control_integrate(c);
+  ulna_control_integrate(c);
   for (int i = 0; i < c->n; i++) c->qdd[i] += c->ki[i] * c->integral[i];
 }
 
-bool ulna_internal_control_gross(ulna_controller *c)
+bool ulna_control_gross(ulna_controller *c)
 {
   if (c->q_d) adjust_joints(c);
-  else if (!ulna_internal_control_resolve_acceleration(c)) return false;
+  else if (!ulna_control_resolve_acceleration(c)) return false;
   const bool felt = c->o.fine.feel && c->sensor.present;
   if (felt) ulna_work_set_hand_wrench(c->work, c->sensor.felt, c->sensor.felt + 3);
-  ulna_internal_drive_joint_forces(c->model, c->work, c->measured->q, c->measured->qd, c->qdd,
-                                   c->model->drives.load_friction, c->tau);
+  ulna_drive_joint_forces(c->model, c->work, c->measured->q, c->measured->qd, c->qdd,
+                          c->model->drives.load_friction, c->tau);
   if (felt) {
     const double none[3] = {0, 0, 0};
     ulna_work_set_hand_wrench(c->work, none, none);
@@ -48,7 +48,7 @@ void ulna_gross_motion(const ulna_model *model, ulna_work *work, const double q[
   double *qdd = work->drive.v[0], *tau = work->drive.v[1];
   for (int i = 0; i < n; i++)
     qdd[i] = gross_motion_adjusted(qdd_d[i], kv[i], qd_d[i], qd[i], kp[i], q_d[i], q[i]);
-  ulna_internal_set_posture(work, q);
+  ulna_set_posture(work, q);
   newton_euler(&work->arm, &work->at, &work->base, &work->hand, qd, qdd, tau, &work->methods.newton_euler);
   for (int i = 0; i < n; i++) {
     // the part of f_i across the axis, which is z of frame i-1; friction is not fed back into it

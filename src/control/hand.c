@@ -17,7 +17,7 @@ static void take(const hand_motion *h, const ulna_pose *tool, ulna_pose *pose)
   vec3_store(h->p, pose->p);
 }
 
-void ulna_internal_control_pose_error(const ulna_pose *desired, const ulna_pose *actual, double error[6])
+void ulna_control_pose_error(const ulna_pose *desired, const ulna_pose *actual, double error[6])
 {
   mat3 R;  // desired · actualᵗ
   for (int i = 0; i < 3; i++)
@@ -29,7 +29,7 @@ void ulna_internal_control_pose_error(const ulna_pose *desired, const ulna_pose 
   for (int i = 0; i < 3; i++) error[3 + i] = desired->p[i] - actual->p[i];
 }
 
-void ulna_internal_control_see_hand(ulna_controller *c)
+void ulna_control_see_hand(ulna_controller *c)
 {
   const ulna_desired *d = c->desired;
   hand_motion h;
@@ -37,17 +37,17 @@ void ulna_internal_control_see_hand(ulna_controller *c)
   const ulna_pose *pose = d->pose;
   for (int k = 0; k < 6; k++) c->twist6[k] = pose && d->twist ? d->twist[k] : 0;
   if (!pose && c->o.kind == ULNA_CONTROL_IMPEDANCE) {  // the hand that a posture and its rates have
-    ulna_internal_hand_motion(c->work, d->q, d->qd ? d->qd : c->measured->qd, c->hand.D, &h);
+    ulna_work_hand_motion(c->work, d->q, d->qd ? d->qd : c->measured->qd, c->hand.D, &h);
     take(&h, &c->model->tool_in_kernel, &wished);
     pose = &wished;
     if (d->qd) vec3_store(h.w, c->twist6), vec3_store(h.v, c->twist6 + 3);
   }
-  ulna_internal_hand_motion(c->work, c->measured->q, c->measured->qd, c->hand.D, &h);
+  ulna_work_hand_motion(c->work, c->measured->q, c->measured->qd, c->hand.D, &h);
   take(&h, &c->model->tool_in_kernel, &c->hand.pose);
   vec3_store(h.w, c->hand.twist), vec3_store(h.v, c->hand.twist + 3);
   vec3_store(h.wd, c->hand.nonlinear), vec3_store(h.a, c->hand.nonlinear + 3);
   if (!pose) return;
-  ulna_internal_control_pose_error(pose, &c->hand.pose, c->error6);
+  ulna_control_pose_error(pose, &c->hand.pose, c->error6);
   const double *e = c->error6;
   c->outcome.angle_error = sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]);
   c->outcome.position_error = sqrt(e[3] * e[3] + e[4] * e[4] + e[5] * e[5]);
@@ -67,10 +67,10 @@ static const double *wish_of(ulna_controller *c, const double q[], const double 
 static bool resolve(ulna_controller *c, const resolve_task *task, double x[])
 {
   c->outcome.resolved = &c->resolved;
-  return ulna_internal_resolve(c->resolver, task, x, &c->resolved) == ULNA_OK;
+  return ulna_resolve(c->resolver, task, x, &c->resolved) == ULNA_OK;
 }
 
-void ulna_internal_control_make_up(ulna_controller *c, double gain)
+void ulna_control_make_up(ulna_controller *c, double gain)
 {
   const double rate = gain * c->o.hand.integral, most = c->o.hand.integral_limit;
   if (rate == 0 || c->stage == ULNA_STAGE_CONTACT || c->hindered) return;
@@ -80,13 +80,13 @@ void ulna_internal_control_make_up(ulna_controller *c, double gain)
   }
 }
 
-bool ulna_internal_control_resolve_acceleration(ulna_controller *c)
+bool ulna_control_resolve_acceleration(ulna_controller *c)
 {
   const ulna_desired *d = c->desired;
   const double w = c->o.hand.frequency, kp = w * w, kv = 2 * c->o.hand.damping_ratio * w;
   const double *q = c->measured->q, *qd = c->measured->qd;
   double asked[6];
-  ulna_internal_control_make_up(c, kp);
+  ulna_control_make_up(c, kp);
   for (int k = 0; k < 6; k++)
     asked[k] = (d->acceleration ? d->acceleration[k] : 0) +
                kv * ((d->twist ? d->twist[k] : 0) - c->hand.twist[k]) + kp * c->error6[k] + c->made_up[k];
@@ -96,7 +96,7 @@ bool ulna_internal_control_resolve_acceleration(ulna_controller *c)
   return resolve(c, &task, c->qdd);
 }
 
-bool ulna_internal_control_resolve_rate(ulna_controller *c, const double asked[6])
+bool ulna_control_resolve_rate(ulna_controller *c, const double asked[6])
 {
   const double *q = c->measured->q;
   const resolve_task task = {q, NULL, c->hand.D, NULL, asked, NULL, wish_of(c, q, NULL)};
@@ -105,7 +105,7 @@ bool ulna_internal_control_resolve_rate(ulna_controller *c, const double asked[6
 
 /* qd_r resolves twist_d + ω/2 (pose error of the posture reached so far), and the posture is its integral: motion resolved
  * beforehand, as arms without a model have it. */
-bool ulna_internal_control_follow_hand(ulna_controller *c)
+bool ulna_control_follow_hand(ulna_controller *c)
 {
   const ulna_desired *d = c->desired;
   const size_t size = (size_t)c->n * sizeof(double);
@@ -117,9 +117,9 @@ bool ulna_internal_control_follow_hand(ulna_controller *c)
   for (int i = 0; c->started && i < c->n; i++) q[i] += qd[i] * c->dt;
   hand_motion h;
   ulna_pose reached;
-  ulna_internal_hand_motion(c->work, q, qd, c->hand.D, &h);
+  ulna_work_hand_motion(c->work, q, qd, c->hand.D, &h);
   take(&h, &c->model->tool_in_kernel, &reached);
-  ulna_internal_control_pose_error(d->pose, &reached, error);
+  ulna_control_pose_error(d->pose, &reached, error);
   for (int k = 0; k < 6; k++) asked[k] = (d->twist ? d->twist[k] : 0) + c->o.hand.frequency / 2 * error[k];
   const resolve_task task = {q, NULL, c->hand.D, NULL, asked, NULL, wish_of(c, q, NULL)};
   if (!resolve(c, &task, qd)) return false;

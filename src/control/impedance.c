@@ -43,15 +43,15 @@ static void find_damping(ulna_controller *c)
   c->damping_known = true;
 }
 
-void ulna_internal_control_impedance(ulna_controller *c)
+void ulna_control_impedance(ulna_controller *c)
 {
   const int n = c->n;
   const ulna_desired *d = c->desired;
   const double *qd = c->measured->qd;
   double pull[6];
   if (!c->damping_known) find_damping(c);
-  ulna_internal_control_gravity(c, c->measured->q, c->tau);
-  ulna_internal_control_gains_at(c, c->measured->q, NULL, NULL, c->inertia);
+  ulna_control_gravity(c, c->measured->q, c->tau);
+  ulna_control_gains_at(c, c->measured->q, NULL, NULL, c->inertia);
   for (int k = 0; k < 6; k++)
     pull[k] = c->o.impedance.stiffness[k] * c->error6[k] + c->damping[k] * (c->twist6[k] - c->hand.twist[k]);
   for (int i = 0; i < n; i++) {
@@ -61,7 +61,7 @@ void ulna_internal_control_impedance(ulna_controller *c)
     c->qdd[i] = 0;
   }
   if (d->push) {
-    ulna_internal_set_posture(c->work, c->measured->q);
-    ulna_internal_control_add_push(c->model, c->work, d->push, d->push + 3, c->tau);
+    ulna_set_posture(c->work, c->measured->q);
+    ulna_control_add_push(c->model, c->work, d->push, d->push + 3, c->tau);
   }
 }

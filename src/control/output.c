@@ -23,7 +23,7 @@ static const ulna_motor *motor_of(const ulna_controller *c, int a)
   return c->model->drives.direct_joint[a] ? NULL : &c->model->given.drives[a].motor;
 }
 
-void ulna_internal_control_make_output(ulna_controller *c)
+void ulna_control_make_output(ulna_controller *c)
 {
   const int n = c->n;
   const coupling_numbers *k = &c->model->drives.actuators;
@@ -32,7 +32,7 @@ void ulna_internal_control_make_output(ulna_controller *c)
   for (int a = 0; a < n; a++)
     for (int i = 0; i < n; i++) c->diagonal = c->diagonal && (a == i) == (k->K[a * n + i] != 0);
   if (c->constant_coupling) {
-    ulna_internal_coupling_value(k, c->q, NULL, c->K);
+    ulna_coupling_value(k, c->q, NULL, c->K);
     memcpy(c->factor, c->K, (size_t)n * (size_t)n * sizeof *c->K);
     c->constant_coupling = lu_factor(n, c->factor, c->pivot, vanishing) < 0;
   }
@@ -134,12 +134,12 @@ static bool limit_motors(ulna_controller *c, const double qd[])
   return cut;
 }
 
-void ulna_internal_control_give(ulna_controller *c, bool compensate, double out[])
+void ulna_control_give(ulna_controller *c, bool compensate, double out[])
 {
   const int n = c->n;
   const double *q = c->blind ? c->q : c->measured->q;
   memcpy(c->u, c->tau, (size_t)n * sizeof *c->u);
-  if (!c->constant_coupling) ulna_internal_coupling_value(&c->model->drives.actuators, q, NULL, c->K);
+  if (!c->constant_coupling) ulna_coupling_value(&c->model->drives.actuators, q, NULL, c->K);
   if (compensate && c->o.friction.by != ULNA_COMPENSATE_NOTHING) add_friction(c);
   for (int i = 0; i < n; i++) {
     if (!isfinite(c->u[i])) c->u[i] = 0;
@@ -167,7 +167,7 @@ void ulna_internal_control_give(ulna_controller *c, bool compensate, double out[
 
 /* Conditional integration: where the last step gave less than was wished, and the error asks for more of the same sign, the
  * integral rests. */
-void ulna_internal_control_integrate(ulna_controller *c)
+void ulna_control_integrate(ulna_controller *c)
 {
   for (int i = 0; i < c->n; i++) {
     if (c->ki[i] == 0) continue;

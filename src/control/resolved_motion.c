@@ -11,7 +11,7 @@
 #include "control/elimination.h"
 #include "control/joint_bounds.h"
 #include "control/least_squares.h"
-#include "dynamics/work.h"
+#include "work/work.h"
 
 enum { ROWS = 6 };
 
@@ -173,12 +173,12 @@ ulna_status ulna_resolver_create(const ulna_model *model, const ulna_resolve_opt
   ULNA_ASSERT(model && resolver);
   const ulna_allocator a = allocator_or_standard(allocator);
   const size_t size = ulna_resolver_size(model);
-  void *memory = ulna_internal_allocate(&a, size);
+  void *memory = ulna_allocate(&a, size);
   if (!memory) return ULNA_OUT_OF_MEMORY;
   ulna_resolver *r = NULL;
   const ulna_status status = ulna_resolver_init(memory, size, model, options, &r);
   if (status != ULNA_OK) {
-    ulna_internal_release(&a, memory, size);
+    ulna_release(&a, memory, size);
     return status;
   }
   r->allocator = a;
@@ -191,10 +191,10 @@ void ulna_resolver_destroy(ulna_resolver *resolver)
 {
   if (!resolver || !resolver->owned) return;
   const ulna_allocator a = resolver->allocator;
-  ulna_internal_release(&a, resolver, resolver->size);
+  ulna_release(&a, resolver, resolver->size);
 }
 
-ulna_motion_limits ulna_internal_resolver_limits(const ulna_resolver *r)
+ulna_motion_limits ulna_resolver_limits(const ulna_resolver *r)
 {
   const ulna_motion_limits limits = {r->limit[0], r->limit[1], r->limit[2], r->limit[3]};
   return limits;
@@ -405,8 +405,8 @@ static void report(const ulna_resolver *r, const resolve_task *t, ulna_resolve_o
   o->held = r->held, o->limited = r->limited;
 }
 
-ulna_status ulna_internal_resolve(ulna_resolver *r, const resolve_task *task, double x[],
-                                  ulna_resolve_outcome *outcome)
+ulna_status ulna_resolve(ulna_resolver *r, const resolve_task *task, double x[],
+                         ulna_resolve_outcome *outcome)
 {
   const resolve_task t = *task;
   const int n = r->n;
@@ -451,11 +451,11 @@ ulna_status ulna_resolve_acceleration(ulna_resolver *resolver, ulna_work *work, 
   ULNA_ASSERT(resolver && work && q && qd && hand_acceleration && qdd && work->model == resolver->model);
   hand_motion hand;
   double nonlinear[ROWS];
-  ulna_internal_hand_motion(work, q, qd, resolver->D, &hand);
+  ulna_work_hand_motion(work, q, qd, resolver->D, &hand);
   vec3_store(hand.wd, nonlinear);
   vec3_store(hand.a, nonlinear + 3);
   const resolve_task task = {q, qd, resolver->D, nonlinear, hand_acceleration, previous, wish};
-  return ulna_internal_resolve(resolver, &task, qdd, outcome);
+  return ulna_resolve(resolver, &task, qdd, outcome);
 }
 
 ulna_status ulna_resolve_rate(ulna_resolver *resolver, ulna_work *work, const double q[],
@@ -464,9 +464,9 @@ ulna_status ulna_resolve_rate(ulna_resolver *resolver, ulna_work *work, const do
 {
   ULNA_ASSERT(resolver && work && q && hand_twist && qd && work->model == resolver->model);
   hand_motion hand;
-  ulna_internal_hand_motion(work, q, resolver->zero, resolver->D, &hand);
+  ulna_work_hand_motion(work, q, resolver->zero, resolver->D, &hand);
   const resolve_task task = {q, NULL, resolver->D, NULL, hand_twist, previous, wish};
-  return ulna_internal_resolve(resolver, &task, qd, outcome);
+  return ulna_resolve(resolver, &task, qd, outcome);
 }
 
 /* ---- wishes ---- */

@@ -7,7 +7,7 @@
 /* What is to be resolved. Rates: qd and nonlinear are NULL. */
 typedef struct {
   const double *q, *qd;     // n each
-  const double *D;          // n columns of 6, base axes: as ulna_internal_hand_motion gives it
+  const double *D;          // n columns of 6, base axes: as ulna_work_hand_motion gives it
   const double *nonlinear;  // 6: acceleration at qdd = 0
   const double *asked;      // 6: acceleration, or twist
   const double *previous;   // n or NULL
@@ -15,10 +15,10 @@ typedef struct {
 } resolve_task;
 
 /* As ulna_resolve_acceleration and ulna_resolve_rate, of which it is the second half. x: n. */
-ulna_status ulna_internal_resolve(ulna_resolver *resolver, const resolve_task *task, double x[],
-                                  ulna_resolve_outcome *outcome) ULNA_MUST_CHECK;
+ulna_status ulna_resolve(ulna_resolver *resolver, const resolve_task *task, double x[],
+                         ulna_resolve_outcome *outcome) ULNA_MUST_CHECK;
 
 /* The limits a resolver keeps, n each: for controllers that saturate by the same ones. */
-ulna_motion_limits ulna_internal_resolver_limits(const ulna_resolver *resolver);
+ulna_motion_limits ulna_resolver_limits(const ulna_resolver *resolver);
 
 #endif

@@ -25,7 +25,7 @@ static int first_not_finite(const double x[], int count)
   return -1;
 }
 
-bool ulna_internal_control_judge_measured(ulna_controller *c)
+bool ulna_control_judge_measured(ulna_controller *c)
 {
   const ulna_measured *m = c->measured;
   const ulna_safety *s = &c->o.safety;
@@ -63,7 +63,7 @@ static bool pose_is_finite(const ulna_pose *p)
   return !p || (all_finite(&p->R[0][0], 9) && all_finite(p->p, 3));
 }
 
-bool ulna_internal_control_judge_desired(ulna_controller *c)
+bool ulna_control_judge_desired(ulna_controller *c)
 {
   const ulna_desired *d = c->desired;
   const int n = c->n;
@@ -94,7 +94,7 @@ static bool is_far(const ulna_controller *c, int *joint, double *value, double *
   return false;
 }
 
-bool ulna_internal_control_judge_result(ulna_controller *c, bool found)
+bool ulna_control_judge_result(ulna_controller *c, bool found)
 {
   int joint;
   double value, limit;
@@ -115,7 +115,7 @@ bool ulna_internal_control_judge_result(ulna_controller *c, bool found)
 
 /* Hold. Where positions are believed, a spring to the last good posture, a damper, and gravity at the measured one; else
  * gravity at the last good posture, and the damper if speeds are numbers. */
-void ulna_internal_control_hold(ulna_controller *c)
+void ulna_control_hold(ulna_controller *c)
 {
   const ulna_measured *m = c->measured;
   const int n = c->n;
@@ -128,8 +128,8 @@ void ulna_internal_control_hold(ulna_controller *c)
   }
   if (c->fault.kind == ULNA_CONTROL_FAULT_JUMP || !all_finite(m->q, n)) c->blind = true;
   const double *q = c->blind ? c->q : m->q;
-  ulna_internal_control_gravity(c, q, c->tau);
-  ulna_internal_control_gains_at(c, q, NULL, NULL, c->inertia);
+  ulna_control_gravity(c, q, c->tau);
+  ulna_control_gains_at(c, q, NULL, NULL, c->inertia);
   for (int i = 0; i < n; i++) {
     const double frequency = sqrt(c->kp[i]), most = c->speed[i];
     const double v = isfinite(m->qd[i]) ? fmax(-most, fmin(most, m->qd[i])) : 0;

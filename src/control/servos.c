@@ -7,19 +7,19 @@
 
 /* tau = K_p e + K_v ė + K_i ∫e, with gravity or not. Stiffness is the same at every posture; damping is that of the load
  * where gains follow it. */
-void ulna_internal_control_joint_pd(ulna_controller *c, bool gravity)
+void ulna_control_joint_pd(ulna_controller *c, bool gravity)
 {
   const double *q = c->measured->q, *qd = c->measured->qd;
   const bool by_load = c->o.joints.by_load && !c->o.joints.kp;
   const double ratio = c->o.joints.damping_ratio;
-  if (gravity) ulna_internal_control_gravity(c, q, c->tau);
+  if (gravity) ulna_control_gravity(c, q, c->tau);
   else memset(c->tau, 0, (size_t)c->n * sizeof *c->tau);
-  if (by_load) ulna_internal_control_gains_at(c, q, NULL, c->kv_now, NULL);
+  if (by_load) ulna_control_gains_at(c, q, NULL, c->kv_now, NULL);
   for (int i = 0; i < c->n; i++) {
     c->error[i] = c->q_d[i] - q[i];
     c->reference_speed[i] = c->qd_d ? c->qd_d[i] : 0;
   }
-  ulna_internal_control_integrate(c);
+  ulna_control_integrate(c);
   for (int i = 0; i < c->n; i++) {
     const double K = c->stiffness[i], largest = K / c->kp[i];
     // k_v = 2ζ √(K/J), so J k_v = 4ζ² K/k_v
@@ -83,7 +83,7 @@ static ulna_status find_inertias(ulna_controller *c, double largest[])
   if (status != ULNA_OK) return status;
   for (int i = 0; i < n; i++) {
     double from, to;
-    ulna_internal_control_range(c, i, &from, &to);
+    ulna_control_range(c, i, &from, &to);
     middle[i] = (from + to) / 2;
   }
   status = ulna_effective_inertia(c->model, c->work, middle, c->inertia, NULL);
@@ -96,7 +96,7 @@ static ulna_status find_inertias(ulna_controller *c, double largest[])
   return ULNA_OK;
 }
 
-ulna_status ulna_internal_control_make_servos(ulna_controller *c)
+ulna_status ulna_control_make_servos(ulna_controller *c)
 {
   const ulna_servo_options *o = &c->o.servo;
   if (c->o.kind != ULNA_CONTROL_ACTUATOR_SERVO) return ULNA_OK;
@@ -123,7 +123,7 @@ ulna_status ulna_internal_control_make_servos(ulna_controller *c)
 }
 
 /* F_a = kp e + kd ė + ki ∫e in actuator coordinates; F = Kᵀ F_a. */
-void ulna_internal_control_actuator_servo(ulna_controller *c)
+void ulna_control_actuator_servo(ulna_controller *c)
 {
   const int n = c->n;
   const ulna_servo_options *o = &c->o.servo;
@@ -147,7 +147,7 @@ void ulna_internal_control_actuator_servo(ulna_controller *c)
     if (!(cut * error > 0)) c->integral_a[a] += error * c->dt;
     c->q_a[a] = q_a[a];
   }
-  if (c->o.gravity) ulna_internal_control_gravity(c, c->measured->q, c->tau);
+  if (c->o.gravity) ulna_control_gravity(c, c->measured->q, c->tau);
   else memset(c->tau, 0, (size_t)n * sizeof *c->tau);
   for (int i = 0; i < n; i++) {
     c->error[i] = c->q_d[i] - c->measured->q[i];

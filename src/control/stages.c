@@ -6,7 +6,7 @@
 
 static double length3(const double v[3]) { return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 
-void ulna_internal_control_read_sensor(ulna_controller *c)
+void ulna_control_read_sensor(ulna_controller *c)
 {
   hand_sensor *s = &c->sensor;
   const double *reading = c->measured->wrench;
@@ -56,7 +56,7 @@ static bool is_near(const ulna_controller *c, double slack)
   if (pushing) return true;
   if (d->goal) {
     double error[6];
-    ulna_internal_control_pose_error(d->goal, &c->hand.pose, error);
+    ulna_control_pose_error(d->goal, &c->hand.pose, error);
     return length3(error + 3) <= slack * r->distance && length3(error) <= slack * r->angle;
   }
   for (int i = 0; i < c->n; i++)
@@ -73,7 +73,7 @@ static ulna_stage stage_by_rules(const ulna_controller *c)
   return c->desired->push && c->in_contact ? ULNA_STAGE_CONTACT : ULNA_STAGE_FINE;
 }
 
-void ulna_internal_control_choose_stage(ulna_controller *c)
+void ulna_control_choose_stage(ulna_controller *c)
 {
   ulna_stage next = ULNA_STAGE_GROSS;
   if (c->o.kind == ULNA_CONTROL_UNIFIED) {
@@ -94,7 +94,7 @@ void ulna_internal_control_choose_stage(ulna_controller *c)
 }
 
 /* tau + transfer, transfer' = −transfer/time; at a change it makes up for the jump. */
-void ulna_internal_control_blend(ulna_controller *c, bool changed)
+void ulna_control_blend(ulna_controller *c, bool changed)
 {
   const double time = c->o.stages.transfer;
   if (!(time > 0)) return;

@@ -1,9 +1,9 @@
 /* The explicit coefficients of a driven arm, by traces: [Szkodny, eqs 7–10, 15, 16]. */
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
-#include "dynamics/work.h"
 #include "kernel/moving_traces.h"
 #include "ulna/drive.h"
+#include "work/work.h"
 
 void ulna_drive_coefficients(const ulna_model *model, ulna_work *work, const double q[], double D_ij[],
                              double D_ijk[], double D_i[])
@@ -11,8 +11,8 @@ void ulna_drive_coefficients(const ulna_model *model, ulna_work *work, const dou
   const int n = model->n;
   drive_scratch *d = &work->drive;
   lagrange_scratch *s = &work->methods.lagrange;
-  ulna_internal_set_posture(work, q);
-  ulna_internal_place_bodies(model, work, q);
+  ulna_set_posture(work, q);
+  ulna_place_bodies(model, work, q);
 
   // the links, the payload among them
   lagrange_mass_matrix(&work->arm, &work->at, D_ij, s);
@@ -20,7 +20,7 @@ void ulna_drive_coefficients(const ulna_model *model, ulna_work *work, const dou
   lagrange_gravity(&work->arm, &work->at, vec3_neg(work->gravity0), D_i, s);
   const int bodies = d->rotors == ULNA_ROTORS_NONE ? 0 : d->bodies;
   for (int b = 0; b < bodies; b++) {
-    ulna_internal_coupling_hessian(&model->drives.moving, model->drives.body[b].row, q, d->M);
+    ulna_coupling_hessian(&model->drives.moving, model->drives.body[b].row, q, d->M);
     moving_traces_add(&work->arm, s, &d->body[b], &d->motion[b], &d->k[b * n], d->M, work->gravity0, D_ij,
                       D_ijk, D_i, &d->traces);
   }

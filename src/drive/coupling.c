@@ -20,7 +20,7 @@ static screw_value evaluate(const screw_numbers *s, int n, const double q[])
                        s->gain * (u2 / (2 * root) - u1 * u1 / (4 * u * root))};
 }
 
-void ulna_internal_coupling_value(const coupling_numbers *c, const double q[], double x[], double K[])
+void ulna_coupling_value(const coupling_numbers *c, const double q[], double x[], double K[])
 {
   const int n = c->n;
   if (K) memcpy(K, c->K, (size_t)c->rows * (size_t)n * sizeof *K);
@@ -36,8 +36,7 @@ void ulna_internal_coupling_value(const coupling_numbers *c, const double q[], d
   }
 }
 
-void ulna_internal_coupling_curvature(const coupling_numbers *c, const double q[], const double qd[],
-                                      double h[])
+void ulna_coupling_curvature(const coupling_numbers *c, const double q[], const double qd[], double h[])
 {
   for (int a = 0; a < c->rows; a++) h[a] = 0;
   for (int k = 0; k < c->screw_count; k++) {
@@ -48,7 +47,7 @@ void ulna_internal_coupling_curvature(const coupling_numbers *c, const double q[
   }
 }
 
-void ulna_internal_coupling_hessian(const coupling_numbers *c, int row, const double q[], double H[])
+void ulna_coupling_hessian(const coupling_numbers *c, int row, const double q[], double H[])
 {
   const int n = c->n;
   memset(H, 0, (size_t)n * (size_t)n * sizeof *H);

@@ -5,13 +5,12 @@
 #include "model/drives.h"
 
 /* x (rows); ∂x/∂q (rows × n); both may be NULL. A screw whose root is negative gives NaN. */
-void ulna_internal_coupling_value(const coupling_numbers *c, const double q[], double x[], double K[]);
+void ulna_coupling_value(const coupling_numbers *c, const double q[], double x[], double K[]);
 
 /* Σ_jk ∂²x/∂q_j∂q_k qd_j qd_k for each row: what an acceleration has beside K qdd. Zero without screws. */
-void ulna_internal_coupling_curvature(const coupling_numbers *c, const double q[], const double qd[],
-                                      double h[]);
+void ulna_coupling_curvature(const coupling_numbers *c, const double q[], const double qd[], double h[]);
 
 /* ∂²x/∂q_j∂q_k of one row (n × n). */
-void ulna_internal_coupling_hessian(const coupling_numbers *c, int row, const double q[], double H[]);
+void ulna_coupling_hessian(const coupling_numbers *c, int row, const double q[], double H[]);
 
 #endif

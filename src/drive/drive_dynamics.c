@@ -4,12 +4,12 @@
 #include "base/lu.h"
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
-#include "dynamics/work.h"
 #include "ulna/drive.h"
 #include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"
 #include "ulna/inverse_dynamics.h"
 #include "ulna/motor.h"
+#include "work/work.h"
 
 /* A coupling or mass matrix whose pivot falls below this share of its largest element is taken as singular. */
 static const double vanishing = 1e-13;
@@ -37,10 +37,9 @@ void ulna_work_set_rotors(ulna_work *work, ulna_rotors rotors) { work->drive.rot
 
 void ulna_coupling(const ulna_model *model, const double q[], double q_a[], double K[], double H[])
 {
-  ulna_internal_coupling_value(&model->drives.actuators, q, q_a, K);
+  ulna_coupling_value(&model->drives.actuators, q, q_a, K);
   const int n = model->n;
-  for (int a = 0; H && a < n; a++)
-    ulna_internal_coupling_hessian(&model->drives.actuators, a, q, H + a * n * n);
+  for (int a = 0; H && a < n; a++) ulna_coupling_hessian(&model->drives.actuators, a, q, H + a * n * n);
 }
 
 static double largest_error(int n, const double a[], const double b[])
@@ -64,7 +63,7 @@ ulna_status ulna_coupling_solve(const ulna_model *model, ulna_work *work, const 
   double scale = 1, error = 0;
   for (int i = 0; i < n; i++) scale = fmax(scale, fabs(q_a[i]));
   memcpy(x, start, (size_t)n * sizeof *x);
-  ulna_internal_coupling_value(c, x, value, work->drive.K);
+  ulna_coupling_value(c, x, value, work->drive.K);
   error = largest_error(n, value, q_a);
   for (int iteration = 0; iteration < 60 && error > 4e-16 * scale; iteration++) {
     for (int i = 0; i < n; i++) move[i] = q_a[i] - value[i];
@@ -73,7 +72,7 @@ ulna_status ulna_coupling_solve(const ulna_model *model, ulna_work *work, const 
     double length = 1, tried = HUGE_VAL;
     for (; length > 1e-6; length /= 2) {
       for (int i = 0; i < n; i++) trial[i] = x[i] + length * move[i];
-      ulna_internal_coupling_value(c, trial, value, work->drive.K);
+      ulna_coupling_value(c, trial, value, work->drive.K);
       tried = largest_error(n, value, q_a);
       if (tried < error) break;
     }
@@ -99,7 +98,7 @@ static void transposed_times(int n, const double K[], const double in[], double 
 void ulna_actuator_to_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
                                    const double F_a[], double F[])
 {
-  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
+  ulna_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
   transposed_times(model->n, work->drive.K, F_a, F);
 }
 
@@ -118,7 +117,7 @@ ulna_status ulna_joint_to_actuator_forces(const ulna_model *model, ulna_work *wo
                                           const double F[], double F_a[])
 {
   const size_t size = (size_t)model->n * sizeof *F;
-  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
+  ulna_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
   memcpy(work->drive.v[0], F, size);
   const ulna_status status = to_actuators(work, work->drive.v[0]);
   if (status == ULNA_OK) memcpy(F_a, work->drive.v[0], size);
@@ -126,12 +125,12 @@ ulna_status ulna_joint_to_actuator_forces(const ulna_model *model, ulna_work *wo
 }
 
 /* Where the moving bodies are: their coordinates and ∂x/∂q. */
-void ulna_internal_place_bodies(const ulna_model *model, ulna_work *work, const double q[])
+void ulna_place_bodies(const ulna_model *model, ulna_work *work, const double q[])
 {
   drive_scratch *d = &work->drive;
   const int n = model->n;
   if (d->bodies == 0) return;
-  ulna_internal_coupling_value(&model->drives.moving, q, d->x, d->Kx);
+  ulna_coupling_value(&model->drives.moving, q, d->x, d->Kx);
   for (int b = 0; b < d->bodies; b++) {
     const int row = model->drives.body[b].row;
     d->motion[b].sine = sin(d->x[row]);
@@ -173,7 +172,7 @@ static bool is_fast(const ulna_work *work)
   return work->drive.carried && work->drive.rotors == ULNA_ROTORS_EXACT;
 }
 
-bool ulna_internal_rotors_only_spin(const ulna_work *work)
+bool ulna_rotors_only_spin(const ulna_work *work)
 {
   const vec3 turning = work->base.wd;
   return work->drive.on_base && is_fast(work) && turning.x == 0 && turning.y == 0 && turning.z == 0;
@@ -221,8 +220,8 @@ static void fast_joint_forces(const ulna_model *model, ulna_work *work, const do
   const int n = model->n, count = d->bodies;
   const bool screws = model->drives.moving.screw_count > 0;
   if (screws) {
-    ulna_internal_place_bodies(model, work, q);
-    ulna_internal_coupling_curvature(&model->drives.moving, q, qd, d->curvature);
+    ulna_place_bodies(model, work, q);
+    ulna_coupling_curvature(&model->drives.moving, q, qd, d->curvature);
   }
   for (int r = 0; r < count; r++) {
     const double *k = &d->k[d->fast_body[r] * n];
@@ -243,23 +242,22 @@ static void fast_joint_forces(const ulna_model *model, ulna_work *work, const do
   }
 }
 
-void ulna_internal_drive_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
-                                      const double qd[], const double qdd[], bool with_wrenches, double F[])
+void ulna_drive_joint_forces(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                             const double qdd[], bool with_wrenches, double F[])
 {
   if (work->drive.rotors == ULNA_ROTORS_NONE && !with_wrenches) {
     work->inverse_dynamics(&work->fast, q, qd, qdd, F);
     return;
   }
   if (is_fast(work) && !with_wrenches) {
-    if (ulna_internal_rotors_only_spin(work)) spinning_joint_forces(work, q, qd, qdd, F);
+    if (ulna_rotors_only_spin(work)) spinning_joint_forces(work, q, qd, qdd, F);
     else if (work->drive.single) single_joint_forces(work, q, qd, qdd, F);
     else fast_joint_forces(model, work, q, qd, qdd, F);
     return;
   }
-  ulna_internal_set_posture(work, q);
-  ulna_internal_place_bodies(model, work, q);
-  if (work->drive.bodies)
-    ulna_internal_coupling_curvature(&model->drives.moving, q, qd, work->drive.curvature);
+  ulna_set_posture(work, q);
+  ulna_place_bodies(model, work, q);
+  if (work->drive.bodies) ulna_coupling_curvature(&model->drives.moving, q, qd, work->drive.curvature);
   move_bodies(model, work, qd, qdd, work->drive.curvature);
   run_newton_euler(work, &work->base, work->gravity0, work->hand, qd, qdd, F);
 }
@@ -271,8 +269,8 @@ static void strobe_mass_matrix_of_all(const ulna_model *model, ulna_work *work, 
   double *unit = work->drive.v[4], *none = work->drive.v[5], *column = work->drive.v[3];
   const base_state rest = {vec3_zero(), vec3_zero(), vec3_zero()};
   const wrench empty = {vec3_zero(), vec3_zero()};
-  ulna_internal_set_posture(work, q);
-  ulna_internal_place_bodies(model, work, q);
+  ulna_set_posture(work, q);
+  ulna_place_bodies(model, work, q);
   for (int i = 0; i < n; i++) unit[i] = none[i] = 0;
   for (int j = 0; j < n; j++) {
     unit[j] = 1;
@@ -328,10 +326,10 @@ void ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const doub
     for (int k = 0; k < model->n * model->n; k++) M[k] += d->spin[k];
     return;
   }
-  if (model->drives.moving.screw_count > 0) ulna_internal_place_bodies(model, work, q);
+  if (model->drives.moving.screw_count > 0) ulna_place_bodies(model, work, q);
   for (int r = 0; r < d->bodies; r++) add_spin(d, r, model->n, M);
   if (d->fast.first[1] == d->bodies) return;  // all on the base
-  ulna_internal_set_posture(work, q);
+  ulna_set_posture(work, q);
   add_carried(work, M);
 }
 
@@ -340,7 +338,7 @@ void ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[],
 {
   double *none = work->drive.v[5];
   for (int i = 0; i < model->n; i++) none[i] = 0;
-  ulna_internal_drive_joint_forces(model, work, q, qd, none, model->drives.load_friction, bias);
+  ulna_drive_joint_forces(model, work, q, qd, none, model->drives.load_friction, bias);
 }
 
 /* Friction of each joint and of each actuator at these speeds; F must just have been computed, for the normal forces. */
@@ -376,12 +374,12 @@ ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work, const d
   if (!forces->tau && !forces->F_a && !forces->F_ad && !forces->current) {  // friction is not asked for
     double *to = forces->F;
     if (!to || to == q || to == qd || to == qdd) to = F;  // an answer that replaces what it comes from waits
-    ulna_internal_drive_joint_forces(model, work, q, qd, qdd, false, to);
+    ulna_drive_joint_forces(model, work, q, qd, qdd, false, to);
     if (forces->F && to == F) memcpy(forces->F, F, (size_t)n * sizeof *F);
     return ULNA_OK;
   }
-  ulna_internal_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction, F);
-  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
+  ulna_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction, F);
+  ulna_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
   friction_forces(model, work, qd, joint, actuator);
   if (forces->F_a || forces->F_ad || forces->current) {
     for (int i = 0; i < n; i++) F_a[i] = F[i] + joint[i];
@@ -408,7 +406,7 @@ ulna_status ulna_drive_forward(const ulna_model *model, ulna_work *work, const d
   drive_scratch *d = &work->drive;
   ulna_drive_mass_matrix(model, work, q, d->M);
   ulna_drive_bias(model, work, q, qd, d->v[0]);
-  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
   friction_forces(model, work, qd, d->v[1], d->v[2]);
   for (int a = 0; a < n; a++) d->v[2][a] = F_ad[a] - d->v[2][a];
   transposed_times(n, d->K, d->v[2], d->v[3]);
@@ -428,7 +426,7 @@ ulna_status ulna_effective_inertia(const ulna_model *model, ulna_work *work, con
   drive_scratch *d = &work->drive;
   double *felt = d->v[0], *loose = d->v[1], *column = d->v[2], *row = d->v[3];
   ulna_drive_mass_matrix(model, work, q, d->M);
-  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
   memcpy(d->factor, d->K, (size_t)n * (size_t)n * sizeof *d->factor);
   if (lu_factor(n, d->factor, d->pivot, vanishing) >= 0) return ULNA_SINGULAR;
   for (int a = 0; a < n; a++) {

@@ -6,11 +6,11 @@
 
 /* Joint forces for a motion, rotors included as the work says, friction not. with_wrenches: also leaves the forces between
  * the links in the work (newton_euler.joint), which the fast kernel does not have. */
-void ulna_internal_drive_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
-                                      const double qd[], const double qdd[], bool with_wrenches, double F[]);
+void ulna_drive_joint_forces(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                             const double qdd[], bool with_wrenches, double F[]);
 
 /* Where the moving bodies are: their coordinates and ∂x/∂q, into the work. */
-void ulna_internal_place_bodies(const ulna_model *model, ulna_work *work, const double q[]);
+void ulna_place_bodies(const ulna_model *model, ulna_work *work, const double q[]);
 
 /* What holds the arm at an instant, beside its drives. Arrays over friction places (ulna_stick_count) and joints; all but
  * mode may be NULL. */
@@ -26,30 +26,29 @@ typedef struct {
 
 /* Accelerations under joint forces tau of the drives. may_change: modes and stops are settled as ulna_stick_accelerations
  * says; else they are taken as they are. mode and stop are untouched unless ULNA_OK. */
-ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, ulna_work *work,
-                                                    const double q[], const double qd[], const double tau[],
-                                                    bool may_change, const constraint_state *state,
-                                                    double qdd[]);
+ulna_status ulna_constrained_accelerations(const ulna_model *model, ulna_work *work, const double q[],
+                                           const double qd[], const double tau[], bool may_change,
+                                           const constraint_state *state, double qdd[]);
 
 /* By the one or the other of these. The general way serves always; the quick one where nothing is held, or only joints
  * each by one constraint of its own: it returns false, mode and stop untouched, where that is not so or the modes would
  * change. */
-ulna_status ulna_internal_general_accelerations(const ulna_model *model, ulna_work *work, const double q[],
-                                                const double qd[], const double tau[], bool may_change,
-                                                const constraint_state *state, double qdd[]);
-bool ulna_internal_quick_accelerations(const ulna_model *model, ulna_work *work, const double q[],
+ulna_status ulna_general_accelerations(const ulna_model *model, ulna_work *work, const double q[],
                                        const double qd[], const double tau[], bool may_change,
-                                       const constraint_state *state, double qdd[], ulna_status *status);
+                                       const constraint_state *state, double qdd[]);
+bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                              const double tau[], bool may_change, const constraint_state *state,
+                              double qdd[], ulna_status *status);
 
 /* Speeds of all stuck places made exactly zero, by the change of qd that leaves the other actuators' speeds alone. */
-ulna_status ulna_internal_stop_places(const ulna_model *model, ulna_work *work, const double q[],
-                                      const int mode[], double qd[]);
+ulna_status ulna_stop_places(const ulna_model *model, ulna_work *work, const double q[], const int mode[],
+                             double qd[]);
 
 /* Force against a motion that is said to go in `direction`, whatever the sign of the velocity: a step that ends where the
  * speed changes sign must not see the friction turn over on the way. */
-double ulna_internal_friction_toward(const ulna_friction *law, int direction, double velocity, double normal);
+double ulna_friction_toward(const ulna_friction *law, int direction, double velocity, double normal);
 
 /* Whether all that the rotors do is to add the constant work->drive.spin to the mass matrix. */
-bool ulna_internal_rotors_only_spin(const ulna_work *work);
+bool ulna_rotors_only_spin(const ulna_work *work);
 
 #endif

@@ -54,7 +54,7 @@ double ulna_friction_force(const ulna_friction *law, double velocity, double nor
   return direction * level_at(law, direction, fabs(velocity), normal) + law->viscous * velocity;
 }
 
-double ulna_internal_friction_toward(const ulna_friction *law, int direction, double velocity, double normal)
+double ulna_friction_toward(const ulna_friction *law, int direction, double velocity, double normal)
 {
   const double ahead = direction * velocity > 0 ? velocity : 0;
   if (law->table_count > 0)

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "dynamics/work.h"
 #include "ulna/drive.h"
+#include "work/work.h"
 
 enum { BLOCKS = 8 };  // the postures drawn are taken in so many lots, each one's best refined on its own
 

@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "drive/drive_internal.h"
-#include "dynamics/work.h"
 #include "ulna/friction.h"
+#include "work/work.h"
 
 /* Of a pivot that should be positive. One that is no number comes from speeds or positions beyond all bounds. */
 static inline ulna_status judge_pivot(double pivot)
@@ -21,10 +21,10 @@ static inline double place_force(const friction_place *p, double v, int directio
 {
   if (p->plain) return direction * p->coulomb[direction < 0] + p->viscous * v;
   double force = 0;
-  if (p->law) force += ulna_internal_friction_toward(p->law, direction, v, 0);
+  if (p->law) force += ulna_friction_toward(p->law, direction, v, 0);
   if (p->joint_law) {
     const int way = p->ratio < 0 ? -direction : direction;
-    force += ulna_internal_friction_toward(p->joint_law, way, v / p->ratio, normal) / p->ratio;
+    force += ulna_friction_toward(p->joint_law, way, v / p->ratio, normal) / p->ratio;
   }
   return force;
 }

@@ -122,9 +122,9 @@ static bool holding_forces(const question *x, const double M[], const double rhs
   return able;
 }
 
-bool ulna_internal_quick_accelerations(const ulna_model *model, ulna_work *work, const double q[],
-                                       const double qd[], const double tau[], bool may_change,
-                                       const constraint_state *state, double qdd[], ulna_status *status)
+bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                              const double tau[], bool may_change, const constraint_state *state,
+                              double qdd[], ulna_status *status)
 {
   const question x = {model, work, q, qd, tau, state};
   const int n = model->n;
@@ -133,10 +133,10 @@ bool ulna_internal_quick_accelerations(const ulna_model *model, ulna_work *work,
   bool held[COLUMNS_MOST];
   if (model->drives.load_friction || n > COLUMNS_MOST) return false;
   const int count = held_joints(&x, held);
-  const bool only_spin = d->rotors == ULNA_ROTORS_NONE || ulna_internal_rotors_only_spin(work);
+  const bool only_spin = d->rotors == ULNA_ROTORS_NONE || ulna_rotors_only_spin(work);
   if (count < 0) return false;
   if (!state->coupled && !model->drives.single_joints)
-    ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
+    ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
 
   *status = ULNA_OK;
   if (count == 0 && only_spin) {
@@ -164,13 +164,11 @@ bool ulna_internal_quick_accelerations(const ulna_model *model, ulna_work *work,
   return true;
 }
 
-ulna_status ulna_internal_constrained_accelerations(const ulna_model *model, ulna_work *work,
-                                                    const double q[], const double qd[], const double tau[],
-                                                    bool may_change, const constraint_state *state,
-                                                    double qdd[])
+ulna_status ulna_constrained_accelerations(const ulna_model *model, ulna_work *work, const double q[],
+                                           const double qd[], const double tau[], bool may_change,
+                                           const constraint_state *state, double qdd[])
 {
   ulna_status status;
-  if (ulna_internal_quick_accelerations(model, work, q, qd, tau, may_change, state, qdd, &status))
-    return status;
-  return ulna_internal_general_accelerations(model, work, q, qd, tau, may_change, state, qdd);
+  if (ulna_quick_accelerations(model, work, q, qd, tau, may_change, state, qdd, &status)) return status;
+  return ulna_general_accelerations(model, work, q, qd, tau, may_change, state, qdd);
 }

@@ -3,14 +3,14 @@
 #include <string.h>
 
 #include "drive/drive_internal.h"
-#include "dynamics/work.h"
 #include "ulna/drive.h"
+#include "work/work.h"
 
 void ulna_reflected_inertia(const ulna_model *model, ulna_work *work, const double q[], double reflected[])
 {
   const drive_scratch *d = &work->drive;
   const int n = model->n;
-  ulna_internal_place_bodies(model, work, q);
+  ulna_place_bodies(model, work, q);
   for (int i = 0; i < n; i++) reflected[i] = 0;
   for (int b = 0; b < d->bodies; b++) {
     const moving_body *body = &d->body[b];
@@ -86,10 +86,10 @@ static void forces_with(const ulna_model *model, ulna_work *work, ulna_rotors ro
   double *zero = d->range[0];
   d->rotors = rotors;
   memset(zero, 0, (size_t)model->n * sizeof *zero);
-  ulna_internal_drive_joint_forces(model, work, q, qd, zero, false, c);
-  ulna_internal_drive_joint_forces(model, work, q, zero, zero, false, F);
+  ulna_drive_joint_forces(model, work, q, qd, zero, false, c);
+  ulna_drive_joint_forces(model, work, q, zero, zero, false, F);
   for (int i = 0; i < model->n; i++) c[i] -= F[i];
-  ulna_internal_drive_joint_forces(model, work, q, qd, qdd, false, F);
+  ulna_drive_joint_forces(model, work, q, qd, qdd, false, F);
   d->rotors = kept;
 }
 

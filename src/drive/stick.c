@@ -26,7 +26,7 @@ void ulna_stick_start(const ulna_model *model, ulna_work *work, const double q[]
                       int mode[])
 {
   const int places = ulna_stick_count(model);
-  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
+  ulna_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
   for (int s = 0; s < places; s++) mode[s] = sign_of(place_speed(model, work, &model->drives.place[s], qd));
 }
 
@@ -265,17 +265,17 @@ static void answer(const machine *x, bool may_change, const constraint_state *st
   memcpy(qdd, x->qdd, (size_t)n * sizeof *qdd);
 }
 
-ulna_status ulna_internal_general_accelerations(const ulna_model *model, ulna_work *work, const double q[],
-                                                const double qd[], const double tau[], bool may_change,
-                                                const constraint_state *state, double qdd[])
+ulna_status ulna_general_accelerations(const ulna_model *model, ulna_work *work, const double q[],
+                                       const double qd[], const double tau[], bool may_change,
+                                       const constraint_state *state, double qdd[])
 {
   drive_scratch *d = &work->drive;
   stick_scratch *k = &d->stick;
   const int n = model->n, places = ulna_stick_count(model);
   ulna_drive_mass_matrix(model, work, q, d->M);
   ulna_drive_bias(model, work, q, qd, d->v[0]);
-  if (!state->coupled) ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
-  ulna_internal_coupling_curvature(&model->drives.actuators, q, qd, d->v[1]);
+  if (!state->coupled) ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  ulna_coupling_curvature(&model->drives.actuators, q, qd, d->v[1]);
   const int vanished = lu_factor(n, d->M, d->pivot, 0);
   if (vanished >= 0) return judge_pivot(d->M[vanished * n + vanished]);
 
@@ -302,22 +302,21 @@ ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, c
   stick_scratch *k = &work->drive.stick;
   const constraint_state state = {.mode = mode, .friction = k->friction};
   ulna_actuator_to_joint_forces(model, work, q, F_d, k->tau);
-  const ulna_status status =
-      ulna_internal_constrained_accelerations(model, work, q, qd, k->tau, true, &state, k->qdd);
+  const ulna_status status = ulna_constrained_accelerations(model, work, q, qd, k->tau, true, &state, k->qdd);
   if (status != ULNA_OK) return status;
   memcpy(qdd, k->qdd, (size_t)model->n * sizeof *qdd);
   if (friction) memcpy(friction, k->friction, (size_t)model->drives.place_count * sizeof *friction);
   return ULNA_OK;
 }
 
-ulna_status ulna_internal_stop_places(const ulna_model *model, ulna_work *work, const double q[],
-                                      const int mode[], double qd[])
+ulna_status ulna_stop_places(const ulna_model *model, ulna_work *work, const double q[], const int mode[],
+                             double qd[])
 {
   drive_scratch *d = &work->drive;
   const int n = model->n;
   double *rate = d->v[0];
   bool changed = false;
-  if (!model->drives.single_joints) ulna_internal_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  if (!model->drives.single_joints) ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
   for (int a = 0; a < n && !model->drives.single_joints; a++) {
     rate[a] = place_speed(model, work, &model->drives.place[a], qd);
     if (mode[a] != 0 || !model->drives.place[a].can_hold || rate[a] == 0) continue;
@@ -338,12 +337,12 @@ ulna_status ulna_internal_stop_places(const ulna_model *model, ulna_work *work, 
 ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, const double q[],
                                   const int before[], int mode[], double qd[])
 {
-  ulna_internal_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
+  ulna_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
   for (int s = 0; s < model->drives.place_count; s++) {
     const friction_place *p = &model->drives.place[s];
     const double v = place_speed(model, work, p, qd);
     if (!p->can_hold) mode[s] = sign_of(v);
     else if (before[s] != 0 && before[s] * v <= 0) mode[s] = 0;
   }
-  return ulna_internal_stop_places(model, work, q, mode, qd);
+  return ulna_stop_places(model, work, q, mode, qd);
 }

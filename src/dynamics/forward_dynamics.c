@@ -4,8 +4,8 @@
 #include <float.h>
 #include <string.h>
 
-#include "dynamics/work.h"
 #include "model/pose.h"
+#include "work/work.h"
 
 /* From this many joints on the O(n) route is the faster one; measured (bench/bench_forward_dynamics.c). */
 enum { CROSSOVER = 9 };
@@ -33,7 +33,7 @@ ulna_status ulna_forward_method_find(const char *name, ulna_forward_method *meth
   return ULNA_NOT_FOUND;
 }
 
-void ulna_internal_forward_refresh(forward_scratch *s, const chain *arm)
+void ulna_forward_refresh(forward_scratch *s, const chain *arm)
 {
   const int n = arm->n;
   s->arm = (axis_chain){n, s->link};
@@ -53,7 +53,7 @@ void ulna_internal_forward_refresh(forward_scratch *s, const chain *arm)
   articulated_tip_make(&s->link[n - 1], &s->tip);
 }
 
-ulna_status ulna_internal_judge_pivots(forward_scratch *s, int n)
+ulna_status ulna_judge_pivots(forward_scratch *s, int n)
 {
   for (int i = n - 1; i >= 0; i--) {
     // rounding leaves about n ε of what the joint can feel where the pivot is zero
@@ -66,16 +66,16 @@ ulna_status ulna_internal_judge_pivots(forward_scratch *s, int n)
   return ULNA_OK;
 }
 
-ulna_status ulna_internal_judge_dense(forward_scratch *s, const posture *p)
+ulna_status ulna_judge_dense(forward_scratch *s, const posture *p)
 {
   const int n = s->arm.n;
-  const ulna_status dense = ulna_internal_judge_pivots(s, n);
+  const ulna_status dense = ulna_judge_pivots(s, n);
   if (dense != ULNA_SINGULAR) return dense;
   memset(s->result, 0, (size_t)n * sizeof(double));
   articulated_inward(&s->arm, &s->tip, p, false, NULL, s->result, &s->articulated);
   for (int i = 0; i < n; i++) s->pivot[i] = s->articulated.joint[i].pivot;
   // past the joint that gave way pivots mean nothing; if none did, the dense matrix' own word stands
-  (void)ulna_internal_judge_pivots(s, n);
+  (void)ulna_judge_pivots(s, n);
   return ULNA_SINGULAR;
 }
 
@@ -90,7 +90,7 @@ static ulna_status by_strobing(ulna_work *w, const double qd[], const double tau
   strobe_mass_matrix(&w->arm, &w->at, M, &s->strobe.strobe);
   gauss_solve(n, M, s->result);
   for (int i = 0; i < n; i++) s->pivot[i] = M[i * n + i];
-  return ulna_internal_judge_dense(s, &w->at);
+  return ulna_judge_dense(s, &w->at);
 }
 
 /* Short arms by the kernel compiled for their n (and its sines), long ones by the general one. */
@@ -100,15 +100,15 @@ static ulna_status by_composite_bodies(ulna_work *w, const double q[], const dou
   const int n = w->arm.n;
   if (n <= COLUMNS_MOST) {
     w->forward_dynamics(&w->fast, q, qd, tau, NULL, s->result, s->pivot);
-    const ulna_status status = ulna_internal_judge_pivots(s, n);
+    const ulna_status status = ulna_judge_pivots(s, n);
     if (status != ULNA_SINGULAR) return status;
-    ulna_internal_set_posture(w, q);
-    return ulna_internal_judge_dense(s, &w->at);
+    ulna_set_posture(w, q);
+    return ulna_judge_dense(s, &w->at);
   }
-  ulna_internal_set_posture(w, q);
+  ulna_set_posture(w, q);
   composite_forward_dynamics(&s->arm, &w->at, &w->base, qd, tau, &w->hand, s->result, &s->composite);
   for (int i = 0; i < n; i++) s->pivot[i] = s->composite.M[i * n + i];
-  return ulna_internal_judge_dense(s, &w->at);
+  return ulna_judge_dense(s, &w->at);
 }
 
 static ulna_status by_saha(ulna_work *w, const double qd[], const double tau[])
@@ -116,16 +116,16 @@ static ulna_status by_saha(ulna_work *w, const double qd[], const double tau[])
   forward_scratch *s = &w->forward;
   saha_forward_dynamics(&s->arm, &w->at, &w->base, qd, tau, &w->hand, s->result, &s->saha);
   for (int i = 0; i < w->arm.n; i++) s->pivot[i] = s->saha.joint[i].pivot;
-  return ulna_internal_judge_pivots(s, w->arm.n);
+  return ulna_judge_pivots(s, w->arm.n);
 }
 
 static ulna_status by_articulated_bodies(ulna_work *w, const double qd[], const double tau[])
 {
   forward_scratch *s = &w->forward;
-  ulna_internal_fast_paths(0)->articulated(&s->arm, &s->tip, &w->at, &w->base, qd, tau, &w->hand, s->result,
-                                           &s->articulated);
+  ulna_fast_paths(0)->articulated(&s->arm, &s->tip, &w->at, &w->base, qd, tau, &w->hand, s->result,
+                                  &s->articulated);
   for (int i = 0; i < w->arm.n; i++) s->pivot[i] = s->articulated.joint[i].pivot;
-  return ulna_internal_judge_pivots(s, w->arm.n);
+  return ulna_judge_pivots(s, w->arm.n);
 }
 
 static ulna_status by_natural_complement(ulna_work *w, const double qd[], const double tau[],
@@ -138,7 +138,7 @@ static ulna_status by_natural_complement(ulna_work *w, const double qd[], const 
   base.a = vec3_add(base.a, w->gravity0);
   noc_forward_dynamics(&w->arm, &w->at, &base, w->gravity0, &w->hand, qd, tau, acts, s->result, &s->noc);
   for (int i = 0; i < n; i++) s->pivot[i] = s->noc.I[i * n + i];
-  return ulna_internal_judge_dense(s, &w->at);
+  return ulna_judge_dense(s, &w->at);
 }
 
 ulna_status ulna_forward_dynamics_by(ulna_forward_method method, const ulna_model *model, ulna_work *work,
@@ -146,7 +146,7 @@ ulna_status ulna_forward_dynamics_by(ulna_forward_method method, const ulna_mode
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd && tau && qdd);
   ulna_status status;
-  if (method != ULNA_FORWARD_COMPOSITE) ulna_internal_set_posture(work, q);
+  if (method != ULNA_FORWARD_COMPOSITE) ulna_set_posture(work, q);
   switch (method) {
   case ULNA_FORWARD_STROBE: status = by_strobing(work, qd, tau); break;
   case ULNA_FORWARD_COMPOSITE: status = by_composite_bodies(work, q, qd, tau); break;
@@ -180,7 +180,7 @@ int ulna_singular_joint(const ulna_work *work)
 static vec3 in_frame0(const ulna_model *model, const double v[3])
 {
   double out[3];
-  ulna_internal_rotate_back(&model->frame0_in_base, v, out);
+  ulna_rotate_back(&model->frame0_in_base, v, out);
   return vec3_of(out);
 }
 
@@ -189,7 +189,7 @@ ulna_status ulna_forward_dynamics_noc(const ulna_model *model, ulna_work *work, 
                                       const double dissipative[], double qdd[])
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd && tau && qdd);
-  ulna_internal_set_posture(work, q);
+  ulna_set_posture(work, q);
   wrench *acts = work->forward.acts;
   const double *given[2] = {active, dissipative};
   for (int i = 0; i < model->n; i++) {

@@ -65,16 +65,16 @@ static inline void forward_scratch_layout(forward_scratch *s, layout *l, int n)
 }
 
 /* Remakes the tables from the chain; after a change of payload. */
-void ulna_internal_forward_refresh(forward_scratch *s, const chain *arm);
+void ulna_forward_refresh(forward_scratch *s, const chain *arm);
 
 /* OK, or ULNA_SINGULAR with singular_joint set, or ULNA_NOT_FINITE, from the n numbers in s->pivot. */
-ulna_status ulna_internal_judge_pivots(forward_scratch *s, int n);
+ulna_status ulna_judge_pivots(forward_scratch *s, int n);
 
 /* The same where the pivots are of the dense matrix, eliminated in any order: if one has vanished, the joint named
  * is the one whose articulated body has no inertia about it. The posture is `p`. */
-ulna_status ulna_internal_judge_dense(forward_scratch *s, const posture *p);
+ulna_status ulna_judge_dense(forward_scratch *s, const posture *p);
 
 /* M's lower triangle (rows of n) into s->composite.M, factored; s->pivot filled. The posture is `p`. */
-ulna_status ulna_internal_factor_mass_matrix(forward_scratch *s, const posture *p);
+ulna_status ulna_factor_mass_matrix(forward_scratch *s, const posture *p);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "dynamics/work.h"
+#include "work/work.h"
 
 static const char *const method_names[ULNA_METHOD_COUNT] = {[ULNA_LAGRANGE] = "lagrange",
                                                             [ULNA_NEWTON_EULER] = "newton-euler",
@@ -40,7 +40,7 @@ static methods_load prepare(const ulna_model *model, ulna_work *work, const doub
 {
   ULNA_ASSERT(model && work && work->model == model && q);
   const methods_load load = {work->base, work->hand};
-  ulna_internal_set_posture(work, q);
+  ulna_set_posture(work, q);
   return load;
 }
 

@@ -12,10 +12,10 @@
 #include <string.h>
 
 #include "dynamics/rotation.h"
-#include "dynamics/work.h"
 #include "kernel/kinematics.h"
-#include "kernel/sine_cosine.h"
+#include "number/sine_cosine.h"
 #include "ulna/inverse_kinematics.h"
+#include "work/work.h"
 
 enum { ROWS = 6 };
 

@@ -1,14 +1,14 @@
 /* Forces between links, energies and powers: what a motion does besides needing torques. */
-#include "dynamics/work.h"
 #include "model/pose.h"
 #include "ulna/inverse_dynamics.h"
+#include "work/work.h"
 
 static void run(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                 const double qdd[])
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd && qdd);
   methods_scratch *s = &work->methods;
-  ulna_internal_set_posture(work, q);
+  ulna_set_posture(work, q);
   newton_euler(&work->arm, &work->at, &work->base, &work->hand, qd, qdd, s->qd, &s->newton_euler);
 }
 
@@ -25,9 +25,9 @@ static void give(const ulna_model *model, const ulna_work *work, int i, double f
   }
   double in_kernel[3];
   vec3_store(s->f[i], in_kernel);
-  ulna_internal_rotate_back(link, in_kernel, force);
+  ulna_rotate_back(link, in_kernel, force);
   vec3_store(n, in_kernel);
-  ulna_internal_rotate_back(link, in_kernel, moment);
+  ulna_rotate_back(link, in_kernel, moment);
 }
 
 void ulna_joint_wrenches(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
@@ -41,7 +41,7 @@ void ulna_joint_wrenches(const ulna_model *model, ulna_work *work, const double 
 static void velocities(const ulna_model *model, ulna_work *work, const double q[], const double qd[])
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd);
-  ulna_internal_set_posture(work, q);
+  ulna_set_posture(work, q);
   energy_velocities(&work->arm, &work->at, work->base.w, work->base_velocity, qd, &work->methods.energy);
 }
 
@@ -54,7 +54,7 @@ double ulna_kinetic_energy(const ulna_model *model, ulna_work *work, const doubl
 double ulna_potential_energy(const ulna_model *model, ulna_work *work, const double q[])
 {
   ULNA_ASSERT(model && work && work->model == model && q);
-  ulna_internal_set_posture(work, q);
+  ulna_set_posture(work, q);
   // the base frame's origin, seen from kernel frame 0
   return energy_potential(&work->arm, &work->at, work->gravity0, vec3_of(model->file_in_kernel[0].p));
 }

@@ -10,8 +10,8 @@
 
 #include "dynamics/singular_values.h"
 #include "dynamics/tool_motion.h"
-#include "dynamics/work.h"
 #include "kernel/kinematics.h"
+#include "work/work.h"
 
 static placement placement_of(const ulna_pose *pose)
 {
@@ -35,7 +35,7 @@ static ulna_pose pose_of(const placement *t)
 static void place_links(const ulna_model *model, ulna_work *work, const double q[])
 {
   ULNA_ASSERT(model && work && q && work->model == model);
-  ulna_internal_set_posture(work, q);
+  ulna_set_posture(work, q);
   work->kinematics.at[0] = placement_of(&model->frame0_in_base);
   link_placements(&work->arm, &work->at, work->kinematics.at);
 }
@@ -182,8 +182,8 @@ void ulna_point_motion(const ulna_model *model, ulna_work *work, const double q[
   if (acceleration) store_in_axes(&where.axes, b.wd, b.a, acceleration);
 }
 
-void ulna_internal_tool_motion(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                               ulna_pose *pose, double moves[6])
+void ulna_tool_motion(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                      ulna_pose *pose, double moves[6])
 {
   place_links(model, work, q);
   const placement tool = placed(work, model->n, &model->tool_in_kernel);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "dynamics/singular_values.h"
-#include "dynamics/work.h"
 #include "ulna/forward_dynamics.h"
+#include "work/work.h"
 
 void ulna_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
 {
@@ -15,20 +15,20 @@ void ulna_mass_matrix(const ulna_model *model, ulna_work *work, const double q[]
     work->mass_matrix(&work->fast, q, M);
     return;
   }
-  ulna_internal_set_posture(work, q);
+  ulna_set_posture(work, q);
   composite_mass_matrix(&work->forward.arm, &work->at, M, &work->forward.composite);
   for (int i = 0; i < n; i++)
     for (int j = 0; j < i; j++) M[j * n + i] = M[i * n + j];
 }
 
-ulna_status ulna_internal_factor_mass_matrix(forward_scratch *s, const posture *p)
+ulna_status ulna_factor_mass_matrix(forward_scratch *s, const posture *p)
 {
   const int n = s->arm.n;
   double *M = s->composite.M;
   composite_mass_matrix(&s->arm, p, M, &s->composite);
   udut_factor(n, n, M);
   for (int i = 0; i < n; i++) s->pivot[i] = M[i * n + i];
-  return ulna_internal_judge_dense(s, p);
+  return ulna_judge_dense(s, p);
 }
 
 /* Solutions one after the other; `unit`: B is the identity. Short arms by the dense factors, long ones by the
@@ -40,15 +40,15 @@ static ulna_status solve(const ulna_model *model, ulna_work *work, const double 
   const int n = model->n;
   const size_t row = (size_t)n * sizeof(double);
   const bool dense = ulna_forward_dynamics_route(model) == ULNA_FORWARD_COMPOSITE;
-  ulna_internal_set_posture(work, q);
+  ulna_set_posture(work, q);
   ulna_status status;
   if (dense) {
-    status = ulna_internal_factor_mass_matrix(s, &work->at);
+    status = ulna_factor_mass_matrix(s, &work->at);
   } else {
     memset(s->result, 0, row);
     articulated_inward(&s->arm, &s->tip, &work->at, false, NULL, s->result, &s->articulated);
     for (int i = 0; i < n; i++) s->pivot[i] = s->articulated.joint[i].pivot;
-    status = ulna_internal_judge_pivots(s, n);
+    status = ulna_judge_pivots(s, n);
   }
   if (status != ULNA_OK) return status;
   for (int k = 0; k < count; k++) {
@@ -93,8 +93,8 @@ ulna_status ulna_effective_inertias(const ulna_model *model, ulna_work *work, co
   ULNA_ASSERT(model && work && work->model == model && q);
   forward_scratch *s = &work->forward;
   const int n = model->n;
-  ulna_internal_set_posture(work, q);
-  const ulna_status status = ulna_internal_factor_mass_matrix(s, &work->at);
+  ulna_set_posture(work, q);
+  const ulna_status status = ulna_factor_mass_matrix(s, &work->at);
   if (status != ULNA_OK) return status;
   const double *F = s->composite.M;
   // (M⁻¹)_ii = |D^-1/2 U^-1 e_i|²; U^-1 e_i has i+1 elements that are not zero
@@ -171,8 +171,8 @@ ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work
     for (int k = 0; k < n; k++) row[k] *= scale[r];
     for (int k = 0; k < 6; k++) row[n + k] = k == r;
   }
-  ulna_internal_set_posture(work, q);
-  const ulna_status status = ulna_internal_factor_mass_matrix(s, &work->at);
+  ulna_set_posture(work, q);
+  const ulna_status status = ulna_factor_mass_matrix(s, &work->at);
   if (status != ULNA_OK) return status;
   const double *F = s->composite.M;
   // row := D^-1/2 U^-1 row, so that J M⁻¹ Jᵀ = rows · rowsᵀ

@@ -1,15 +1,15 @@
 /* The mass matrix taken apart: Saha's U D Uᵀ and Angeles' natural orthogonal complement, in base axes. */
 #include <string.h>
 
-#include "dynamics/work.h"
 #include "model/pose.h"
 #include "ulna/forward_dynamics.h"
+#include "work/work.h"
 
 /* Six-vectors and 6×6 matrices from frame-0 axes to base axes, as rows of numbers. */
 static void put(const ulna_model *model, vec3 v, double out[3])
 {
   const double in[3] = {v.x, v.y, v.z};
-  ulna_internal_rotate(&model->frame0_in_base, in, out);
+  ulna_rotate(&model->frame0_in_base, in, out);
 }
 static void put_twist(const ulna_model *model, twist t, double out[6])
 {
@@ -50,10 +50,10 @@ static void put_inertia(const mat3 *R, const inertia6 *B, double out[36])
 static ulna_status decompose(ulna_work *work, const double q[])
 {
   forward_scratch *s = &work->forward;
-  ulna_internal_set_posture(work, q);
+  ulna_set_posture(work, q);
   denoc_make(&work->arm, &work->at, &s->denoc);
   for (int i = 0; i < work->arm.n; i++) s->pivot[i] = s->denoc.m_hat[i];
-  return ulna_internal_judge_pivots(s, work->arm.n);
+  return ulna_judge_pivots(s, work->arm.n);
 }
 
 ulna_status ulna_mass_matrix_udut(const ulna_model *model, ulna_work *work, const double q[],
@@ -94,7 +94,7 @@ void ulna_inertia_shares(const ulna_model *model, ulna_work *work, const double 
   ULNA_ASSERT(model && work && work->model == model && q && share);
   const int n = model->n;
   noc_scratch *s = &work->forward.noc;
-  ulna_internal_set_posture(work, q);
+  ulna_set_posture(work, q);
   lay_out(&work->arm, &work->at, s->at);
   for (int i = 0; i < n; i++)
     for (int k = 0; k < n; k++) {
@@ -139,7 +139,7 @@ void ulna_natural_complement_at(const ulna_model *model, ulna_work *work, const 
   noc_scratch *s = &work->forward.noc;
   const mat3 R = base_rotation(model);
   const base_state rest = {vec3_zero(), vec3_zero(), vec3_zero()};
-  ulna_internal_set_posture(work, q);
+  ulna_set_posture(work, q);
   noc_make(&work->arm, &work->at, &rest, qd, s);
 
   double *const square[] = {parts->K, parts->M, parts->W};

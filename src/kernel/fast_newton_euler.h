@@ -29,8 +29,8 @@
 #include "base/layout.h"
 #include "kernel/acceleration.h"
 #include "kernel/chain.h"
-#include "kernel/pair.h"
-#include "kernel/sine_cosine.h"
+#include "number/pair.h"
+#include "number/sine_cosine.h"
 
 #define FAST_INLINE static inline __attribute__((always_inline))
 // A loop over links: all of it in a row where n is known when compiling.

@@ -3,7 +3,7 @@
 #ifndef ULNA_KERNEL_GAUSS_H
 #define ULNA_KERNEL_GAUSS_H
 
-#include "kernel/real.h"
+#include "number/real.h"
 
 /* Overwrites M (n×n, row-major, full) and x, which is b on the way in. The pivots stay on the diagonal of M. */
 static inline void gauss_solve(int n, real M[], real x[])

@@ -40,7 +40,7 @@ static inline mat3 step_full_matrix(step R)
 static inline vec3 step_down(step R, vec3 v)
 {
 #ifdef REAL_TALLY
-  if (ulna_internal_tally.rotation == TALLY_FULL_MATRIX) {
+  if (ulna_tally.rotation == TALLY_FULL_MATRIX) {
     const mat3 m = step_full_matrix(R);
     return mat3_mul_transposed(&m, v);
   }
@@ -54,7 +54,7 @@ static inline vec3 step_down(step R, vec3 v)
 static inline vec3 step_up(step R, vec3 v)
 {
 #ifdef REAL_TALLY
-  if (ulna_internal_tally.rotation == TALLY_FULL_MATRIX) {
+  if (ulna_tally.rotation == TALLY_FULL_MATRIX) {
     const mat3 m = step_full_matrix(R);
     return mat3_mul(&m, v);
   }

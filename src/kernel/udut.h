@@ -3,7 +3,7 @@
 #ifndef ULNA_KERNEL_UDUT_H
 #define ULNA_KERNEL_UDUT_H
 
-#include "kernel/real.h"
+#include "number/real.h"
 
 /* In place, row-major with rows of `stride` elements; reads the lower triangle (i ≥ j). Leaves D on the diagonal
  * and U_jk in place of element (k, j): row k of the lower triangle is column k of U.

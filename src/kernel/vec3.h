@@ -2,7 +2,7 @@
 #ifndef ULNA_KERNEL_VEC3_H
 #define ULNA_KERNEL_VEC3_H
 
-#include "kernel/real.h"
+#include "number/real.h"
 
 typedef struct {
   real x, y, z;

@@ -6,7 +6,7 @@
 #include "model/pose.h"
 
 /* Cyclic Jacobi rotations: converges for every symmetric matrix, to rounding of its largest element. */
-void ulna_internal_principal_moments(const double inertia[6], double moments[3])
+void ulna_principal_moments(const double inertia[6], double moments[3])
 {
   double S[3][3] = {{inertia[0], inertia[3], inertia[4]},
                     {inertia[3], inertia[1], inertia[5]},
@@ -33,7 +33,7 @@ void ulna_internal_principal_moments(const double inertia[6], double moments[3])
   moments[1] = fmax(fmin(S[0][0], S[1][1]), fmin(fmax(S[0][0], S[1][1]), S[2][2]));
 }
 
-ulna_body_fault ulna_internal_body_fault(const ulna_body *body, double moments[3])
+ulna_body_fault ulna_body_fault_of(const ulna_body *body, double moments[3])
 {
   moments[0] = moments[1] = moments[2] = NAN;
   bool finite = isfinite(body->mass), inertia_given = false;
@@ -43,8 +43,8 @@ ulna_body_fault ulna_internal_body_fault(const ulna_body *body, double moments[3
     inertia_given = inertia_given || body->inertia[k] != 0;
   }
   if (!finite) return ULNA_BODY_NOT_FINITE;
-  const ulna_body about_com = ulna_internal_body_about_com(body);
-  ulna_internal_principal_moments(about_com.inertia, moments);
+  const ulna_body about_com = ulna_body_about_com(body);
+  ulna_principal_moments(about_com.inertia, moments);
   if (body->mass < 0 || (body->mass == 0 && inertia_given)) return ULNA_BODY_MASS;
 
   // rounding of the file's decimals and of the move from origin to mass centre, relative to what was moved

@@ -5,7 +5,7 @@
 #include "ulna/builder.h"
 
 /* Principal moments of a symmetric tensor (xx yy zz xy xz yz), smallest first. */
-void ulna_internal_principal_moments(const double inertia[6], double moments[3]);
+void ulna_principal_moments(const double inertia[6], double moments[3]);
 
 /* What a body may break; a value of this enum is also the index of a waiver. */
 typedef enum {
@@ -17,6 +17,6 @@ typedef enum {
 } ulna_body_fault;
 
 /* The first fault of a body, with its principal moments about the mass centre. */
-ulna_body_fault ulna_internal_body_fault(const ulna_body *body, double moments[3]);
+ulna_body_fault ulna_body_fault_of(const ulna_body *body, double moments[3]);
 
 #endif

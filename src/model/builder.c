@@ -106,7 +106,7 @@ ulna_status ulna_builder_add_joint(ulna_builder *b, const ulna_joint *joint)
 {
   arena *memory = fresh(b);
   ulna_joint copy;
-  ulna_internal_description_copy_joint(memory, &copy, joint);
+  ulna_description_copy_joint(memory, &copy, joint);
   void *list = b->joints;
   if (memory->failed || !arena_make_room(memory, &list, b->d.joint_count, &b->joint_room, sizeof copy))
     return ULNA_OUT_OF_MEMORY;
@@ -120,7 +120,7 @@ static ulna_status add_drive(ulna_builder *b, const ulna_drive *drive, ulna_driv
 {
   arena *memory = fresh(b);
   ulna_drive copy;
-  ulna_internal_description_copy_drive(memory, &copy, drive);
+  ulna_description_copy_drive(memory, &copy, drive);
   void *moved = *list;
   if (memory->failed || !arena_make_room(memory, &moved, *count, room, sizeof copy))
     return ULNA_OUT_OF_MEMORY;
@@ -147,7 +147,7 @@ ulna_status ulna_builder_add_frame(ulna_builder *b, const ulna_frame *frame)
 {
   arena *memory = fresh(b);
   ulna_frame copy;
-  ulna_internal_description_copy_frame(memory, &copy, frame);
+  ulna_description_copy_frame(memory, &copy, frame);
   void *list = b->frames;
   if (memory->failed || !arena_make_room(memory, &list, b->d.frame_count, &b->frame_room, sizeof copy))
     return ULNA_OUT_OF_MEMORY;
@@ -160,7 +160,7 @@ ulna_status ulna_builder_add_part(ulna_builder *b, const ulna_part *part)
 {
   arena *memory = fresh(b);
   ulna_part copy;
-  ulna_internal_description_copy_part(memory, &copy, part);
+  ulna_description_copy_part(memory, &copy, part);
   void *list = b->parts;
   if (memory->failed || !arena_make_room(memory, &list, b->d.part_count, &b->part_room, sizeof copy))
     return ULNA_OUT_OF_MEMORY;
@@ -268,20 +268,14 @@ static const file_place *nearest_entry(const ulna_builder *b, const char *path, 
   }
 }
 
-const file_place *ulna_internal_place(const ulna_builder *b, const char *path)
-{
-  return nearest_entry(b, path, 0);
-}
+const file_place *ulna_place(const ulna_builder *b, const char *path) { return nearest_entry(b, path, 0); }
 
-bool ulna_internal_marked(const ulna_builder *b, const char *path, ulna_mark mark)
+bool ulna_marked(const ulna_builder *b, const char *path, ulna_mark mark)
 {
   return nearest_entry(b, path, (unsigned)mark) != NULL;
 }
 
-ulna_status ulna_builder_check(const ulna_builder *b, ulna_report *report)
-{
-  return ulna_internal_check(b, report);
-}
+ulna_status ulna_builder_check(const ulna_builder *b, ulna_report *report) { return ulna_check(b, report); }
 
 /* The description with every part merged into the link that carries it; the joints' array in `memory`. */
 static description merged(const ulna_builder *b, arena *memory)
@@ -292,11 +286,11 @@ static description merged(const ulna_builder *b, arena *memory)
   memcpy(joints, d.joints, (size_t)d.joint_count * sizeof *joints);
   for (int i = 0; i < d.part_count; i++) {
     const ulna_part *part = &d.parts[i];
-    const int carrier = ulna_internal_check_find_link(&d, part->link);
+    const int carrier = ulna_check_find_link(&d, part->link);
     if (carrier < 1) continue;  // the base does not move
-    const ulna_body body = ulna_internal_body_in_outer(&part->pose, &part->body);
+    const ulna_body body = ulna_body_in_outer(&part->pose, &part->body);
     ulna_body *sum = &joints[carrier - 1].link.body;
-    *sum = ulna_internal_body_merge(sum, &body);
+    *sum = ulna_body_merge(sum, &body);
   }
   d.joints = joints;
   d.parts = NULL;
@@ -306,18 +300,17 @@ static description merged(const ulna_builder *b, arena *memory)
 
 static ulna_status make_model(const ulna_builder *b, ulna_model **model)
 {
-  if (b->d.part_count == 0) return ulna_internal_model_create(&b->d, &b->allocator, model);
+  if (b->d.part_count == 0) return ulna_model_create(&b->d, &b->allocator, model);
   arena memory;
   arena_init(&memory, &b->allocator);
   const description d = merged(b, &memory);
-  const ulna_status status =
-      memory.failed ? ULNA_OUT_OF_MEMORY : ulna_internal_model_create(&d, &b->allocator, model);
+  const ulna_status status = memory.failed ? ULNA_OUT_OF_MEMORY : ulna_model_create(&d, &b->allocator, model);
   arena_free(&memory);
   return status;
 }
 
 ulna_status ulna_builder_finish(const ulna_builder *b, ulna_report *report, ulna_model **model)
 {
-  const ulna_status status = ulna_internal_check(b, report);
+  const ulna_status status = ulna_check(b, report);
   return status == ULNA_OK ? make_model(b, model) : status;
 }

@@ -28,12 +28,12 @@ struct ulna_builder {
 };
 
 /* The place of a path, or of the nearest one around it ("a.b[2].c" → "a.b[2]" → "a.b" → "a" → ""); NULL: none. */
-const file_place *ulna_internal_place(const ulna_builder *b, const char *path);
+const file_place *ulna_place(const ulna_builder *b, const char *path);
 
 /* Whether the path, or one around it, has been marked so. */
-bool ulna_internal_marked(const ulna_builder *b, const char *path, ulna_mark mark);
+bool ulna_marked(const ulna_builder *b, const char *path, ulna_mark mark);
 
 /* check.c: adds every problem of the description. ULNA_BAD_ROBOT, or ULNA_OUT_OF_MEMORY. */
-ulna_status ulna_internal_check(const ulna_builder *b, ulna_report *report);
+ulna_status ulna_check(const ulna_builder *b, ulna_report *report);
 
 #endif

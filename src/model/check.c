@@ -22,7 +22,7 @@
 /* More than any arm has; the checks of names and of rank are not linear in them. */
 enum { MOST = 1000 };
 
-check_path ulna_internal_check_path(const char *format, ...)
+check_path ulna_check_path(const char *format, ...)
 {
   check_path path;
   va_list arguments;
@@ -32,7 +32,7 @@ check_path ulna_internal_check_path(const char *format, ...)
   return path;
 }
 
-check_subject ulna_internal_check_subject(const char *kind, const char *name, const char *path)
+check_subject ulna_check_subject(const char *kind, const char *name, const char *path)
 {
   check_subject subject;
   if (name && *name) snprintf(subject.s, sizeof subject.s, "%s \"%.80s\"", kind, name);
@@ -40,10 +40,10 @@ check_subject ulna_internal_check_subject(const char *kind, const char *name, co
   return subject;
 }
 
-void ulna_internal_check_say(check *c, ulna_severity severity, const char *condition, const char *path,
-                             const char *subject, const char *format, ...)
+void ulna_check_say(check *c, ulna_severity severity, const char *condition, const char *path,
+                    const char *subject, const char *format, ...)
 {
-  if (ulna_internal_marked(c->b, path, ULNA_MARK_REPORTED)) return;
+  if (ulna_marked(c->b, path, ULNA_MARK_REPORTED)) return;
   if (severity == ULNA_ERROR && c->unused) severity = ULNA_WARNING;
   if (severity == ULNA_ERROR) c->errors++;
   if (!c->report) return;
@@ -52,7 +52,7 @@ void ulna_internal_check_say(check *c, ulna_severity severity, const char *condi
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  const file_place *at = ulna_internal_place(c->b, path);
+  const file_place *at = ulna_place(c->b, path);
   const ulna_problem problem = {.severity = severity,
                                 .condition = condition,
                                 .file = c->b->file,
@@ -63,19 +63,18 @@ void ulna_internal_check_say(check *c, ulna_severity severity, const char *condi
   if (ulna_report_add(c->report, &problem) != ULNA_OK) c->status = ULNA_OUT_OF_MEMORY;
 }
 
-bool ulna_internal_check_finite(check *c, double value, const char *path, const char *subject)
+bool ulna_check_finite(check *c, double value, const char *path, const char *subject)
 {
   if (isfinite(value)) return true;
-  ulna_internal_check_say(c, ULNA_ERROR, "not finite", path, subject, "%s where a number is needed",
-                          isnan(value) ? "not a number" : "an infinite value");
+  ulna_check_say(c, ULNA_ERROR, "not finite", path, subject, "%s where a number is needed",
+                 isnan(value) ? "not a number" : "an infinite value");
   return false;
 }
 
 static bool all_finite(check *c, const double *values, int count, const char *path, const char *subject)
 {
   for (int k = 0; k < count; k++)
-    if (!ulna_internal_check_finite(c, values[k], ulna_internal_check_path("%s[%d]", path, k).s, subject))
-      return false;
+    if (!ulna_check_finite(c, values[k], ulna_check_path("%s[%d]", path, k).s, subject)) return false;
   return true;
 }
 
@@ -83,20 +82,19 @@ static bool all_finite(check *c, const double *values, int count, const char *pa
 static bool looks_like_degrees(const check *c, double angle, const char *path)
 {
   return isfinite(angle) && fabs(angle) > 2 * M_PI * (1 + 1e-3) &&
-         !ulna_internal_marked(c->b, path, ULNA_MARK_DEGREES);
+         !ulna_marked(c->b, path, ULNA_MARK_DEGREES);
 }
 
-void ulna_internal_check_angle(check *c, double angle, const char *path, const char *subject,
-                               const char *what)
+void ulna_check_angle(check *c, double angle, const char *path, const char *subject, const char *what)
 {
   if (!looks_like_degrees(c, angle, path)) return;
-  ulna_internal_check_say(c, ULNA_WARNING, "degrees", path, subject,
-                          "%s is %.10g radians, more than a full turn: if degrees are meant, write %.10g deg",
-                          what, angle, angle);
+  ulna_check_say(c, ULNA_WARNING, "degrees", path, subject,
+                 "%s is %.10g radians, more than a full turn: if degrees are meant, write %.10g deg", what,
+                 angle, angle);
 }
 
 /* Finite, and a rotation to what seven printed digits give. */
-bool ulna_internal_check_pose(check *c, const ulna_pose *pose, const char *path, const char *subject)
+bool ulna_check_pose(check *c, const ulna_pose *pose, const char *path, const char *subject)
 {
   if (!all_finite(c, &pose->R[0][0], 9, path, subject) || !all_finite(c, pose->p, 3, path, subject))
     return false;
@@ -112,22 +110,21 @@ bool ulna_internal_check_pose(check *c, const ulna_pose *pose, const char *path,
                              R[0][1] * (R[1][0] * R[2][2] - R[1][2] * R[2][0]) +
                              R[0][2] * (R[1][0] * R[2][1] - R[1][1] * R[2][0]);
   if (worst <= 1e-6 && determinant > 0) return true;
-  ulna_internal_check_say(
-      c, ULNA_ERROR, "value", path, subject,
-      "the matrix R of the pose is no rotation: its rows are off unit and square by %.3g, its "
-      "determinant is %.6g",
-      worst, determinant);
+  ulna_check_say(c, ULNA_ERROR, "value", path, subject,
+                 "the matrix R of the pose is no rotation: its rows are off unit and square by %.3g, its "
+                 "determinant is %.6g",
+                 worst, determinant);
   return false;
 }
 
-int ulna_internal_check_find_joint(const description *d, const char *name)
+int ulna_check_find_joint(const description *d, const char *name)
 {
   for (int i = 0; i < d->joint_count; i++)
     if (d->joints[i].name && strcmp(d->joints[i].name, name) == 0) return i + 1;
   return -1;
 }
 
-int ulna_internal_check_find_link(const description *d, const char *name)
+int ulna_check_find_link(const description *d, const char *name)
 {
   if (strcmp(name, d->base_name) == 0) return 0;
   for (int i = 0; i < d->joint_count; i++)
@@ -139,47 +136,45 @@ int ulna_internal_check_find_link(const description *d, const char *name)
 static bool check_name(check *c, const char *kind, const char *name, const char *path)
 {
   if (name && *name) return true;
-  ulna_internal_check_say(c, ULNA_ERROR, name ? "value" : "missing key", path, path, "the %s has no name",
-                          kind);
+  ulna_check_say(c, ULNA_ERROR, name ? "value" : "missing key", path, path, "the %s has no name", kind);
   return false;
 }
 
 static void say_duplicate(check *c, const char *kind, const char *name, const char *path, const char *first)
 {
-  const file_place *at = *first ? ulna_internal_place(c->b, first) : NULL;
+  const file_place *at = *first ? ulna_place(c->b, first) : NULL;
   char where[48] = "";
   if (at) snprintf(where, sizeof where, ", the first in line %d", at->line);
-  ulna_internal_check_say(c, ULNA_ERROR, "duplicate name", path,
-                          ulna_internal_check_subject(kind, name, path).s,
-                          "there are two %ss of this name%s; rename one", kind, where);
+  ulna_check_say(c, ULNA_ERROR, "duplicate name", path, ulna_check_subject(kind, name, path).s,
+                 "there are two %ss of this name%s; rename one", kind, where);
 }
 
 static void check_joint_names(check *c)
 {
   const description *d = c->d;
-  c->joint_names_known = c->link_names_known = !ulna_internal_marked(c->b, "joints", ULNA_MARK_REPORTED);
+  c->joint_names_known = c->link_names_known = !ulna_marked(c->b, "joints", ULNA_MARK_REPORTED);
   for (int i = 0; i < d->joint_count; i++) {
     const char *joint = d->joints[i].name, *link = d->joints[i].link.name;
-    const check_path joint_path = ulna_internal_check_path("joints[%d].name", i);
-    const check_path link_path = ulna_internal_check_path("joints[%d].link.name", i);
+    const check_path joint_path = ulna_check_path("joints[%d].name", i);
+    const check_path link_path = ulna_check_path("joints[%d].link.name", i);
     if (!check_name(c, "joint", joint, joint_path.s)) {
       c->joint_names_known = false;
     } else {
-      const int first = ulna_internal_check_find_joint(d, joint) - 1;
+      const int first = ulna_check_find_joint(d, joint) - 1;
       if (first < i)
-        say_duplicate(c, "joint", joint, joint_path.s, ulna_internal_check_path("joints[%d].name", first).s);
+        say_duplicate(c, "joint", joint, joint_path.s, ulna_check_path("joints[%d].name", first).s);
     }
     if (!check_name(c, "link", link, link_path.s)) {
       c->link_names_known = false;
       continue;
     }
-    const int first = ulna_internal_check_find_link(d, link) - 1;
+    const int first = ulna_check_find_link(d, link) - 1;
     if (first < 0)
-      ulna_internal_check_say(c, ULNA_ERROR, "duplicate name", link_path.s,
-                              ulna_internal_check_subject("link", link, link_path.s).s,
-                              "this is the name of the base; rename the link");
+      ulna_check_say(c, ULNA_ERROR, "duplicate name", link_path.s,
+                     ulna_check_subject("link", link, link_path.s).s,
+                     "this is the name of the base; rename the link");
     else if (first < i)
-      say_duplicate(c, "link", link, link_path.s, ulna_internal_check_path("joints[%d].link.name", first).s);
+      say_duplicate(c, "link", link, link_path.s, ulna_check_path("joints[%d].link.name", first).s);
   }
 }
 
@@ -187,11 +182,11 @@ static void check_drive_names(check *c, const char *kind, const char *list, cons
                               int count)
 {
   for (int i = 0; i < count; i++) {
-    const check_path path = ulna_internal_check_path("%s[%d].name", list, i);
+    const check_path path = ulna_check_path("%s[%d].name", list, i);
     if (!check_name(c, kind, drives[i].name, path.s)) continue;
     for (int k = 0; k < i; k++)
       if (drives[k].name && strcmp(drives[k].name, drives[i].name) == 0) {
-        say_duplicate(c, kind, drives[i].name, path.s, ulna_internal_check_path("%s[%d].name", list, k).s);
+        say_duplicate(c, kind, drives[i].name, path.s, ulna_check_path("%s[%d].name", list, k).s);
         break;
       }
   }
@@ -202,21 +197,21 @@ static void check_frames(check *c)
   const description *d = c->d;
   for (int i = 0; i < d->frame_count; i++) {
     const ulna_frame *f = &d->frames[i];
-    const check_path path = ulna_internal_check_path("frames[%d]", i);
-    const check_path name_path = ulna_internal_check_path("%s.name", path.s);
-    const check_subject subject = ulna_internal_check_subject("frame", f->name, path.s);
+    const check_path path = ulna_check_path("frames[%d]", i);
+    const check_path name_path = ulna_check_path("%s.name", path.s);
+    const check_subject subject = ulna_check_subject("frame", f->name, path.s);
     if (check_name(c, "frame", f->name, name_path.s)) {
-      bool taken = ulna_internal_check_find_link(d, f->name) >= 0;
+      bool taken = ulna_check_find_link(d, f->name) >= 0;
       for (int k = 0; k < i && !taken; k++)
         taken = d->frames[k].name && strcmp(d->frames[k].name, f->name) == 0;
       if (taken)
-        ulna_internal_check_say(c, ULNA_ERROR, "duplicate name", name_path.s, subject.s,
-                                "another link or frame has this name; rename one");
+        ulna_check_say(c, ULNA_ERROR, "duplicate name", name_path.s, subject.s,
+                       "another link or frame has this name; rename one");
     }
-    if (!f->link || (c->link_names_known && ulna_internal_check_find_link(d, f->link) < 0))
-      ulna_internal_check_say(c, ULNA_ERROR, "unknown link", ulna_internal_check_path("%s.link", path.s).s,
-                              subject.s, "there is no link \"%.80s\" to carry it", f->link ? f->link : "");
-    ulna_internal_check_pose(c, &f->pose, ulna_internal_check_path("%s.pose", path.s).s, subject.s);
+    if (!f->link || (c->link_names_known && ulna_check_find_link(d, f->link) < 0))
+      ulna_check_say(c, ULNA_ERROR, "unknown link", ulna_check_path("%s.link", path.s).s, subject.s,
+                     "there is no link \"%.80s\" to carry it", f->link ? f->link : "");
+    ulna_check_pose(c, &f->pose, ulna_check_path("%s.pose", path.s).s, subject.s);
   }
 }
 
@@ -226,19 +221,18 @@ static void check_parts(check *c)
   const description *d = c->d;
   for (int i = 0; i < d->part_count; i++) {
     const ulna_part *part = &d->parts[i];
-    const check_path path = ulna_internal_check_path("parts[%d]", i);
-    const check_subject subject = ulna_internal_check_subject("link", part->name, path.s);
-    const int carrier = part->link ? ulna_internal_check_find_link(d, part->link) : -1;
+    const check_path path = ulna_check_path("parts[%d]", i);
+    const check_subject subject = ulna_check_subject("link", part->name, path.s);
+    const int carrier = part->link ? ulna_check_find_link(d, part->link) : -1;
     if (c->link_names_known && carrier < 0) {
-      ulna_internal_check_say(c, ULNA_ERROR, "unknown link", ulna_internal_check_path("%s.link", path.s).s,
-                              subject.s, "there is no link \"%.80s\" to carry it",
-                              part->link ? part->link : "");
+      ulna_check_say(c, ULNA_ERROR, "unknown link", ulna_check_path("%s.link", path.s).s, subject.s,
+                     "there is no link \"%.80s\" to carry it", part->link ? part->link : "");
       c->chain_sound = false;
     }
     const check_waivers none = {NULL, 0, 0, false};
     c->unused = carrier == 0;
-    ulna_internal_check_pose(c, &part->pose, ulna_internal_check_path("%s.pose", path.s).s, subject.s);
-    const bool sound = ulna_internal_check_body(c, &part->body, none, path.s, subject.s);
+    ulna_check_pose(c, &part->pose, ulna_check_path("%s.pose", path.s).s, subject.s);
+    const bool sound = ulna_check_body(c, &part->body, none, path.s, subject.s);
     if (!sound && !c->unused) c->chain_sound = false;
     c->unused = false;
   }
@@ -247,18 +241,18 @@ static void check_parts(check *c)
 /* One slip, one warning: limits are mistaken for degrees together. */
 static void check_limit_angles(check *c, const ulna_limits *l, const char *path, const char *subject)
 {
-  const check_path lower = ulna_internal_check_path("%s.limits.lower", path);
-  const check_path upper = ulna_internal_check_path("%s.limits.upper", path);
+  const check_path lower = ulna_check_path("%s.limits.lower", path);
+  const check_path upper = ulna_check_path("%s.limits.upper", path);
   if (looks_like_degrees(c, l->lower, lower.s) && looks_like_degrees(c, l->upper, upper.s)) {
-    ulna_internal_check_say(
+    ulna_check_say(
         c, ULNA_WARNING, "degrees", lower.s, subject,
         "lower and upper are %.10g and %.10g radians, more than a full turn: if degrees are meant, "
         "write %.10g deg and %.10g deg",
         l->lower, l->upper, l->lower, l->upper);
     return;
   }
-  ulna_internal_check_angle(c, l->lower, lower.s, subject, "lower");
-  ulna_internal_check_angle(c, l->upper, upper.s, subject, "upper");
+  ulna_check_angle(c, l->lower, lower.s, subject, "lower");
+  ulna_check_angle(c, l->upper, upper.s, subject, "upper");
 }
 
 static void check_limits(check *c, const ulna_joint *joint, const char *path, const char *subject)
@@ -272,34 +266,32 @@ static void check_limits(check *c, const ulna_joint *joint, const char *path, co
                 {"velocity", l->velocity, HUGE_VAL},
                 {"effort", l->effort, HUGE_VAL}};
   for (int k = 0; k < 4; k++) {
-    const check_path place = ulna_internal_check_path("%s.limits.%s", path, limits[k].name);
+    const check_path place = ulna_check_path("%s.limits.%s", path, limits[k].name);
     if (limits[k].value == limits[k].none) continue;
-    if (!ulna_internal_check_finite(c, limits[k].value, place.s, subject)) continue;
+    if (!ulna_check_finite(c, limits[k].value, place.s, subject)) continue;
     if (k >= 2 && limits[k].value < 0)
-      ulna_internal_check_say(c, ULNA_ERROR, "limits", place.s, subject,
-                              "the %s limit is %.10g; it bounds both directions and is not negative",
-                              limits[k].name, limits[k].value);
+      ulna_check_say(c, ULNA_ERROR, "limits", place.s, subject,
+                     "the %s limit is %.10g; it bounds both directions and is not negative", limits[k].name,
+                     limits[k].value);
   }
   if (joint->type == ULNA_REVOLUTE) check_limit_angles(c, l, path, subject);
   if (l->lower > l->upper)
-    ulna_internal_check_say(c, ULNA_ERROR, "limits", ulna_internal_check_path("%s.limits.lower", path).s,
-                            subject, "the lower limit %.10g is above the upper limit %.10g; exchange them",
-                            l->lower, l->upper);
+    ulna_check_say(c, ULNA_ERROR, "limits", ulna_check_path("%s.limits.lower", path).s, subject,
+                   "the lower limit %.10g is above the upper limit %.10g; exchange them", l->lower, l->upper);
 }
 
 /* Axis and lengths. True if the joint's frame can be computed. */
 static bool check_geometry(check *c, const ulna_joint *joint, const char *path, const char *subject)
 {
   if (c->d->convention == ULNA_AXIS) {
-    const check_path origin = ulna_internal_check_path("%s.origin", path);
-    const check_path axis = ulna_internal_check_path("%s.axis", path);
+    const check_path origin = ulna_check_path("%s.origin", path);
+    const check_path axis = ulna_check_path("%s.axis", path);
     const double length = hypot(hypot(joint->axis[0], joint->axis[1]), joint->axis[2]);
-    const bool placed = ulna_internal_check_pose(c, &joint->origin, origin.s, subject);
+    const bool placed = ulna_check_pose(c, &joint->origin, origin.s, subject);
     if (!all_finite(c, joint->axis, 3, axis.s, subject)) return false;
     if (length > 0 && isfinite(length)) return placed;
-    ulna_internal_check_say(c, ULNA_ERROR, "value", axis.s, subject,
-                            "the axis %.4g %.4g %.4g has no direction", joint->axis[0], joint->axis[1],
-                            joint->axis[2]);
+    ulna_check_say(c, ULNA_ERROR, "value", axis.s, subject, "the axis %.4g %.4g %.4g has no direction",
+                   joint->axis[0], joint->axis[1], joint->axis[2]);
     return false;
   }
   const struct {
@@ -308,9 +300,9 @@ static bool check_geometry(check *c, const ulna_joint *joint, const char *path, 
   } numbers[] = {{"theta", joint->theta}, {"alpha", joint->alpha}, {"d", joint->d}, {"a", joint->a}};
   bool known = true;
   for (int k = 0; k < 4; k++) {
-    const check_path place = ulna_internal_check_path("%s.%s", path, numbers[k].name);
-    known &= ulna_internal_check_finite(c, numbers[k].value, place.s, subject);
-    if (k < 2) ulna_internal_check_angle(c, numbers[k].value, place.s, subject, numbers[k].name);
+    const check_path place = ulna_check_path("%s.%s", path, numbers[k].name);
+    known &= ulna_check_finite(c, numbers[k].value, place.s, subject);
+    if (k < 2) ulna_check_angle(c, numbers[k].value, place.s, subject, numbers[k].name);
   }
   return known;
 }
@@ -318,29 +310,27 @@ static bool check_geometry(check *c, const ulna_joint *joint, const char *path, 
 static void check_joint(check *c, int i)
 {
   const ulna_joint *joint = &c->d->joints[i];
-  const check_path path = ulna_internal_check_path("joints[%d]", i);
-  const check_path type = ulna_internal_check_path("%s.type", path.s);
-  const check_path link = ulna_internal_check_path("%s.link", path.s);
-  const check_subject subject = ulna_internal_check_subject("joint", joint->name, path.s);
-  const check_subject link_subject = ulna_internal_check_subject("link", joint->link.name, link.s);
+  const check_path path = ulna_check_path("joints[%d]", i);
+  const check_path type = ulna_check_path("%s.type", path.s);
+  const check_path link = ulna_check_path("%s.link", path.s);
+  const check_subject subject = ulna_check_subject("joint", joint->name, path.s);
+  const check_subject link_subject = ulna_check_subject("link", joint->link.name, link.s);
 
   if (joint->type != ULNA_REVOLUTE && joint->type != ULNA_PRISMATIC) {
-    ulna_internal_check_say(c, ULNA_ERROR, "value", type.s, subject.s,
-                            "the joint is neither ULNA_REVOLUTE nor ULNA_PRISMATIC");
+    ulna_check_say(c, ULNA_ERROR, "value", type.s, subject.s,
+                   "the joint is neither ULNA_REVOLUTE nor ULNA_PRISMATIC");
     c->chain_sound = false;
   }
-  if (ulna_internal_marked(c->b, type.s, ULNA_MARK_REPORTED)) c->chain_sound = false;
+  if (ulna_marked(c->b, type.s, ULNA_MARK_REPORTED)) c->chain_sound = false;
   if (!check_geometry(c, joint, path.s, subject.s)) c->chain_sound = false;
   check_limits(c, joint, path.s, subject.s);
-  ulna_internal_check_friction(c, &joint->friction, true, ulna_internal_check_path("%s.friction", path.s).s,
-                               subject.s);
+  ulna_check_friction(c, &joint->friction, true, ulna_check_path("%s.friction", path.s).s, subject.s);
 
-  const check_path accept = ulna_internal_check_path("%s.accept", link.s);
+  const check_path accept = ulna_check_path("%s.accept", link.s);
   const check_waivers waivers = {joint->link.waivers, joint->link.waiver_count, 0,
-                                 ulna_internal_marked(c->b, accept.s, ULNA_MARK_REPORTED)};
-  ulna_internal_check_waivers(c, waivers.local, waivers.count, accept.s, link_subject.s);
-  if (!ulna_internal_check_body(c, &joint->link.body, waivers, link.s, link_subject.s))
-    c->chain_sound = false;
+                                 ulna_marked(c->b, accept.s, ULNA_MARK_REPORTED)};
+  ulna_check_waivers(c, waivers.local, waivers.count, accept.s, link_subject.s);
+  if (!ulna_check_body(c, &joint->link.body, waivers, link.s, link_subject.s)) c->chain_sound = false;
 }
 
 /* The links' lengths added up, prismatic joints at the farther limit; at least 1 m. NaN where one is not known. */
@@ -374,12 +364,12 @@ static bool check_counts(check *c)
   bool few = true;
   for (int k = 0; k < 5; k++) {
     if (lists[k].count <= MOST) continue;
-    ulna_internal_check_say(c, ULNA_ERROR, "value", lists[k].name, lists[k].name,
-                            "there are %d of them; at most %d are served", lists[k].count, MOST);
+    ulna_check_say(c, ULNA_ERROR, "value", lists[k].name, lists[k].name,
+                   "there are %d of them; at most %d are served", lists[k].count, MOST);
     few = false;
   }
   if (c->d->joint_count == 0)
-    ulna_internal_check_say(c, ULNA_ERROR, "no joints", "joints", "robot", "an arm has at least one joint");
+    ulna_check_say(c, ULNA_ERROR, "no joints", "joints", "robot", "an arm has at least one joint");
   return few;
 }
 
@@ -388,42 +378,41 @@ static void check_payload(check *c)
   const ulna_body *p = &c->d->payload;
   if (!c->d->has_payload) return;
   ulna_body said = *p;
-  if (p->mass == 0 && p->about == ULNA_ABOUT_UNSAID && !ulna_internal_place(c->b, "payload.inertia")) {
+  if (p->mass == 0 && p->about == ULNA_ABOUT_UNSAID && !ulna_place(c->b, "payload.inertia")) {
     // built in C: the empty payload needs no reference point
     bool zero = true;
     for (int k = 0; k < 6; k++) zero &= p->inertia[k] == 0;
     if (zero) said.about = ULNA_ABOUT_COM;
   }
   const check_waivers none = {NULL, 0, 0, false};
-  if (!ulna_internal_check_body(c, &said, none, "payload", "payload")) c->chain_sound = false;
+  if (!ulna_check_body(c, &said, none, "payload", "payload")) c->chain_sound = false;
 }
 
-ulna_status ulna_internal_check(const ulna_builder *b, ulna_report *report)
+ulna_status ulna_check(const ulna_builder *b, ulna_report *report)
 {
   check c = {
       .b = b, .d = &b->d, .report = report, .status = ULNA_OK, .chain_sound = true, .drives_sound = true};
   if (!check_counts(&c)) return c.status == ULNA_OK ? ULNA_BAD_ROBOT : c.status;
-  ulna_internal_check_waivers(&c, b->accepted, b->accepted_count, "accept", "accept");
+  ulna_check_waivers(&c, b->accepted, b->accepted_count, "accept", "accept");
   check_joint_names(&c);
   check_drive_names(&c, "drive", "drives", c.d->drives, c.d->drive_count);
   check_drive_names(&c, "element", "elements", c.d->elements, c.d->element_count);
   all_finite(&c, c.d->gravity, 3, "gravity", "gravity");
-  ulna_internal_check_pose(&c, &c.d->base, "base", "base");
-  ulna_internal_check_pose(&c, &c.d->tool, "tool", "tool");
+  ulna_check_pose(&c, &c.d->base, "base", "base");
+  ulna_check_pose(&c, &c.d->tool, "tool", "tool");
   c.length = arm_length(c.d);
   for (int i = 0; i < c.d->joint_count; i++) check_joint(&c, i);
   check_parts(&c);
   check_payload(&c);
-  ulna_internal_check_drives(&c);
+  ulna_check_drives(&c);
   check_frames(&c);
 
-  if (ulna_internal_marked(b, "convention", ULNA_MARK_REPORTED) ||
-      ulna_internal_marked(b, "joints", ULNA_MARK_REPORTED) ||
-      ulna_internal_marked(b, "payload", ULNA_MARK_REPORTED) || c.d->joint_count == 0)
+  if (ulna_marked(b, "convention", ULNA_MARK_REPORTED) || ulna_marked(b, "joints", ULNA_MARK_REPORTED) ||
+      ulna_marked(b, "payload", ULNA_MARK_REPORTED) || c.d->joint_count == 0)
     c.chain_sound = false;
-  if (ulna_internal_marked(b, "drives", ULNA_MARK_REPORTED)) c.drives_sound = false;
-  if (c.drives_sound && c.joint_names_known) ulna_internal_check_coupling(&c);
-  if (c.chain_sound && c.drives_sound) ulna_internal_check_mass_matrix(&c);
+  if (ulna_marked(b, "drives", ULNA_MARK_REPORTED)) c.drives_sound = false;
+  if (c.drives_sound && c.joint_names_known) ulna_check_coupling(&c);
+  if (c.chain_sound && c.drives_sound) ulna_check_mass_matrix(&c);
   if (c.status != ULNA_OK) return c.status;
   return c.errors || b->spoiled ? ULNA_BAD_ROBOT : ULNA_OK;
 }

@@ -23,21 +23,20 @@ typedef struct {
 typedef struct {
   char s[CHECK_PATH];
 } check_path;
-check_path ulna_internal_check_path(const char *format, ...) __attribute__((format(printf, 1, 2)));
+check_path ulna_check_path(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* What a problem is about: `link "forearm"`, or the path where there is no name. */
 typedef struct {
   char s[CHECK_SUBJECT];
 } check_subject;
-check_subject ulna_internal_check_subject(const char *kind, const char *name, const char *path);
+check_subject ulna_check_subject(const char *kind, const char *name, const char *path);
 
 /* Adds a problem, unless the path is marked as reported already. */
-void ulna_internal_check_say(check *c, ulna_severity severity, const char *condition, const char *path,
-                             const char *subject, const char *format, ...)
-    __attribute__((format(printf, 6, 7)));
+void ulna_check_say(check *c, ulna_severity severity, const char *condition, const char *path,
+                    const char *subject, const char *format, ...) __attribute__((format(printf, 6, 7)));
 
 /* Reports a number that is not finite; true if it is finite. */
-bool ulna_internal_check_finite(check *c, double value, const char *path, const char *subject);
+bool ulna_check_finite(check *c, double value, const char *path, const char *subject);
 
 /* Waivers of one link or drive, the builder's own behind them; `used` has a bit for each condition. */
 typedef struct {
@@ -48,30 +47,27 @@ typedef struct {
 } check_waivers;
 
 /* Unknown conditions and missing reasons, at `path`[i]. */
-void ulna_internal_check_waivers(check *c, const ulna_waiver *waivers, int count, const char *path,
-                                 const char *subject);
+void ulna_check_waivers(check *c, const ulna_waiver *waivers, int count, const char *path,
+                        const char *subject);
 
 /* A rigid body at `path`, its waivers included. True if it can be computed with (an accepted fault is no fault). */
-bool ulna_internal_check_body(check *c, const ulna_body *body, check_waivers w, const char *path,
-                              const char *subject);
+bool ulna_check_body(check *c, const ulna_body *body, check_waivers w, const char *path, const char *subject);
 
 /* A rotor given by its inertia about its own axis alone. */
-bool ulna_internal_check_spin(check *c, double inertia, check_waivers w, const char *path,
-                              const char *subject);
+bool ulna_check_spin(check *c, double inertia, check_waivers w, const char *path, const char *subject);
 
-void ulna_internal_check_drives(check *c);
-void ulna_internal_check_friction(check *c, const ulna_friction *f, bool at_joint, const char *path,
-                                  const char *subject);
-bool ulna_internal_check_pose(check *c, const ulna_pose *pose, const char *path, const char *subject);
-void ulna_internal_check_angle(check *c, double angle, const char *path, const char *subject,
-                               const char *what);
+void ulna_check_drives(check *c);
+void ulna_check_friction(check *c, const ulna_friction *f, bool at_joint, const char *path,
+                         const char *subject);
+bool ulna_check_pose(check *c, const ulna_pose *pose, const char *path, const char *subject);
+void ulna_check_angle(check *c, double angle, const char *path, const char *subject, const char *what);
 
 /* Names: the number of a joint 1…n, of a link 0…n; -1: none. */
-int ulna_internal_check_find_joint(const description *d, const char *name);
-int ulna_internal_check_find_link(const description *d, const char *name);
+int ulna_check_find_joint(const description *d, const char *name);
+int ulna_check_find_link(const description *d, const char *name);
 
 /* Matrices that would be singular at every posture. */
-void ulna_internal_check_mass_matrix(check *c);
-void ulna_internal_check_coupling(check *c);
+void ulna_check_mass_matrix(check *c);
+void ulna_check_coupling(check *c);
 
 #endif

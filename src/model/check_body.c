@@ -55,13 +55,13 @@ static bool judge(check *c, check_waivers *w, condition which, const char *name,
   va_end(arguments);
   const char *reason = reason_for(c, w, which);
   if (reason) {
-    ulna_internal_check_say(c, ULNA_NOTE, condition_names[which], path, subject, "accepted, \"%s\": %s",
-                            reason, finding);
+    ulna_check_say(c, ULNA_NOTE, condition_names[which], path, subject, "accepted, \"%s\": %s", reason,
+                   finding);
     return true;
   }
   if (w->unread) return false;
-  ulna_internal_check_say(c, ULNA_ERROR, name ? name : condition_names[which], path, subject,
-                          "%s; correct it, or accept %s with a reason", finding, condition_names[which]);
+  ulna_check_say(c, ULNA_ERROR, name ? name : condition_names[which], path, subject,
+                 "%s; correct it, or accept %s with a reason", finding, condition_names[which]);
   return false;
 }
 
@@ -70,24 +70,22 @@ static void check_waiver(check *c, const ulna_waiver *waiver, const char *path, 
   if (condition_index(waiver->condition) < 0) {
     nearest n = nearest_to(waiver->condition ? waiver->condition : "");
     for (int k = 0; k < CONDITION_COUNT; k++) nearest_offer(&n, condition_names[k]);
-    ulna_internal_check_say(c, ULNA_ERROR, "value", path, subject,
-                            "\"%.60s\" cannot be accepted; %s%s%sconditions are mass, positive_inertia, "
-                            "triangle_inequality, far",
-                            n.word, n.best ? "did you mean \"" : "", n.best ? n.best : "",
-                            n.best ? "\"? The " : "the ");
+    ulna_check_say(c, ULNA_ERROR, "value", path, subject,
+                   "\"%.60s\" cannot be accepted; %s%s%sconditions are mass, positive_inertia, "
+                   "triangle_inequality, far",
+                   n.word, n.best ? "did you mean \"" : "", n.best ? n.best : "",
+                   n.best ? "\"? The " : "the ");
   } else if (!waiver->reason || !*waiver->reason) {
-    ulna_internal_check_say(
-        c, ULNA_ERROR, "value", path, subject,
-        "\"%s\" is accepted without a reason; write down why the figures stand as they are",
-        waiver->condition);
+    ulna_check_say(c, ULNA_ERROR, "value", path, subject,
+                   "\"%s\" is accepted without a reason; write down why the figures stand as they are",
+                   waiver->condition);
   }
 }
 
-void ulna_internal_check_waivers(check *c, const ulna_waiver *waivers, int count, const char *path,
-                                 const char *subject)
+void ulna_check_waivers(check *c, const ulna_waiver *waivers, int count, const char *path,
+                        const char *subject)
 {
-  for (int i = 0; i < count; i++)
-    check_waiver(c, &waivers[i], ulna_internal_check_path("%s[%d]", path, i).s, subject);
+  for (int i = 0; i < count; i++) check_waiver(c, &waivers[i], ulna_check_path("%s[%d]", path, i).s, subject);
 }
 
 /* A waiver that is no longer needed is worth a note. */
@@ -96,9 +94,8 @@ static void check_unused(check *c, const check_waivers *w, const char *path, con
   for (int i = 0; i < w->count; i++) {
     const int which = condition_index(w->local[i].condition);
     if (which < 0 || (w->used & (1u << which))) continue;
-    ulna_internal_check_say(
-        c, ULNA_NOTE, condition_names[which], ulna_internal_check_path("%s.accept[%d]", path, i).s, subject,
-        "accepted, \"%s\", but there is nothing to accept: the check passes", w->local[i].reason);
+    ulna_check_say(c, ULNA_NOTE, condition_names[which], ulna_check_path("%s.accept[%d]", path, i).s, subject,
+                   "accepted, \"%s\", but there is nothing to accept: the check passes", w->local[i].reason);
   }
 }
 
@@ -106,14 +103,12 @@ static void check_unused(check *c, const check_waivers *w, const char *path, con
 static bool all_finite(check *c, const ulna_body *body, const char *path, const char *subject)
 {
   static const char *const names[6] = {"xx", "yy", "zz", "xy", "xz", "yz"};
-  bool finite =
-      ulna_internal_check_finite(c, body->mass, ulna_internal_check_path("%s.mass", path).s, subject);
+  bool finite = ulna_check_finite(c, body->mass, ulna_check_path("%s.mass", path).s, subject);
   for (int k = 0; k < 3; k++)
-    finite &= ulna_internal_check_finite(c, body->com[k], ulna_internal_check_path("%s.com[%d]", path, k).s,
-                                         subject);
+    finite &= ulna_check_finite(c, body->com[k], ulna_check_path("%s.com[%d]", path, k).s, subject);
   for (int k = 0; k < 6; k++)
-    finite &= ulna_internal_check_finite(
-        c, body->inertia[k], ulna_internal_check_path("%s.inertia.%s", path, names[k]).s, subject);
+    finite &=
+        ulna_check_finite(c, body->inertia[k], ulna_check_path("%s.inertia.%s", path, names[k]).s, subject);
   return finite;
 }
 
@@ -124,7 +119,7 @@ static bool mass_holds(check *c, const ulna_body *body, check_waivers *w, const 
   bool inertia = false;
   for (int k = 0; k < 6; k++) inertia |= body->inertia[k] != 0;
   if (body->mass == 0 && !inertia) return true;
-  const check_path place = ulna_internal_check_path("%s.mass", path);
+  const check_path place = ulna_check_path("%s.mass", path);
   if (body->mass < 0)
     return judge(c, w, MASS, NULL, place.s, subject, "the mass is %.10g kg, and no mass is negative",
                  body->mass);
@@ -135,16 +130,16 @@ static bool mass_holds(check *c, const ulna_body *body, check_waivers *w, const 
 static bool inertia_holds(check *c, const ulna_body *body, check_waivers *w, const char *path,
                           const char *subject)
 {
-  const ulna_body about_com = ulna_internal_body_about_com(body);
+  const ulna_body about_com = ulna_body_about_com(body);
   double m[3];
-  ulna_internal_principal_moments(about_com.inertia, m);
+  ulna_principal_moments(about_com.inertia, m);
 
   // rounding of the file's decimals and of the move from origin to mass centre, relative to what was moved
   double largest = fabs(m[2]);
   for (int k = 0; k < 3; k++) largest = fmax(largest, fabs(body->inertia[k]));
   const double slack = 1e-9 * largest;
   const char *moved = body->about == ULNA_ABOUT_ORIGIN ? " (moved from the origin to the mass centre)" : "";
-  const check_path place = ulna_internal_check_path("%s.inertia", path);
+  const check_path place = ulna_check_path("%s.inertia", path);
   if (m[0] < -slack)
     return judge(c, w, POSITIVE_INERTIA, NULL, place.s, subject,
                  "the inertia%s has a negative principal moment: %.6g, %.6g, %.6g kg m²", moved, m[0], m[1],
@@ -164,20 +159,18 @@ static bool distance_holds(check *c, const ulna_body *body, check_waivers *w, co
   const double distance = hypot(hypot(body->com[0], body->com[1]), body->com[2]);
   if (!(distance > 50 * c->length)) return true;  // a length that is not known judges nothing
   return judge(
-      c, w, FAR, NULL, ulna_internal_check_path("%s.com", path).s, subject,
+      c, w, FAR, NULL, ulna_check_path("%s.com", path).s, subject,
       "the mass centre lies %.6g m from the frame's origin, more than 50 times the arm's length of %.4g m "
       "(millimetres taken for metres?)",
       distance, c->length);
 }
 
-bool ulna_internal_check_body(check *c, const ulna_body *body, check_waivers w, const char *path,
-                              const char *subject)
+bool ulna_check_body(check *c, const ulna_body *body, check_waivers w, const char *path, const char *subject)
 {
   bool known = all_finite(c, body, path, subject);
   if (body->about == ULNA_ABOUT_UNSAID) {
-    ulna_internal_check_say(
-        c, ULNA_ERROR, "inertia about", ulna_internal_check_path("%s.inertia.about", path).s, subject,
-        "the inertia does not say about which point it is: add about: com, or about: origin");
+    ulna_check_say(c, ULNA_ERROR, "inertia about", ulna_check_path("%s.inertia.about", path).s, subject,
+                   "the inertia does not say about which point it is: add about: com, or about: origin");
     known = false;
   }
   const bool mass = mass_holds(c, body, &w, path, subject);
@@ -189,11 +182,10 @@ bool ulna_internal_check_body(check *c, const ulna_body *body, check_waivers w, 
   return inertia && mass && near;
 }
 
-bool ulna_internal_check_spin(check *c, double inertia, check_waivers w, const char *path,
-                              const char *subject)
+bool ulna_check_spin(check *c, double inertia, check_waivers w, const char *path, const char *subject)
 {
-  const check_path place = ulna_internal_check_path("%s.rotor.inertia", path);
-  if (!ulna_internal_check_finite(c, inertia, place.s, subject)) return false;
+  const check_path place = ulna_check_path("%s.rotor.inertia", path);
+  if (!ulna_check_finite(c, inertia, place.s, subject)) return false;
   bool holds = true;
   if (inertia < 0)
     holds = judge(c, &w, POSITIVE_INERTIA, "rotor", place.s, subject,

@@ -25,7 +25,7 @@ typedef struct {
 
 static void add_body(moments *s, const ulna_pose *pose, const ulna_body *body)
 {
-  const ulna_body b = ulna_internal_body_in_outer(pose, body);
+  const ulna_body b = ulna_body_in_outer(pose, body);
   const double *c = b.com;
   const double I[3][3] = {{b.inertia[0], b.inertia[3], b.inertia[4]},
                           {b.inertia[3], b.inertia[1], b.inertia[5]},
@@ -74,22 +74,20 @@ static ulna_pose next_pose(const description *d, int i, const ulna_pose *before,
   double axis[3];
   if (d->convention == ULNA_AXIS) {
     const ulna_pose at = ulna_pose_multiply(before, &j->origin);
-    const ulna_pose along = ulna_internal_pose_with_z_along(j->axis), back = ulna_pose_inverse(&along);
-    const ulna_pose turn = revolute ? ulna_internal_pose_rot_z(q) : ulna_internal_pose_shift(0, 0, q);
+    const ulna_pose along = ulna_pose_with_z_along(j->axis), back = ulna_pose_inverse(&along);
+    const ulna_pose turn = revolute ? ulna_pose_rot_z(q) : ulna_pose_shift(0, 0, q);
     const ulna_pose to_axis = ulna_pose_multiply(&at, &along), moved = ulna_pose_multiply(&to_axis, &turn);
-    ulna_internal_rotate(&to_axis, z, axis);
+    ulna_rotate(&to_axis, z, axis);
     *t = joint_twist(j->type, axis, at.p);
     return ulna_pose_multiply(&moved, &back);
   }
-  const ulna_pose Rz = ulna_internal_pose_rot_z(j->theta + (revolute ? q : 0)),
-                  Rx = ulna_internal_pose_rot_x(j->alpha);
-  const ulna_pose Tz = ulna_internal_pose_shift(0, 0, j->d + (revolute ? 0 : q)),
-                  Tx = ulna_internal_pose_shift(j->a, 0, 0);
+  const ulna_pose Rz = ulna_pose_rot_z(j->theta + (revolute ? q : 0)), Rx = ulna_pose_rot_x(j->alpha);
+  const ulna_pose Tz = ulna_pose_shift(0, 0, j->d + (revolute ? 0 : q)), Tx = ulna_pose_shift(j->a, 0, 0);
   const ulna_pose about_z = ulna_pose_multiply(&Rz, &Tz), about_x = ulna_pose_multiply(&Rx, &Tx);
   const bool dh = d->convention == ULNA_DH;
   const ulna_pose step = dh ? ulna_pose_multiply(&about_z, &about_x) : ulna_pose_multiply(&about_x, &about_z);
   const ulna_pose after = ulna_pose_multiply(before, &step);
-  ulna_internal_rotate(dh ? before : &after, z, axis);
+  ulna_rotate(dh ? before : &after, z, axis);
   *t = joint_twist(j->type, axis, dh ? before->p : after.p);
   return after;
 }
@@ -99,19 +97,19 @@ static void coupling_row(const description *d, const ulna_drive *drive, double *
 {
   memset(row, 0, (size_t)d->joint_count * sizeof *row);
   for (int k = 0; k < drive->couple_count; k++)
-    row[ulna_internal_check_find_joint(d, drive->couples[k].joint) - 1] += drive->couples[k].value;
+    row[ulna_check_find_joint(d, drive->couples[k].joint) - 1] += drive->couples[k].value;
   for (int k = 0; k < drive->screw_count; k++) {
     const ulna_screw *s = &drive->screws[k];
     double phi = s->phi0;
     for (int m = 0; m < s->phase_count; m++) {
-      const int j = ulna_internal_check_find_joint(d, s->phase[m].joint) - 1;
+      const int j = ulna_check_find_joint(d, s->phase[m].joint) - 1;
       phi += s->phase[m].value * generic_position(&d->joints[j], j);
     }
     const double under_root = s->s + s->mu * cos(phi) + s->nu * sin(phi);
     const double slope =
         under_root > 0 ? s->gain * (s->nu * cos(phi) - s->mu * sin(phi)) / (2 * sqrt(under_root)) : 0;
     for (int m = 0; m < s->phase_count; m++)
-      row[ulna_internal_check_find_joint(d, s->phase[m].joint) - 1] += slope * s->phase[m].value;
+      row[ulna_check_find_joint(d, s->phase[m].joint) - 1] += slope * s->phase[m].value;
   }
 }
 
@@ -142,7 +140,7 @@ static void place_bodies(const description *d, workspace *w)
     add_body(&w->link[i], &w->pose[i + 1], &d->joints[i].link.body);
   }
   for (int k = 0; k < d->part_count; k++) {
-    const int carrier = ulna_internal_check_find_link(d, d->parts[k].link);
+    const int carrier = ulna_check_find_link(d, d->parts[k].link);
     if (carrier < 1) continue;
     const ulna_pose at = ulna_pose_multiply(&w->pose[carrier], &d->parts[k].pose);
     add_body(&w->link[carrier - 1], &at, &d->parts[k].body);
@@ -150,7 +148,7 @@ static void place_bodies(const description *d, workspace *w)
   if (d->has_payload) add_body(&w->link[w->n - 1], &w->pose[w->n], &d->payload);
   for (int k = 0; k < d->drive_count + d->element_count; k++) {
     const ulna_drive *drive = k < d->drive_count ? &d->drives[k] : &d->elements[k - d->drive_count];
-    const int carrier = drive->mounted_on ? ulna_internal_check_find_link(d, drive->mounted_on) : -1;
+    const int carrier = drive->mounted_on ? ulna_check_find_link(d, drive->mounted_on) : -1;
     if (carrier <= 0 || drive->spin_only || drive->counted_in_link == ULNA_COUNTED_YES) continue;
     const ulna_pose at = ulna_pose_multiply(&w->pose[carrier], &drive->pose);
     add_body(&w->link[carrier - 1], &at, &drive->rotor);
@@ -200,8 +198,8 @@ static double vanishing(const description *d, const workspace *w, int i)
 static void say_massless(check *c, const bool *free_joint, int tip)
 {
   const description *d = c->d;
-  if (ulna_internal_marked(c->b, "joints", ULNA_MARK_MASSLESS)) {
-    ulna_internal_check_say(
+  if (ulna_marked(c->b, "joints", ULNA_MARK_MASSLESS)) {
+    ulna_check_say(
         c, ULNA_WARNING, "singular", "joints", "robot",
         "no link of the arm has a mass, so this robot serves kinematics only: torques come out as 0, "
         "and accelerations cannot be had");
@@ -216,9 +214,9 @@ static void say_massless(check *c, const bool *free_joint, int tip)
   }
   const ulna_link *link = &d->joints[tip].link;
   const check_path path =
-      ulna_internal_check_path("joints[%d].link.%s", tip, link->body.mass == 0 ? "mass" : "inertia");
-  ulna_internal_check_say(
-      c, ULNA_ERROR, "singular", path.s, ulna_internal_check_subject("joint", d->joints[tip].name, path.s).s,
+      ulna_check_path("joints[%d].link.%s", tip, link->body.mass == 0 ? "mass" : "inertia");
+  ulna_check_say(
+      c, ULNA_ERROR, "singular", path.s, ulna_check_subject("joint", d->joints[tip].name, path.s).s,
       "the mass matrix is singular at every posture: no mass or inertia of link \"%.60s\" and beyond "
       "resists this joint%s; give the link an inertia that the joint feels, or its drive a rotor",
       link->name ? link->name : "", others);
@@ -247,7 +245,7 @@ static void find_massless(check *c, workspace *w, bool *free_joint)
   if (tip >= 0) say_massless(c, free_joint, tip);
 }
 
-void ulna_internal_check_mass_matrix(check *c)
+void ulna_check_mass_matrix(check *c)
 {
   const int n = c->d->joint_count;
   arena memory;
@@ -361,19 +359,19 @@ static void say_singular_coupling(check *c, const elimination *e, const bool *dr
   check_subject subject = {"drives"};
   if (dependent >= 0) {
     const ulna_drive *drive = &c->d->drives[dependent];
-    path = ulna_internal_check_path("drives[%d].%s", dependent, drive->couple_count ? "couples" : "screws");
-    subject = ulna_internal_check_subject("drive", drive->name, path.s);
+    path = ulna_check_path("drives[%d].%s", dependent, drive->couple_count ? "couples" : "screws");
+    subject = ulna_check_subject("drive", drive->name, path.s);
   }
   if (find_free_motion(e, driven)) {
     write_direction(direction, sizeof direction, e->null, e->columns, joint_name, c->d);
-    ulna_internal_check_say(
+    ulna_check_say(
         c, ULNA_ERROR, "singular coupling", path.s, subject.s,
         "the joints can move along (%s) without any drive moving; each such motion needs a drive of "
         "its own",
         direction);
   } else {
     write_direction(direction, sizeof direction, &e->history[dependent * e->rows], e->rows, drive_name, c->d);
-    ulna_internal_check_say(
+    ulna_check_say(
         c, ULNA_ERROR, "singular coupling", path.s, subject.s,
         "there are more drives than joints they move, so that forces along (%s) cancel and none is "
         "determined; leave one out, or make it an element",
@@ -382,7 +380,7 @@ static void say_singular_coupling(check *c, const elimination *e, const bool *dr
 }
 
 /* Joints that no drive couples to are driven directly. The others need as many independent drives as they are. */
-void ulna_internal_check_coupling(check *c)
+void ulna_check_coupling(check *c)
 {
   const description *d = c->d;
   const int n = d->joint_count, rows = d->drive_count;

@@ -23,7 +23,7 @@ static void convert_dh(ulna_model *model)
   for (int i = 0; i < model->n; i++) {
     const ulna_joint *j = &model->given.joints[i];
     double ca, sa;
-    ulna_internal_sin_cos(j->alpha, &sa, &ca);
+    ulna_sin_cos(j->alpha, &sa, &ca);
     set_step(&model->link[i], j->theta, j->a, 0, j->d, ca, sa);
   }
 }
@@ -35,7 +35,7 @@ static void convert_mdh(ulna_model *model)
   const ulna_joint *joints = model->given.joints;
   for (int i = 0; i <= n; i++) {
     const double alpha = i < n ? joints[i].alpha : 0, a = i < n ? joints[i].a : 0;
-    const ulna_pose shift = ulna_internal_pose_shift(a, 0, 0), twist = ulna_internal_pose_rot_x(alpha);
+    const ulna_pose shift = ulna_pose_shift(a, 0, 0), twist = ulna_pose_rot_x(alpha);
     const ulna_pose kernel_in_file = ulna_pose_multiply(&twist, &shift);  // the two commute
     model->file_in_kernel[i] = ulna_pose_inverse(&kernel_in_file);
     if (i == 0) {
@@ -44,7 +44,7 @@ static void convert_mdh(ulna_model *model)
     }
     const ulna_joint *j = &joints[i - 1];
     double ca, sa;
-    ulna_internal_sin_cos(alpha, &sa, &ca);
+    ulna_sin_cos(alpha, &sa, &ca);
     set_step(&model->link[i - 1], j->theta, a, 0, j->d, ca, sa);
   }
 }
@@ -87,7 +87,7 @@ static void convert_axis(ulna_model *model)
 {
   const int n = model->n;
   const ulna_joint *joints = model->given.joints;
-  ulna_pose A = ulna_internal_pose_with_z_along(joints[0].axis);
+  ulna_pose A = ulna_pose_with_z_along(joints[0].axis);
   model->frame0_in_base = ulna_pose_multiply(&joints[0].origin, &A);
   model->file_in_kernel[0] = ulna_pose_inverse(&model->frame0_in_base);
   double phi = 0;
@@ -99,7 +99,7 @@ static void convert_axis(ulna_model *model)
       model->file_in_kernel[n] = A_back;
       break;
     }
-    const ulna_pose A_next = ulna_internal_pose_with_z_along(joints[i + 1].axis);
+    const ulna_pose A_next = ulna_pose_with_z_along(joints[i + 1].axis);
     const ulna_pose link_to_next = ulna_pose_multiply(&joints[i + 1].origin, &A_next);
     const ulna_pose X = ulna_pose_multiply(&A_back, &link_to_next);
     const zxz_angles z = zxz_of(X.R);
@@ -122,13 +122,13 @@ static void convert_axis(ulna_model *model)
 
 static void convert_body(link_numbers *l, const ulna_pose *file_in_kernel, const ulna_body *body)
 {
-  const ulna_body in_kernel = ulna_internal_body_in_outer(file_in_kernel, body);
+  const ulna_body in_kernel = ulna_body_in_outer(file_in_kernel, body);
   l->m = in_kernel.mass;
   for (int k = 0; k < 3; k++) l->com[k] = in_kernel.com[k];
   for (int k = 0; k < 6; k++) l->I[k] = in_kernel.inertia[k];
 }
 
-void ulna_internal_convert_frames(ulna_model *model)
+void ulna_convert_frames(ulna_model *model)
 {
   switch (model->given.convention) {
   case ULNA_DH: convert_dh(model); break;

@@ -48,7 +48,7 @@ static void copy_friction(arena *a, ulna_friction *to, const ulna_friction *from
   to->table_force = copy_numbers(a, from->table_force, from->table_count);
 }
 
-void ulna_internal_description_copy_joint(arena *a, ulna_joint *to, const ulna_joint *from)
+void ulna_description_copy_joint(arena *a, ulna_joint *to, const ulna_joint *from)
 {
   *to = *from;
   to->name = arena_copy_string(a, from->name);
@@ -57,7 +57,7 @@ void ulna_internal_description_copy_joint(arena *a, ulna_joint *to, const ulna_j
   copy_friction(a, &to->friction, &from->friction);
 }
 
-void ulna_internal_description_copy_drive(arena *a, ulna_drive *to, const ulna_drive *from)
+void ulna_description_copy_drive(arena *a, ulna_drive *to, const ulna_drive *from)
 {
   *to = *from;
   to->name = arena_copy_string(a, from->name);
@@ -68,14 +68,14 @@ void ulna_internal_description_copy_drive(arena *a, ulna_drive *to, const ulna_d
   copy_friction(a, &to->friction, &from->friction);
 }
 
-void ulna_internal_description_copy_frame(arena *a, ulna_frame *to, const ulna_frame *from)
+void ulna_description_copy_frame(arena *a, ulna_frame *to, const ulna_frame *from)
 {
   *to = *from;
   to->name = arena_copy_string(a, from->name);
   to->link = arena_copy_string(a, from->link);
 }
 
-void ulna_internal_description_copy_part(arena *a, ulna_part *to, const ulna_part *from)
+void ulna_description_copy_part(arena *a, ulna_part *to, const ulna_part *from)
 {
   *to = *from;
   to->name = arena_copy_string(a, from->name);
@@ -86,11 +86,11 @@ static const ulna_drive *copy_drives(arena *a, const ulna_drive *from, int count
 {
   if (count <= 0) return NULL;
   ulna_drive *to = arena_take_array(a, (size_t)count, sizeof *to);
-  for (int i = 0; to && i < count; i++) ulna_internal_description_copy_drive(a, &to[i], &from[i]);
+  for (int i = 0; to && i < count; i++) ulna_description_copy_drive(a, &to[i], &from[i]);
   return to;
 }
 
-void ulna_internal_description_copy(arena *a, description *to, const description *from)
+void ulna_description_copy(arena *a, description *to, const description *from)
 {
   *to = *from;
   to->name = arena_copy_string(a, from->name);
@@ -99,7 +99,7 @@ void ulna_internal_description_copy(arena *a, description *to, const description
 
   ulna_joint *joints = arena_take_array(a, (size_t)from->joint_count, sizeof *joints);
   for (int i = 0; joints && i < from->joint_count; i++)
-    ulna_internal_description_copy_joint(a, &joints[i], &from->joints[i]);
+    ulna_description_copy_joint(a, &joints[i], &from->joints[i]);
   to->joints = joints;
 
   to->drives = copy_drives(a, from->drives, from->drive_count);
@@ -107,11 +107,11 @@ void ulna_internal_description_copy(arena *a, description *to, const description
 
   ulna_frame *frames = arena_take_array(a, (size_t)from->frame_count, sizeof *frames);
   for (int i = 0; frames && i < from->frame_count; i++)
-    ulna_internal_description_copy_frame(a, &frames[i], &from->frames[i]);
+    ulna_description_copy_frame(a, &frames[i], &from->frames[i]);
   to->frames = frames;
 
   ulna_part *parts = arena_take_array(a, (size_t)from->part_count, sizeof *parts);
   for (int i = 0; parts && i < from->part_count; i++)
-    ulna_internal_description_copy_part(a, &parts[i], &from->parts[i]);
+    ulna_description_copy_part(a, &parts[i], &from->parts[i]);
   to->parts = parts;
 }

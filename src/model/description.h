@@ -22,10 +22,10 @@ typedef struct {
 } description;
 
 /* Deep copies into an arena, strings and arrays included; test arena.failed at the end. */
-void ulna_internal_description_copy_joint(arena *a, ulna_joint *to, const ulna_joint *from);
-void ulna_internal_description_copy_drive(arena *a, ulna_drive *to, const ulna_drive *from);
-void ulna_internal_description_copy_frame(arena *a, ulna_frame *to, const ulna_frame *from);
-void ulna_internal_description_copy_part(arena *a, ulna_part *to, const ulna_part *from);
-void ulna_internal_description_copy(arena *a, description *to, const description *from);
+void ulna_description_copy_joint(arena *a, ulna_joint *to, const ulna_joint *from);
+void ulna_description_copy_drive(arena *a, ulna_drive *to, const ulna_drive *from);
+void ulna_description_copy_frame(arena *a, ulna_frame *to, const ulna_frame *from);
+void ulna_description_copy_part(arena *a, ulna_part *to, const ulna_part *from);
+void ulna_description_copy(arena *a, description *to, const description *from);
 
 #endif

@@ -48,7 +48,7 @@ static bool is_balanced(const ulna_drive *d)
 {
   if (d->kind == ULNA_LINEAR) return false;
   if (d->spin_only) return true;
-  const ulna_body b = ulna_internal_body_about_com(&d->rotor);
+  const ulna_body b = ulna_body_about_com(&d->rotor);
   const double rounding = 1e-15 * (fabs(b.inertia[0]) + fabs(b.inertia[1]) + fabs(b.inertia[2]));
   return b.com[0] == 0 && b.com[1] == 0 && fabs(b.inertia[0] - b.inertia[1]) <= rounding &&
          fabs(b.inertia[3]) <= rounding && fabs(b.inertia[4]) <= rounding && fabs(b.inertia[5]) <= rounding;
@@ -73,7 +73,7 @@ static void add_body(drive_numbers *to, const ulna_model *m, const ulna_drive *d
       d->counted_in_link == ULNA_COUNTED_YES || (d->spin_only && d->counted_in_link == ULNA_COUNTED_UNSAID);
   b->balanced = is_balanced(d);
   b->pose = ulna_pose_multiply(&m->file_in_kernel[b->carrier], &d->pose);
-  b->body = ulna_internal_body_about_com(&d->rotor);
+  b->body = ulna_body_about_com(&d->rotor);
 }
 
 static bool has_friction(const ulna_friction *f)
@@ -162,7 +162,7 @@ static void find_places(drive_numbers *to, const description *g)
   }
 }
 
-ulna_status ulna_internal_resolve_drives(ulna_model *m, arena *memory)
+ulna_status ulna_resolve_drives(ulna_model *m, arena *memory)
 {
   const description *g = &m->given;
   const int n = m->n, moving = g->drive_count + g->element_count;

@@ -62,6 +62,6 @@ struct ulna_model;
 
 /* Fills model->drives from what was given; memory from the model's arena. ULNA_BAD_ROBOT if drives and undriven
  * joints together are not n. */
-ulna_status ulna_internal_resolve_drives(struct ulna_model *model, arena *memory);
+ulna_status ulna_resolve_drives(struct ulna_model *model, arena *memory);
 
 #endif

@@ -15,8 +15,7 @@ static void resolve_carriers(ulna_model *m)
     m->frame_carrier[i] = ulna_model_find_link(m, m->given.frames[i].link);
 }
 
-ulna_status ulna_internal_model_create(const description *d, const ulna_allocator *allocator,
-                                       ulna_model **model)
+ulna_status ulna_model_create(const description *d, const ulna_allocator *allocator, ulna_model **model)
 {
   ULNA_ASSERT(d && model && d->joint_count > 0);
   const size_t n = (size_t)d->joint_count, moving = (size_t)d->drive_count + (size_t)d->element_count;
@@ -24,7 +23,7 @@ ulna_status ulna_internal_model_create(const description *d, const ulna_allocato
   arena_init(&memory, allocator);
   ulna_model *m = arena_take(&memory, sizeof *m);
   description given = *d;
-  ulna_internal_description_copy(&memory, &given, d);
+  ulna_description_copy(&memory, &given, d);
   link_numbers *link = arena_take_array(&memory, n, sizeof *link);
   ulna_pose *file_in_kernel = arena_take_array(&memory, n + 1, sizeof *file_in_kernel);
   int *drive_carrier = arena_take_array(&memory, moving, sizeof *drive_carrier);
@@ -40,9 +39,9 @@ ulna_status ulna_internal_model_create(const description *d, const ulna_allocato
   m->file_in_kernel = file_in_kernel;
   m->drive_carrier = drive_carrier;
   m->frame_carrier = frame_carrier;
-  ulna_internal_convert_frames(m);
+  ulna_convert_frames(m);
   resolve_carriers(m);
-  const ulna_status status = ulna_internal_resolve_drives(m, &m->memory);
+  const ulna_status status = ulna_resolve_drives(m, &m->memory);
   if (status != ULNA_OK) {
     ulna_model_destroy(m);
     return status;

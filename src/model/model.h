@@ -36,10 +36,9 @@ struct ulna_model {
 };
 
 /* Makes a model from a description that has passed its checks. *model is untouched on failure. */
-ulna_status ulna_internal_model_create(const description *d, const ulna_allocator *allocator,
-                                       ulna_model **model);
+ulna_status ulna_model_create(const description *d, const ulna_allocator *allocator, ulna_model **model);
 
 /* Fills link[], frame0_in_base, file_in_kernel[], tool_in_kernel from `given`. */
-void ulna_internal_convert_frames(ulna_model *model);
+void ulna_convert_frames(ulna_model *model);
 
 #endif

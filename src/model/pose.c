@@ -3,7 +3,7 @@
 #include <float.h>
 #include <math.h>
 
-void ulna_internal_sin_cos(double angle, double *sine, double *cosine)
+void ulna_sin_cos(double angle, double *sine, double *cosine)
 {
   static const double quarter_sine[4] = {0, 1, 0, -1};
   const double quarters = nearbyint(angle / M_PI_2);
@@ -19,21 +19,21 @@ void ulna_internal_sin_cos(double angle, double *sine, double *cosine)
 
 ulna_pose ulna_pose_identity(void) { return (ulna_pose){{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}}; }
 
-ulna_pose ulna_internal_pose_rot_x(double angle)
+ulna_pose ulna_pose_rot_x(double angle)
 {
   double s, c;
-  ulna_internal_sin_cos(angle, &s, &c);
+  ulna_sin_cos(angle, &s, &c);
   return (ulna_pose){{{1, 0, 0}, {0, c, -s}, {0, s, c}}, {0, 0, 0}};
 }
 
-ulna_pose ulna_internal_pose_rot_z(double angle)
+ulna_pose ulna_pose_rot_z(double angle)
 {
   double s, c;
-  ulna_internal_sin_cos(angle, &s, &c);
+  ulna_sin_cos(angle, &s, &c);
   return (ulna_pose){{{c, -s, 0}, {s, c, 0}, {0, 0, 1}}, {0, 0, 0}};
 }
 
-ulna_pose ulna_internal_pose_shift(double x, double y, double z)
+ulna_pose ulna_pose_shift(double x, double y, double z)
 {
   return (ulna_pose){{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {x, y, z}};
 }
@@ -41,30 +41,30 @@ ulna_pose ulna_internal_pose_shift(double x, double y, double z)
 ulna_pose ulna_pose_from_rpy(const double xyz[3], const double rpy[3])
 {
   double sr, cr, sp, cp, sy, cy;
-  ulna_internal_sin_cos(rpy[0], &sr, &cr);
-  ulna_internal_sin_cos(rpy[1], &sp, &cp);
-  ulna_internal_sin_cos(rpy[2], &sy, &cy);
+  ulna_sin_cos(rpy[0], &sr, &cr);
+  ulna_sin_cos(rpy[1], &sp, &cp);
+  ulna_sin_cos(rpy[2], &sy, &cy);
   return (ulna_pose){{{cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr},
                       {sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr},
                       {-sp, cp * sr, cp * cr}},
                      {xyz[0], xyz[1], xyz[2]}};
 }
 
-void ulna_internal_rotate(const ulna_pose *pose, const double in[3], double out[3])
+void ulna_rotate(const ulna_pose *pose, const double in[3], double out[3])
 {
   const double x = in[0], y = in[1], z = in[2];
   for (int i = 0; i < 3; i++) out[i] = pose->R[i][0] * x + pose->R[i][1] * y + pose->R[i][2] * z;
 }
 
-void ulna_internal_rotate_back(const ulna_pose *pose, const double in[3], double out[3])
+void ulna_rotate_back(const ulna_pose *pose, const double in[3], double out[3])
 {
   const double x = in[0], y = in[1], z = in[2];
   for (int i = 0; i < 3; i++) out[i] = pose->R[0][i] * x + pose->R[1][i] * y + pose->R[2][i] * z;
 }
 
-void ulna_internal_transform(const ulna_pose *pose, const double in[3], double out[3])
+void ulna_transform(const ulna_pose *pose, const double in[3], double out[3])
 {
-  ulna_internal_rotate(pose, in, out);
+  ulna_rotate(pose, in, out);
   for (int i = 0; i < 3; i++) out[i] += pose->p[i];
 }
 
@@ -75,7 +75,7 @@ ulna_pose ulna_pose_multiply(const ulna_pose *outer, const ulna_pose *inner)
     for (int j = 0; j < 3; j++)
       product.R[i][j] =
           outer->R[i][0] * inner->R[0][j] + outer->R[i][1] * inner->R[1][j] + outer->R[i][2] * inner->R[2][j];
-  ulna_internal_transform(outer, inner->p, product.p);
+  ulna_transform(outer, inner->p, product.p);
   return product;
 }
 
@@ -84,13 +84,13 @@ ulna_pose ulna_pose_inverse(const ulna_pose *pose)
   ulna_pose inverse;
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) inverse.R[i][j] = pose->R[j][i];
-  ulna_internal_rotate_back(pose, pose->p, inverse.p);
+  ulna_rotate_back(pose, pose->p, inverse.p);
   for (int i = 0; i < 3; i++) inverse.p[i] = -inverse.p[i];
   return inverse;
 }
 
 /* An orthonormal basis from one unit vector without a near-singular case: the sign of z picks which pole is far. */
-ulna_pose ulna_internal_pose_with_z_along(const double axis[3])
+ulna_pose ulna_pose_with_z_along(const double axis[3])
 {
   const double largest = fmax(fabs(axis[0]), fmax(fabs(axis[1]), fabs(axis[2])));
   const double x = axis[0] / largest, y = axis[1] / largest,
@@ -117,7 +117,7 @@ static void shift_inertia(double inertia[6], double m, const double c[3], double
   inertia[5] -= k * c[1] * c[2];
 }
 
-ulna_body ulna_internal_body_about_com(const ulna_body *body)
+ulna_body ulna_body_about_com(const ulna_body *body)
 {
   ulna_body result = *body;
   if (body->about == ULNA_ABOUT_ORIGIN) shift_inertia(result.inertia, body->mass, body->com, -1);
@@ -125,13 +125,13 @@ ulna_body ulna_internal_body_about_com(const ulna_body *body)
   return result;
 }
 
-ulna_body ulna_internal_body_in_outer(const ulna_pose *inner_in_outer, const ulna_body *body)
+ulna_body ulna_body_in_outer(const ulna_pose *inner_in_outer, const ulna_body *body)
 {
-  ulna_body result = ulna_internal_body_about_com(body);
+  ulna_body result = ulna_body_about_com(body);
   const double *s = result.inertia;
   const double I[3][3] = {{s[0], s[3], s[4]}, {s[3], s[1], s[5]}, {s[4], s[5], s[2]}};
   double RI[3][3], out[3][3];
-  for (int i = 0; i < 3; i++) ulna_internal_rotate(inner_in_outer, I[i], RI[i]);  // rows of I Rᵀ
+  for (int i = 0; i < 3; i++) ulna_rotate(inner_in_outer, I[i], RI[i]);  // rows of I Rᵀ
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
       const double(*R)[3] = inner_in_outer->R;
@@ -141,13 +141,13 @@ ulna_body ulna_internal_body_in_outer(const ulna_pose *inner_in_outer, const uln
   result.inertia[3] = 0.5 * (out[0][1] + out[1][0]);
   result.inertia[4] = 0.5 * (out[0][2] + out[2][0]);
   result.inertia[5] = 0.5 * (out[1][2] + out[2][1]);
-  ulna_internal_transform(inner_in_outer, body->com, result.com);
+  ulna_transform(inner_in_outer, body->com, result.com);
   return result;
 }
 
-ulna_body ulna_internal_body_merge(const ulna_body *a, const ulna_body *b)
+ulna_body ulna_body_merge(const ulna_body *a, const ulna_body *b)
 {
-  const ulna_body A = ulna_internal_body_about_com(a), B = ulna_internal_body_about_com(b);
+  const ulna_body A = ulna_body_about_com(a), B = ulna_body_about_com(b);
   if (B.mass ==
       0) {  // nothing to weigh the centres with; its inertia, if a waiver let one pass, still counts
     ulna_body sum = A;

@@ -34,8 +34,7 @@ static ulna_status read_unchecked(const read_input *in, ulna_builder **builder)
   const ulna_format format =
       o->format == ULNA_FORMAT_GUESS ? guess_format(in->file, in->text, in->length) : o->format;
   ulna_builder *b = NULL;
-  ulna_status status =
-      format == ULNA_FORMAT_URDF ? ulna_internal_read_urdf(in, &b) : ulna_internal_read_yaml(in, &b);
+  ulna_status status = format == ULNA_FORMAT_URDF ? ulna_read_urdf(in, &b) : ulna_read_yaml(in, &b);
   if (status != ULNA_OK) return status;
   if (o->gravity) ulna_builder_set_gravity(b, o->gravity);
   if (o->tool) ulna_builder_set_tool(b, o->tool);
@@ -63,7 +62,7 @@ static ulna_status read_text_to(const char *text, size_t length, const char *nam
                                 const ulna_read_options *options, const ulna_allocator *allocator,
                                 ulna_report *report, ulna_builder **builder, ulna_model **model)
 {
-  if (length > ULNA_READ_MAX_BYTES) return ulna_internal_text_too_large(report, name);
+  if (length > ULNA_READ_MAX_BYTES) return ulna_text_too_large(report, name);
   const ulna_read_options standard = ulna_read_options_default();
   arena memory;
   arena_init(&memory, allocator);
@@ -87,7 +86,7 @@ static ulna_status read_file_to(const char *path, const ulna_read_options *optio
   arena_init(&memory, allocator);
   char *text = NULL;
   size_t length = 0;
-  ulna_status status = ulna_internal_text_read_file(path, &memory, report, &text, &length);
+  ulna_status status = ulna_text_read_file(path, &memory, report, &text, &length);
   if (status == ULNA_OK) {
     const read_input in = {text, length, path, options ? options : &standard, allocator, report};
     status = read_to(&in, builder, model);

@@ -11,7 +11,7 @@
  * to the builder with ulna_builder_set_file and ulna_builder_set_place under the paths that the checks use
  * (see model/check.c): name, gravity, base, tool, payload, joints[i].theta, joints[i].origin, joints[i].axis,
  * joints[i].limits.lower, joints[i].friction, joints[i].link.mass, .com, .inertia.about, drives[i].…, frames[i]. */
-ulna_status ulna_internal_read_yaml(const read_input *in, ulna_builder **builder);
-ulna_status ulna_internal_read_urdf(const read_input *in, ulna_builder **builder);
+ulna_status ulna_read_yaml(const read_input *in, ulna_builder **builder);
+ulna_status ulna_read_urdf(const read_input *in, ulna_builder **builder);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "ulna/robots.h"
 
-extern const ulna_robot ulna_internal_robots[];
-extern const int ulna_internal_robot_count;
+extern const ulna_robot ulna_robots[];
+extern const int ulna_robots_count;
 
 #endif

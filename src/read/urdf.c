@@ -23,7 +23,7 @@ static void place(filling *f, const xml_element *e, const char *attribute, const
 {
   char path[96];
   snprintf(path, sizeof path, format, index);
-  const xml_attribute *at = attribute && e ? ulna_internal_xml_find_attribute(e, attribute) : NULL;
+  const xml_attribute *at = attribute && e ? ulna_xml_find_attribute(e, attribute) : NULL;
   if (e) keep(f, ulna_builder_set_place(f->b, path, at ? at->line : e->line, at ? at->column : e->column));
 }
 
@@ -36,7 +36,7 @@ static void mark_reported(filling *f, const char *format, int index)
 
 static const xml_element *child(const xml_element *e, const char *name)
 {
-  return e ? ulna_internal_xml_find_child(e, name) : NULL;
+  return e ? ulna_xml_find_child(e, name) : NULL;
 }
 
 static void place_body(filling *f, const urdf_link *l, const char *list, const char *inner, int index)
@@ -185,36 +185,34 @@ static void judge_limits(urdf *u)
   const urdf_joint *first = NULL, *endless = NULL;
   for (int i = 0; i < u->n; i++) {
     const urdf_joint *j = u->chain[i];
-    const char *subject = ulna_internal_urdf_subject(u, "joint", j->name);
+    const char *subject = ulna_urdf_subject(u, "joint", j->name);
     const bool bounded = j->type == URDF_REVOLUTE || j->type == URDF_PRISMATIC;
     if (bounded && !j->limit)
-      ulna_internal_urdf_say(u, ULNA_WARNING, "limits", j->element, NULL, subject,
-                             "it has no <limit>, which URDF asks for; it is taken as unlimited");
+      ulna_urdf_say(u, ULNA_WARNING, "limits", j->element, NULL, subject,
+                    "it has no <limit>, which URDF asks for; it is taken as unlimited");
     if (bounded && j->limit && j->limits.lower == j->limits.upper && !(j->bad & BAD_LIMIT))
-      ulna_internal_urdf_say(
+      ulna_urdf_say(
           u, ULNA_WARNING, "limits", j->limit, NULL, subject,
           "lower and upper are both %g (0 is URDF's value where they are not given), so it may not move",
           j->limits.lower);
     if (j->type == URDF_CONTINUOUS && j->limit &&
-        (ulna_internal_xml_find_attribute(j->limit, "lower") ||
-         ulna_internal_xml_find_attribute(j->limit, "upper"))) {
+        (ulna_xml_find_attribute(j->limit, "lower") || ulna_xml_find_attribute(j->limit, "upper"))) {
       if (!endless) endless = j;
-      ulna_internal_urdf_list(&endless_names, "\"%s\"", j->name);
+      ulna_urdf_list(&endless_names, "\"%s\"", j->name);
     }
     if (j->limit && (j->limits.effort == 0 || j->limits.velocity == 0)) {
       if (!first) first = j;
-      ulna_internal_urdf_list(&zeros, "\"%s\"", j->name);
+      ulna_urdf_list(&zeros, "\"%s\"", j->name);
     }
   }
   if (endless)
-    ulna_internal_urdf_say(u, ULNA_NOTE, "limits", endless->limit, NULL, NULL,
-                           "a continuous joint has no end, so lower and upper limits are left aside: %s",
-                           ulna_internal_urdf_list_end(&endless_names));
+    ulna_urdf_say(u, ULNA_NOTE, "limits", endless->limit, NULL, NULL,
+                  "a continuous joint has no end, so lower and upper limits are left aside: %s",
+                  ulna_urdf_list_end(&endless_names));
   if (first)
-    ulna_internal_urdf_say(
-        u, ULNA_WARNING, "limits", first->limit, NULL, NULL,
-        "effort or velocity limits of 0 are taken as they stand, and forbid any motion: %s",
-        ulna_internal_urdf_list_end(&zeros));
+    ulna_urdf_say(u, ULNA_WARNING, "limits", first->limit, NULL, NULL,
+                  "effort or velocity limits of 0 are taken as they stand, and forbid any motion: %s",
+                  ulna_urdf_list_end(&zeros));
 }
 
 // ---- what was left aside ----
@@ -225,10 +223,10 @@ static void say_aside(urdf *u, const urdf_aside *aside, ulna_severity severity, 
   if (aside->count == 0) return;
   urdf_names names = {0};
   for (int i = 0; i < aside->count; i++)
-    ulna_internal_urdf_list(&names, "%s (%d)", aside->words[i].word, aside->words[i].times);
-  if (aside->others) ulna_internal_urdf_list(&names, "others (%d)", aside->others);
-  ulna_internal_urdf_say(u, severity, condition, aside->words[0].first, NULL, NULL, "%s: %s", text,
-                         ulna_internal_urdf_list_end(&names));
+    ulna_urdf_list(&names, "%s (%d)", aside->words[i].word, aside->words[i].times);
+  if (aside->others) ulna_urdf_list(&names, "others (%d)", aside->others);
+  ulna_urdf_say(u, severity, condition, aside->words[0].first, NULL, NULL, "%s: %s", text,
+                ulna_urdf_list_end(&names));
 }
 
 /* No chain came of it, and the report says why. The bodies are judged all the same, where a joint moves them: so
@@ -253,12 +251,12 @@ static void fill_without_chain(filling *f)
 
 static ulna_status read_tree(urdf *u, const xml_element *root, ulna_builder **builder)
 {
-  if (!ulna_internal_urdf_parse(u, root)) return ULNA_BAD_ROBOT;
+  if (!ulna_urdf_parse(u, root)) return ULNA_BAD_ROBOT;
   say_aside(u, &u->aside, ULNA_NOTE, "left aside", "of no use to kinematics and dynamics, and left aside");
   say_aside(u, &u->unknown, ULNA_WARNING, "unknown", "not known, and left aside");
-  const bool chain = ulna_internal_urdf_make_tree(u) && ulna_internal_urdf_choose_chain(u);
+  const bool chain = ulna_urdf_make_tree(u) && ulna_urdf_choose_chain(u);
   if (u->a->failed) return ULNA_OUT_OF_MEMORY;
-  if (chain) ulna_internal_urdf_read_transmissions(u);
+  if (chain) ulna_urdf_read_transmissions(u);
   if (chain) judge_limits(u);
   filling f = {u, NULL, ULNA_OK};
   f.status = ulna_builder_create(u->in->allocator, ULNA_AXIS, &f.b);
@@ -271,7 +269,7 @@ static ulna_status read_tree(urdf *u, const xml_element *root, ulna_builder **bu
   return f.status;
 }
 
-ulna_status ulna_internal_read_urdf(const read_input *in, ulna_builder **builder)
+ulna_status ulna_read_urdf(const read_input *in, ulna_builder **builder)
 {
   arena a;
   arena_init(&a, in->allocator);
@@ -280,13 +278,13 @@ ulna_status ulna_internal_read_urdf(const read_input *in, ulna_builder **builder
   u->a = &a;
   u->in = in;
   xml_error error = {0};
-  const xml_element *root = ulna_internal_xml_parse(&a, in->text, in->length, &error);
+  const xml_element *root = ulna_xml_parse(&a, in->text, in->length, &error);
   ulna_status status = ULNA_SYNTAX;
   if (root) {
     status = read_tree(u, root, builder);
   } else if (!a.failed) {
     const xml_element where = {.line = error.line, .column = error.column};
-    ulna_internal_urdf_say(u, ULNA_ERROR, "syntax", &where, NULL, "file", "%s", error.text);
+    ulna_urdf_say(u, ULNA_ERROR, "syntax", &where, NULL, "file", "%s", error.text);
   }
   if (a.failed && status != ULNA_OK) status = ULNA_OUT_OF_MEMORY;
   arena_free(&a);

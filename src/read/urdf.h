@@ -47,7 +47,7 @@ struct urdf_link {
   unsigned bad;                   // of urdf_bad: what could not be read, and is reported
   urdf_joint *parent, *children;  // the joint that moves it; the joints it carries, linked by `sibling`
   bool below;                     // the base carries it, directly or not
-  // decided by ulna_internal_urdf_choose_chain:
+  // decided by ulna_urdf_choose_chain:
   const urdf_joint *loose;  // the joint that keeps it from being held; NULL: none
   int carrier;              // the link of the arm it is welded to, 0 … n, or URDF_LEFT_OUT
   ulna_pose pose;           // in the carrier's frame
@@ -67,7 +67,7 @@ struct urdf_joint {
   const xml_element *limit, *mimic;  // NULL: none
   urdf_joint *mimic_of;
   double mimic_multiplier, mimic_offset;
-  // decided by ulna_internal_urdf_choose_chain:
+  // decided by ulna_urdf_choose_chain:
   int number;       // on the chain: 1 … n; else 0
   bool given;       // the caller says where it is held
   double position;  // where it is held; a chain joint's is not read
@@ -128,25 +128,25 @@ typedef struct {
 } urdf;
 
 // Reads every element. False where what follows would only repeat the problem (no URDF at all, xacro).
-bool ulna_internal_urdf_parse(urdf *u, const xml_element *root);
+bool ulna_urdf_parse(urdf *u, const xml_element *root);
 
 // Hangs the links together; false if they do not form one tree.
-bool ulna_internal_urdf_make_tree(urdf *u);
+bool ulna_urdf_make_tree(urdf *u);
 
 // Finds base, tip and chain; holds the other joints; places every link on its carrier.
-bool ulna_internal_urdf_choose_chain(urdf *u);
+bool ulna_urdf_choose_chain(urdf *u);
 
 // The drives of the chain's joints.
-void ulna_internal_urdf_read_transmissions(urdf *u);
+void ulna_urdf_read_transmissions(urdf *u);
 
 // A problem at an element or, where not NULL, at one of its attributes. Errors are remembered in u->failed.
-void ulna_internal_urdf_say(urdf *u, ulna_severity severity, const char *condition, const xml_element *e,
-                            const xml_attribute *at, const char *subject, const char *format, ...)
+void ulna_urdf_say(urdf *u, ulna_severity severity, const char *condition, const xml_element *e,
+                   const xml_attribute *at, const char *subject, const char *format, ...)
     __attribute__((format(printf, 7, 8)));
 
-const char *ulna_internal_urdf_subject(urdf *u, const char *kind, const char *name);  // `joint "elbow"`
-void *ulna_internal_urdf_find(const urdf_table *table, const char *name);
-const char *ulna_internal_urdf_nearest(urdf *u, const urdf_table *table, const char *name);  // or NULL
+const char *ulna_urdf_subject(urdf *u, const char *kind, const char *name);  // `joint "elbow"`
+void *ulna_urdf_find(const urdf_table *table, const char *name);
+const char *ulna_urdf_nearest(urdf *u, const urdf_table *table, const char *name);  // or NULL
 
 // Names for a message: as many as have room, then how many more there are.
 typedef struct {
@@ -154,9 +154,8 @@ typedef struct {
   size_t used;
   int count, left_out;
 } urdf_names;
-void ulna_internal_urdf_list(urdf_names *names, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-const char *ulna_internal_urdf_list_end(urdf_names *names);
+void ulna_urdf_list(urdf_names *names, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *ulna_urdf_list_end(urdf_names *names);
 
 static inline bool urdf_moves(const urdf_joint *j)
 {

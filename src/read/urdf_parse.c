@@ -9,8 +9,8 @@
 #include "read/urdf.h"
 #include "text/text.h"
 
-void ulna_internal_urdf_say(urdf *u, ulna_severity severity, const char *condition, const xml_element *e,
-                            const xml_attribute *at, const char *subject, const char *format, ...)
+void ulna_urdf_say(urdf *u, ulna_severity severity, const char *condition, const xml_element *e,
+                   const xml_attribute *at, const char *subject, const char *format, ...)
 {
   if (severity == ULNA_ERROR) u->failed = true;
   if (!u->in->report) return;
@@ -35,9 +35,9 @@ void ulna_internal_urdf_say(urdf *u, ulna_severity severity, const char *conditi
   if (ulna_report_add(u->in->report, &problem) != ULNA_OK) u->a->failed = true;
 }
 
-const char *ulna_internal_urdf_subject(urdf *u, const char *kind, const char *name)
+const char *ulna_urdf_subject(urdf *u, const char *kind, const char *name)
 {
-  const char *text = name && *name ? ulna_internal_text_format(u->a, "%s \"%s\"", kind, name) : kind;
+  const char *text = name && *name ? ulna_text_format(u->a, "%s \"%s\"", kind, name) : kind;
   return text ? text : kind;
 }
 
@@ -66,9 +66,9 @@ static bool make_table(urdf *u, urdf_table *table, size_t count)
   return table->entries;
 }
 
-void *ulna_internal_urdf_find(const urdf_table *table, const char *name) { return slot(table, name)->thing; }
+void *ulna_urdf_find(const urdf_table *table, const char *name) { return slot(table, name)->thing; }
 
-const char *ulna_internal_urdf_nearest(urdf *u, const urdf_table *table, const char *name)
+const char *ulna_urdf_nearest(urdf *u, const urdf_table *table, const char *name)
 {
   if (u->guesses >= 20) return NULL;  // each looks at all names
   u->guesses++;
@@ -129,8 +129,8 @@ static void check_words(urdf *u, const xml_element *e, const char *subject, cons
     const char *meant = meant_by(at->name, attributes);
     if (meant) u->misspelt_in = e;
     if (meant)
-      ulna_internal_urdf_say(u, ULNA_ERROR, "unknown attribute", e, at, subject,
-                             "<%s> has no attribute \"%s\"; is \"%s\" meant?", e->name, at->name, meant);
+      ulna_urdf_say(u, ULNA_ERROR, "unknown attribute", e, at, subject,
+                    "<%s> has no attribute \"%s\"; is \"%s\" meant?", e->name, at->name, meant);
     else lay_aside(&u->unknown, at->name, e);
   }
   for (const xml_element *c = e->first; c; c = c->next) {
@@ -142,8 +142,8 @@ static void check_words(urdf *u, const xml_element *e, const char *subject, cons
     const char *meant = meant_by(c->name, children);
     if (meant) u->misspelt_in = e;
     if (meant)
-      ulna_internal_urdf_say(u, ULNA_ERROR, "unknown element", c, NULL, subject,
-                             "<%s> is not an element of <%s>; is <%s> meant?", c->name, e->name, meant);
+      ulna_urdf_say(u, ULNA_ERROR, "unknown element", c, NULL, subject,
+                    "<%s> is not an element of <%s>; is <%s> meant?", c->name, e->name, meant);
     else lay_aside(&u->unknown, c->name, c);
   }
 }
@@ -151,11 +151,11 @@ static void check_words(urdf *u, const xml_element *e, const char *subject, cons
 // The only child of that name; a second one is an error.
 static const xml_element *only_child(urdf *u, const xml_element *e, const char *name, const char *subject)
 {
-  const xml_element *child = ulna_internal_xml_find_child(e, name);
-  const xml_element *second = child ? ulna_internal_xml_next_child(child, name) : NULL;
+  const xml_element *child = ulna_xml_find_child(e, name);
+  const xml_element *second = child ? ulna_xml_next_child(child, name) : NULL;
   if (second)
-    ulna_internal_urdf_say(u, ULNA_ERROR, "given twice", second, NULL, subject,
-                           "<%s> is given twice; the first is in line %d", name, child->line);
+    ulna_urdf_say(u, ULNA_ERROR, "given twice", second, NULL, subject,
+                  "<%s> is given twice; the first is in line %d", name, child->line);
   return child;
 }
 
@@ -174,26 +174,26 @@ static bool numbers(urdf *u, const xml_element *e, const xml_attribute *at, cons
     while (is_blank(*c)) c++;
     if (!*c) break;
     double number;
-    const size_t length = ulna_internal_text_number(c, &number);
+    const size_t length = ulna_text_number(c, &number);
     if (length == 0 || (c[length] && !is_blank(c[length]))) {
       size_t word = 0;
       while (c[word] && !is_blank(c[word]) && word < 40) word++;
-      ulna_internal_urdf_say(u, ULNA_ERROR, "number", e, at, subject, "%s of <%s>: \"%.*s\" is not a number",
-                             at->name, e->name, (int)word, c);
+      ulna_urdf_say(u, ULNA_ERROR, "number", e, at, subject, "%s of <%s>: \"%.*s\" is not a number", at->name,
+                    e->name, (int)word, c);
       return false;
     }
     if (!isfinite(number)) {
-      ulna_internal_urdf_say(u, ULNA_ERROR, "not finite", e, at, subject,
-                             "%s of <%s> is %.*s; a finite number is needed", at->name, e->name,
-                             (int)(length < 40 ? length : 40), c);
+      ulna_urdf_say(u, ULNA_ERROR, "not finite", e, at, subject,
+                    "%s of <%s> is %.*s; a finite number is needed", at->name, e->name,
+                    (int)(length < 40 ? length : 40), c);
       return false;
     }
     if (n < count) found[n] = number;
     c += length;
   }
   if (n != count) {
-    ulna_internal_urdf_say(u, ULNA_ERROR, "number", e, at, subject, "%s of <%s> has %d numbers, needs %d",
-                           at->name, e->name, n, count);
+    ulna_urdf_say(u, ULNA_ERROR, "number", e, at, subject, "%s of <%s> has %d numbers, needs %d", at->name,
+                  e->name, n, count);
     return false;
   }
   memcpy(out, found, (size_t)count * sizeof out[0]);
@@ -206,23 +206,21 @@ typedef enum { OPTIONAL, REQUIRED } need;
 static bool read_numbers(urdf *u, const xml_element *e, const char *name, const char *subject, need how,
                          int count, double out[])
 {
-  const xml_attribute *at = ulna_internal_xml_find_attribute(e, name);
+  const xml_attribute *at = ulna_xml_find_attribute(e, name);
   if (at) return numbers(u, e, at, subject, count, out);
   if (how == OPTIONAL) return true;
   if (u->misspelt_in == e) return false;
-  ulna_internal_urdf_say(u, ULNA_ERROR, "missing attribute", e, NULL, subject, "<%s> lacks \"%s\"", e->name,
-                         name);
+  ulna_urdf_say(u, ULNA_ERROR, "missing attribute", e, NULL, subject, "<%s> lacks \"%s\"", e->name, name);
   return false;
 }
 
 static const char *read_name(urdf *u, const xml_element *e, const char *name, const char *subject)
 {
-  const xml_attribute *at = ulna_internal_xml_find_attribute(e, name);
+  const xml_attribute *at = ulna_xml_find_attribute(e, name);
   if (at && *at->value) return at->value;
   if (!at && u->misspelt_in == e) return NULL;
   const char *what = at ? "is empty" : "is missing";
-  ulna_internal_urdf_say(u, ULNA_ERROR, "missing attribute", e, at, subject, "\"%s\" of <%s> %s", name,
-                         e->name, what);
+  ulna_urdf_say(u, ULNA_ERROR, "missing attribute", e, at, subject, "\"%s\" of <%s> %s", name, e->name, what);
   return NULL;
 }
 
@@ -242,8 +240,8 @@ static bool read_origin(urdf *u, const xml_element *e, const char *subject, ulna
   check_words(u, o, subject, words, no_words);
   for (const xml_attribute *at = o->attributes; at; at = at->next)
     if (strncmp(at->name, "quat", 4) == 0) {
-      ulna_internal_urdf_say(u, ULNA_ERROR, "unsupported", o, at, subject,
-                             "an origin by quaternion is not read; give it as rpy");
+      ulna_urdf_say(u, ULNA_ERROR, "unsupported", o, at, subject,
+                    "an origin by quaternion is not read; give it as rpy");
       return false;
     }
   const bool xyz_ok = read_numbers(u, o, "xyz", subject, OPTIONAL, 3, xyz);
@@ -251,9 +249,9 @@ static bool read_origin(urdf *u, const xml_element *e, const char *subject, ulna
   if (!xyz_ok || !rpy_ok) return false;
   for (int i = 0; i < 3; i++)
     if (fabs(rpy[i]) > A_TURN) {
-      ulna_internal_urdf_say(
-          u, ULNA_WARNING, "degrees", o, ulna_internal_xml_find_attribute(o, "rpy"), subject,
-          "rpy has the angle %g, more than a full turn: URDF has radians; are degrees meant?", rpy[i]);
+      ulna_urdf_say(u, ULNA_WARNING, "degrees", o, ulna_xml_find_attribute(o, "rpy"), subject,
+                    "rpy has the angle %g, more than a full turn: URDF has radians; are degrees meant?",
+                    rpy[i]);
       break;
     }
   *pose = ulna_pose_from_rpy(xyz, rpy);
@@ -279,8 +277,7 @@ static const xml_element *required_child(urdf *u, const xml_element *e, const ch
 {
   const xml_element *child = only_child(u, e, name, subject);
   if (!child && u->misspelt_in != e)
-    ulna_internal_urdf_say(u, ULNA_ERROR, "missing element", e, NULL, subject, "<%s> lacks <%s>", e->name,
-                           name);
+    ulna_urdf_say(u, ULNA_ERROR, "missing element", e, NULL, subject, "<%s> lacks <%s>", e->name, name);
   return child;
 }
 
@@ -302,13 +299,13 @@ static unsigned read_inertial(urdf *u, const xml_element *e, const char *subject
   bool all = true;  // the products too, which some writers leave out where they are 0
   for (int i = 0; i < 6; i++) {
     const char *word = inertia_words[i];
-    all = all && ulna_internal_xml_find_attribute(inertia, word);
+    all = all && ulna_xml_find_attribute(inertia, word);
     if (!read_numbers(u, inertia, word, subject, i < 3 ? REQUIRED : OPTIONAL, 1, &body->inertia[i]))
       bad |= BAD_INERTIA;
   }
   if (!all && !(bad & BAD_INERTIA))
-    ulna_internal_urdf_say(u, ULNA_WARNING, "missing attribute", inertia, NULL, subject,
-                           "<inertia> lacks some of ixy, ixz, iyz, which URDF asks for; they are taken as 0");
+    ulna_urdf_say(u, ULNA_WARNING, "missing attribute", inertia, NULL, subject,
+                  "<inertia> lacks some of ixy, ixz, iyz, which URDF asks for; they are taken as 0");
   memcpy(body->com, pose.p, sizeof body->com);
   rotate_inertia(pose.R, body->inertia);
   return bad;
@@ -318,7 +315,7 @@ static void read_link(urdf *u, const xml_element *e, urdf_link *link)
 {
   static const char *const attributes[] = {"name", "type", NULL}, *const children[] = {"inertial", NULL};
   const char *name = read_name(u, e, "name", "link");
-  const char *subject = ulna_internal_urdf_subject(u, "link", name);
+  const char *subject = ulna_urdf_subject(u, "link", name);
   link->name = name ? name : "";
   link->element = e;
   link->body.about = ULNA_ABOUT_COM;
@@ -335,9 +332,9 @@ static void read_link(urdf *u, const xml_element *e, urdf_link *link)
   struct urdf_entry *entry = slot(&u->link_table, name);
   if (entry->name) u->names_bad = true;
   if (entry->name)
-    ulna_internal_urdf_say(u, ULNA_ERROR, "duplicate name", e, ulna_internal_xml_find_attribute(e, "name"),
-                           subject, "a link of this name stands in line %d already",
-                           ((urdf_link *)entry->thing)->element->line);
+    ulna_urdf_say(u, ULNA_ERROR, "duplicate name", e, ulna_xml_find_attribute(e, "name"), subject,
+                  "a link of this name stands in line %d already",
+                  ((urdf_link *)entry->thing)->element->line);
   else *entry = (struct urdf_entry){name, link};
 }
 
@@ -353,10 +350,10 @@ static urdf_joint_type read_type(urdf *u, const xml_element *e, const char *subj
   for (int i = 0; type_words[i]; i++)
     if (strcmp(word, type_words[i]) == 0) return (urdf_joint_type)i;
   const char *meant = meant_by(word, type_words);
-  ulna_internal_urdf_say(u, ULNA_ERROR, "unknown joint type", e, ulna_internal_xml_find_attribute(e, "type"),
-                         subject, "\"%s\" is not a type of joint; %s%s%s", word,
-                         meant ? "is \"" : "URDF has revolute, continuous, prismatic, fixed",
-                         meant ? meant : ", floating", meant ? "\" meant?" : " and planar");
+  ulna_urdf_say(u, ULNA_ERROR, "unknown joint type", e, ulna_xml_find_attribute(e, "type"), subject,
+                "\"%s\" is not a type of joint; %s%s%s", word,
+                meant ? "is \"" : "URDF has revolute, continuous, prismatic, fixed",
+                meant ? meant : ", floating", meant ? "\" meant?" : " and planar");
   return URDF_TYPE_UNKNOWN;
 }
 
@@ -367,12 +364,12 @@ static urdf_link *read_end(urdf *u, const xml_element *e, const char *name, cons
   const xml_element *end = required_child(u, e, name, subject);
   if (end) check_words(u, end, subject, words, no_words);
   const char *word = end ? read_name(u, end, "link", subject) : NULL;
-  urdf_link *link = word ? ulna_internal_urdf_find(&u->link_table, word) : NULL;
+  urdf_link *link = word ? ulna_urdf_find(&u->link_table, word) : NULL;
   if (word && !link && !u->names_bad) {
-    const char *near = ulna_internal_urdf_nearest(u, &u->link_table, word);
-    ulna_internal_urdf_say(u, ULNA_ERROR, "unknown link", end, ulna_internal_xml_find_attribute(end, "link"),
-                           subject, "the %s link \"%s\" does not exist%s%s%s", name, word,
-                           near ? "; is \"" : "", near ? near : "", near ? "\" meant?" : "");
+    const char *near = ulna_urdf_nearest(u, &u->link_table, word);
+    ulna_urdf_say(u, ULNA_ERROR, "unknown link", end, ulna_xml_find_attribute(end, "link"), subject,
+                  "the %s link \"%s\" does not exist%s%s%s", name, word, near ? "; is \"" : "",
+                  near ? near : "", near ? "\" meant?" : "");
   }
   *ok = *ok && link;
   return link;
@@ -387,8 +384,8 @@ static bool read_axis(urdf *u, const xml_element *e, const char *subject, urdf_j
   if (!read_numbers(u, axis, "xyz", subject, REQUIRED, 3, joint->axis)) return false;
   const double *a = joint->axis;
   if (!urdf_moves(joint) || a[0] != 0 || a[1] != 0 || a[2] != 0) return true;
-  ulna_internal_urdf_say(u, ULNA_ERROR, "axis", axis, ulna_internal_xml_find_attribute(axis, "xyz"), subject,
-                         "the axis is 0 0 0; it needs a direction");
+  ulna_urdf_say(u, ULNA_ERROR, "axis", axis, ulna_xml_find_attribute(axis, "xyz"), subject,
+                "the axis is 0 0 0; it needs a direction");
   return false;
 }
 
@@ -411,9 +408,9 @@ static bool read_limit(urdf *u, const xml_element *e, const char *subject, urdf_
   l->upper = range[1];
   for (int i = 0; i < 2 && joint->type == URDF_REVOLUTE; i++)
     if (fabs(range[i]) > 4 * A_TURN) {  // wrists of some makers turn twice and more
-      ulna_internal_urdf_say(
-          u, ULNA_WARNING, "degrees", limit, ulna_internal_xml_find_attribute(limit, i ? "upper" : "lower"),
-          subject, "the limit %g is more than four turns: URDF has radians; are degrees meant?", range[i]);
+      ulna_urdf_say(u, ULNA_WARNING, "degrees", limit, ulna_xml_find_attribute(limit, i ? "upper" : "lower"),
+                    subject, "the limit %g is more than four turns: URDF has radians; are degrees meant?",
+                    range[i]);
       break;
     }
   return ok;
@@ -449,7 +446,7 @@ static void read_joint(urdf *u, const xml_element *e, urdf_joint *joint)
                                                                       "parent", "child",    "origin", "axis",
                                                                       "limit",  "dynamics", "mimic",  NULL};
   const char *name = read_name(u, e, "name", "joint");
-  const char *subject = ulna_internal_urdf_subject(u, "joint", name);
+  const char *subject = ulna_urdf_subject(u, "joint", name);
   const ulna_joint standard = ulna_joint_default();
   joint->name = name ? name : "";
   joint->element = e;
@@ -471,9 +468,9 @@ static void read_joint(urdf *u, const xml_element *e, urdf_joint *joint)
   struct urdf_entry *entry = slot(&u->joint_table, name);
   if (entry->name) joint->bad |= BAD_NAME;
   if (entry->name)
-    ulna_internal_urdf_say(u, ULNA_ERROR, "duplicate name", e, ulna_internal_xml_find_attribute(e, "name"),
-                           subject, "a joint of this name stands in line %d already",
-                           ((urdf_joint *)entry->thing)->element->line);
+    ulna_urdf_say(u, ULNA_ERROR, "duplicate name", e, ulna_xml_find_attribute(e, "name"), subject,
+                  "a joint of this name stands in line %d already",
+                  ((urdf_joint *)entry->thing)->element->line);
   else *entry = (struct urdf_entry){name, joint};
 }
 
@@ -481,15 +478,14 @@ static void resolve_mimics(urdf *u)
 {
   for (size_t i = 0; i < u->joint_count; i++) {
     urdf_joint *j = &u->joints[i];
-    const xml_attribute *at = j->mimic ? ulna_internal_xml_find_attribute(j->mimic, "joint") : NULL;
+    const xml_attribute *at = j->mimic ? ulna_xml_find_attribute(j->mimic, "joint") : NULL;
     if (!at || !*at->value) continue;
-    j->mimic_of = ulna_internal_urdf_find(&u->joint_table, at->value);
+    j->mimic_of = ulna_urdf_find(&u->joint_table, at->value);
     if (j->mimic_of) continue;
-    const char *near = ulna_internal_urdf_nearest(u, &u->joint_table, at->value);
-    ulna_internal_urdf_say(u, ULNA_ERROR, "unknown joint", j->mimic, at,
-                           ulna_internal_urdf_subject(u, "joint", j->name),
-                           "the joint \"%s\" it is to mimic does not exist%s%s%s", at->value,
-                           near ? "; is \"" : "", near ? near : "", near ? "\" meant?" : "");
+    const char *near = ulna_urdf_nearest(u, &u->joint_table, at->value);
+    ulna_urdf_say(u, ULNA_ERROR, "unknown joint", j->mimic, at, ulna_urdf_subject(u, "joint", j->name),
+                  "the joint \"%s\" it is to mimic does not exist%s%s%s", at->value, near ? "; is \"" : "",
+                  near ? near : "", near ? "\" meant?" : "");
     j->bad |= BAD_OTHER;
   }
 }
@@ -526,8 +522,7 @@ static bool is_xacro(urdf *u, const xml_element *root)
       for (at = e->attributes; at && !found; at = found ? at : at->next)
         found = strstr(at->value, "${") || strstr(at->value, "$(");
     if (!found) continue;
-    ulna_internal_urdf_say(u, ULNA_ERROR, "xacro", e, at, ulna_internal_urdf_subject(u, "element", e->name),
-                           "%s", advice);
+    ulna_urdf_say(u, ULNA_ERROR, "xacro", e, at, ulna_urdf_subject(u, "element", e->name), "%s", advice);
     return true;
   }
   return false;
@@ -544,14 +539,12 @@ static bool is_robot(urdf *u, const xml_element *root)
   if (strcmp(root->name, "robot") == 0) return true;
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
     if (strcmp(root->name, others[i].name) == 0) {
-      ulna_internal_urdf_say(
-          u, ULNA_ERROR, "not URDF", root, NULL, ulna_internal_urdf_subject(u, "element", root->name),
-          "this is %s; URDF and Ulna's own YAML are read: convert it first", others[i].what);
+      ulna_urdf_say(u, ULNA_ERROR, "not URDF", root, NULL, ulna_urdf_subject(u, "element", root->name),
+                    "this is %s; URDF and Ulna's own YAML are read: convert it first", others[i].what);
       return false;
     }
-  ulna_internal_urdf_say(u, ULNA_ERROR, "not URDF", root, NULL,
-                         ulna_internal_urdf_subject(u, "element", root->name),
-                         "the outermost element is <%s>; URDF's is <robot>", root->name);
+  ulna_urdf_say(u, ULNA_ERROR, "not URDF", root, NULL, ulna_urdf_subject(u, "element", root->name),
+                "the outermost element is <%s>; URDF's is <robot>", root->name);
   return false;
 }
 
@@ -562,22 +555,20 @@ static bool count_things(urdf *u, const xml_element *root)
     u->joint_count += strcmp(e->name, "joint") == 0;
   }
   if (u->link_count > URDF_MOST || u->joint_count > URDF_MOST) {
-    ulna_internal_urdf_say(u, ULNA_ERROR, "too large", root, NULL, NULL,
-                           "%zu links and %zu joints; at most %d of each are read", u->link_count,
-                           u->joint_count, URDF_MOST);
+    ulna_urdf_say(u, ULNA_ERROR, "too large", root, NULL, NULL,
+                  "%zu links and %zu joints; at most %d of each are read", u->link_count, u->joint_count,
+                  URDF_MOST);
     return false;
   }
   if (u->link_count > 0) return true;
-  const bool srdf =
-      ulna_internal_xml_find_child(root, "group") || ulna_internal_xml_find_child(root, "virtual_joint");
-  ulna_internal_urdf_say(
-      u, ULNA_ERROR, "no links", root, NULL, NULL, "%s",
-      srdf ? "there is no <link>: this looks like an SRDF (MoveIt's), which goes beside a URDF"
-           : "there is no <link>");
+  const bool srdf = ulna_xml_find_child(root, "group") || ulna_xml_find_child(root, "virtual_joint");
+  ulna_urdf_say(u, ULNA_ERROR, "no links", root, NULL, NULL, "%s",
+                srdf ? "there is no <link>: this looks like an SRDF (MoveIt's), which goes beside a URDF"
+                     : "there is no <link>");
   return false;
 }
 
-bool ulna_internal_urdf_parse(urdf *u, const xml_element *root)
+bool ulna_urdf_parse(urdf *u, const xml_element *root)
 {
   static const char *const attributes[] = {"name", "version", NULL}, *const children[] = {"link", "joint",
                                                                                           "transmission",
@@ -585,27 +576,27 @@ bool ulna_internal_urdf_parse(urdf *u, const xml_element *root)
   u->root = root;
   if (!is_robot(u, root) || is_xacro(u, root) || !count_things(u, root)) return false;
   check_words(u, root, "robot", attributes, children);
-  const xml_attribute *name = ulna_internal_xml_find_attribute(root, "name");
+  const xml_attribute *name = ulna_xml_find_attribute(root, "name");
   u->name = name ? name->value : "";
   if (!*u->name)
-    ulna_internal_urdf_say(u, ULNA_WARNING, "missing attribute", root, name, NULL,
-                           "<robot> has no name; URDF asks for one");
-  for (const xml_element *e = ulna_internal_xml_find_child(root, "loop_joint"); e;
-       e = ulna_internal_xml_next_child(e, "loop_joint"))
-    ulna_internal_urdf_say(u, ULNA_ERROR, "loop", e, NULL, "loop_joint",
-                           "a closed loop cannot be read; an arm is a chain");
+    ulna_urdf_say(u, ULNA_WARNING, "missing attribute", root, name, NULL,
+                  "<robot> has no name; URDF asks for one");
+  for (const xml_element *e = ulna_xml_find_child(root, "loop_joint"); e;
+       e = ulna_xml_next_child(e, "loop_joint"))
+    ulna_urdf_say(u, ULNA_ERROR, "loop", e, NULL, "loop_joint",
+                  "a closed loop cannot be read; an arm is a chain");
   u->links = arena_take_array(u->a, u->link_count, sizeof *u->links);
   u->joints = arena_take_array(u->a, u->joint_count, sizeof *u->joints);
   if (!make_table(u, &u->link_table, u->link_count) || !make_table(u, &u->joint_table, u->joint_count))
     return false;
   if (!u->links || !u->joints) return false;
   size_t count = 0;
-  for (const xml_element *e = ulna_internal_xml_find_child(root, "link"); e && !u->a->failed;
-       e = ulna_internal_xml_next_child(e, "link"))
+  for (const xml_element *e = ulna_xml_find_child(root, "link"); e && !u->a->failed;
+       e = ulna_xml_next_child(e, "link"))
     read_link(u, e, &u->links[count++]);
   count = 0;
-  for (const xml_element *e = ulna_internal_xml_find_child(root, "joint"); e && !u->a->failed;
-       e = ulna_internal_xml_next_child(e, "joint"))
+  for (const xml_element *e = ulna_xml_find_child(root, "joint"); e && !u->a->failed;
+       e = ulna_xml_next_child(e, "joint"))
     read_joint(u, e, &u->joints[count++]);
   if (!u->a->failed) resolve_mimics(u);
   return !u->a->failed;

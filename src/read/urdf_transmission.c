@@ -20,9 +20,8 @@ static const char *last_name(const char *type)
 
 static const char *type_of(const xml_element *t)
 {
-  const xml_element *type = ulna_internal_xml_find_child(t, "type"),
-                    *plugin = ulna_internal_xml_find_child(t, "plugin");
-  const xml_attribute *at = ulna_internal_xml_find_attribute(t, "type");
+  const xml_element *type = ulna_xml_find_child(t, "type"), *plugin = ulna_xml_find_child(t, "plugin");
+  const xml_attribute *at = ulna_xml_find_attribute(t, "type");
   return type && *type->text ? type->text : plugin && *plugin->text ? plugin->text : at ? at->value : "";
 }
 
@@ -31,12 +30,12 @@ static bool read_child_number(urdf *u, const xml_element *e, const char *const n
                               const xml_element **found, double *number)
 {
   *found = NULL;
-  for (int i = 0; names[i] && !*found; i++) *found = ulna_internal_xml_find_child(e, names[i]);
+  for (int i = 0; names[i] && !*found; i++) *found = ulna_xml_find_child(e, names[i]);
   if (!*found) return true;
-  const size_t length = ulna_internal_text_number((*found)->text, number);
+  const size_t length = ulna_text_number((*found)->text, number);
   if (length > 0 && !(*found)->text[length] && isfinite(*number)) return true;
-  ulna_internal_urdf_say(u, ULNA_ERROR, "number", *found, NULL, subject,
-                         "<%s> is \"%.40s\"; it needs one finite number", (*found)->name, (*found)->text);
+  ulna_urdf_say(u, ULNA_ERROR, "number", *found, NULL, subject,
+                "<%s> is \"%.40s\"; it needs one finite number", (*found)->name, (*found)->text);
   return false;
 }
 
@@ -55,15 +54,15 @@ static bool read_reduction(urdf *u, const xml_element *t, const xml_element *joi
     if (!read_child_number(u, places[i], words, subject, &found, &number)) return false;
     if (number == 1) continue;
     if (first) {
-      ulna_internal_urdf_say(
+      ulna_urdf_say(
           u, ULNA_ERROR, "transmission", found, NULL, subject,
           "a reduction is given here and in line %d; which holds, or whether both do, is not said: keep one",
           first->line);
       return false;
     }
     if (number == 0) {
-      ulna_internal_urdf_say(u, ULNA_ERROR, "transmission", found, NULL, subject,
-                             "a reduction of 0 would leave the joint without drive");
+      ulna_urdf_say(u, ULNA_ERROR, "transmission", found, NULL, subject,
+                    "a reduction of 0 would leave the joint without drive");
       return false;
     }
     first = found;
@@ -81,7 +80,7 @@ static const urdf_transmission *drive_of(const urdf *u, const urdf_joint *joint)
 
 static const char *name_of(const xml_element *e)
 {
-  const xml_attribute *at = e ? ulna_internal_xml_find_attribute(e, "name") : NULL;
+  const xml_attribute *at = e ? ulna_xml_find_attribute(e, "name") : NULL;
   return at && *at->value ? at->value : NULL;
 }
 
@@ -108,13 +107,13 @@ typedef struct {
 static urdf_joint *joint_of(urdf *u, const xml_element *joint, tally *count)
 {
   const char *name = name_of(joint);
-  urdf_joint *j = name ? ulna_internal_urdf_find(&u->joint_table, name) : NULL;
+  urdf_joint *j = name ? ulna_urdf_find(&u->joint_table, name) : NULL;
   if (j && j->number) return j;
   if (j) {
-    ulna_internal_urdf_list(&count->off_chain, "\"%s\"", name);
+    ulna_urdf_list(&count->off_chain, "\"%s\"", name);
     if (!count->first_off_chain) count->first_off_chain = joint;
   } else {
-    ulna_internal_urdf_list(&count->unknown, "\"%s\"", name ? name : "");
+    ulna_urdf_list(&count->unknown, "\"%s\"", name ? name : "");
     if (!count->first_unknown) count->first_unknown = joint;
   }
   return NULL;
@@ -123,17 +122,17 @@ static urdf_joint *joint_of(urdf *u, const xml_element *joint, tally *count)
 static void read_simple(urdf *u, const xml_element *t, urdf_joint *j, const char *subject, tally *count)
 {
   static const char *const offset_words[] = {"offset", NULL};
-  const xml_element *joint = ulna_internal_xml_find_child(t, "joint"),
-                    *actuator = ulna_internal_xml_find_child(t, "actuator"), *found;
+  const xml_element *joint = ulna_xml_find_child(t, "joint"), *actuator = ulna_xml_find_child(t, "actuator"),
+                    *found;
   double reduction, offset = 0;
   if (!read_reduction(u, t, joint, actuator, subject, &reduction)) return;
   if (!read_child_number(u, joint, offset_words, subject, &found, &offset)) return;
   const urdf_transmission *other = drive_of(u, j);
   if (other) {  // often written once for each hardware interface
     if (other->reduction != reduction || other->offset != -reduction * offset)
-      ulna_internal_urdf_say(u, ULNA_ERROR, "transmission", t, NULL, subject,
-                             "joint \"%s\" has another transmission in line %d with other numbers; keep one",
-                             j->name, other->element->line);
+      ulna_urdf_say(u, ULNA_ERROR, "transmission", t, NULL, subject,
+                    "joint \"%s\" has another transmission in line %d with other numbers; keep one", j->name,
+                    other->element->line);
     return;
   }
   urdf_transmission *new = arena_take(u->a, sizeof *new);
@@ -148,59 +147,58 @@ static void read_simple(urdf *u, const xml_element *t, urdf_joint *j, const char
 static void read_transmission(urdf *u, const xml_element *t, tally *count)
 {
   const char *name = name_of(t), *type = type_of(t);
-  const char *subject = ulna_internal_urdf_subject(u, "transmission", name);
+  const char *subject = ulna_urdf_subject(u, "transmission", name);
   const bool simple = strcmp(last_name(type), "SimpleTransmission") == 0;
-  const xml_element *joint = ulna_internal_xml_find_child(t, "joint");
+  const xml_element *joint = ulna_xml_find_child(t, "joint");
   if (!joint) {
-    ulna_internal_urdf_say(u, ULNA_ERROR, "missing element", t, NULL, subject,
-                           "<transmission> lacks <joint>");
+    ulna_urdf_say(u, ULNA_ERROR, "missing element", t, NULL, subject, "<transmission> lacks <joint>");
     return;
   }
-  const xml_element *second = ulna_internal_xml_next_child(joint, "joint");
+  const xml_element *second = ulna_xml_next_child(joint, "joint");
   if (simple && !second) {
     urdf_joint *j = joint_of(u, joint, count);
     if (j) read_simple(u, t, j, subject, count);
     return;
   }
   urdf_joint *j = NULL;
-  for (; joint; joint = ulna_internal_xml_next_child(joint, "joint")) {
+  for (; joint; joint = ulna_xml_next_child(joint, "joint")) {
     urdf_joint *one = joint_of(u, joint, count);
     j = j ? j : one;
   }
   if (!j) return;  // of no importance to the arm
   // no inertia and no friction is lost with it, only what the actuators feel
-  ulna_internal_urdf_say(
+  ulna_urdf_say(
       u, ULNA_WARNING, "transmission", t, NULL, subject,
       "%s%.80s%s is not used: only a SimpleTransmission of one joint is; joint \"%s\" is taken as driven "
       "directly",
       *type ? "\"" : "a transmission ", *type ? type : "without a type", *type ? "\"" : "", j->name);
 }
 
-void ulna_internal_urdf_read_transmissions(urdf *u)
+void ulna_urdf_read_transmissions(urdf *u)
 {
   tally count = {0};
   const xml_element *first = NULL;
   for (const xml_element *e = u->root->first; e && !u->a->failed; e = e->next) {
     const bool inside = strcmp(e->name, "ros2_control") == 0;
     if (!inside && strcmp(e->name, "transmission") != 0) continue;
-    const xml_element *t = inside ? ulna_internal_xml_find_child(e, "transmission") : e;
-    for (; t && !u->a->failed; t = inside ? ulna_internal_xml_next_child(t, "transmission") : NULL) {
+    const xml_element *t = inside ? ulna_xml_find_child(e, "transmission") : e;
+    for (; t && !u->a->failed; t = inside ? ulna_xml_next_child(t, "transmission") : NULL) {
       if (!first) first = t;
       read_transmission(u, t, &count);
     }
   }
   if (count.used)
-    ulna_internal_urdf_say(
+    ulna_urdf_say(
         u, ULNA_NOTE, "transmission", first, NULL, NULL,
         "%d simple transmissions became drives, without rotor inertia (URDF has no word for it); their hardware "
         "interfaces are left aside",
         count.used);
   if (count.off_chain.count)
-    ulna_internal_urdf_say(u, ULNA_NOTE, "transmission", count.first_off_chain, NULL, NULL,
-                           "transmissions of joints off the chain are left aside: %s",
-                           ulna_internal_urdf_list_end(&count.off_chain));
+    ulna_urdf_say(u, ULNA_NOTE, "transmission", count.first_off_chain, NULL, NULL,
+                  "transmissions of joints off the chain are left aside: %s",
+                  ulna_urdf_list_end(&count.off_chain));
   if (count.unknown.count)
-    ulna_internal_urdf_say(u, ULNA_WARNING, "transmission", count.first_unknown, NULL, NULL,
-                           "transmissions name joints that do not exist, and are left aside: %s",
-                           ulna_internal_urdf_list_end(&count.unknown));
+    ulna_urdf_say(u, ULNA_WARNING, "transmission", count.first_unknown, NULL, NULL,
+                  "transmissions name joints that do not exist, and are left aside: %s",
+                  ulna_urdf_list_end(&count.unknown));
 }

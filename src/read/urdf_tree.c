@@ -6,7 +6,7 @@
 
 #include "read/urdf.h"
 
-void ulna_internal_urdf_list(urdf_names *names, const char *format, ...)
+void ulna_urdf_list(urdf_names *names, const char *format, ...)
 {
   enum { ROOM_FOR_END = 40 };
   names->count++;
@@ -27,7 +27,7 @@ void ulna_internal_urdf_list(urdf_names *names, const char *format, ...)
   names->used += comma + (size_t)length;
 }
 
-const char *ulna_internal_urdf_list_end(urdf_names *names)
+const char *ulna_urdf_list_end(urdf_names *names)
 {
   if (names->left_out)
     snprintf(names->text + names->used, sizeof names->text - names->used, "%s%d more",
@@ -55,8 +55,8 @@ static bool hang_up_links(urdf *u)
     urdf_joint *j = &u->joints[i];
     if (!j->parent || !j->child) continue;
     if (j->child->parent) {
-      ulna_internal_urdf_say(
-          u, ULNA_ERROR, "two parents", j->element, NULL, ulna_internal_urdf_subject(u, "joint", j->name),
+      ulna_urdf_say(
+          u, ULNA_ERROR, "two parents", j->element, NULL, ulna_urdf_subject(u, "joint", j->name),
           "its child, link \"%s\", is the child of joint \"%s\" (line %d) already; a closed loop cannot be read",
           j->child->name, j->child->parent->name, j->child->parent->element->line);
       ok = false;
@@ -80,15 +80,15 @@ static void say_circle(urdf *u, urdf_link *link)
   urdf_names names = {0};
   const urdf_link *l = link;
   do {
-    ulna_internal_urdf_list(&names, "\"%s\"", l->name);
+    ulna_urdf_list(&names, "\"%s\"", l->name);
     l = l->parent->parent;
   } while (l != link);
-  ulna_internal_urdf_say(u, ULNA_ERROR, "loop", link->parent->element, NULL,
-                         ulna_internal_urdf_subject(u, "joint", link->parent->name),
-                         "links hang on themselves in a circle: %s", ulna_internal_urdf_list_end(&names));
+  ulna_urdf_say(u, ULNA_ERROR, "loop", link->parent->element, NULL,
+                ulna_urdf_subject(u, "joint", link->parent->name), "links hang on themselves in a circle: %s",
+                ulna_urdf_list_end(&names));
 }
 
-bool ulna_internal_urdf_make_tree(urdf *u)
+bool ulna_urdf_make_tree(urdf *u)
 {
   if (!hang_up_links(u) || u->names_bad) return false;
   urdf_names names = {0};
@@ -98,14 +98,13 @@ bool ulna_internal_urdf_make_tree(urdf *u)
     if (l->parent) continue;
     if (root && !second) second = l;
     if (!root) root = l;
-    ulna_internal_urdf_list(&names, "\"%s\"", l->name);
+    ulna_urdf_list(&names, "\"%s\"", l->name);
   }
   if (second) {
-    ulna_internal_urdf_say(
-        u, ULNA_ERROR, "unconnected", second->element, NULL,
-        ulna_internal_urdf_subject(u, "link", second->name),
-        "the links form %d separate trees, with the roots %s; joints must connect them to one", names.count,
-        ulna_internal_urdf_list_end(&names));
+    ulna_urdf_say(u, ULNA_ERROR, "unconnected", second->element, NULL,
+                  ulna_urdf_subject(u, "link", second->name),
+                  "the links form %d separate trees, with the roots %s; joints must connect them to one",
+                  names.count, ulna_urdf_list_end(&names));
     return false;
   }
   u->order = arena_take_array(u->a, u->link_count, sizeof *u->order);
@@ -124,12 +123,12 @@ bool ulna_internal_urdf_make_tree(urdf *u)
 
 static urdf_link *find_link(urdf *u, const char *name, const char *what)
 {
-  urdf_link *link = ulna_internal_urdf_find(&u->link_table, name);
+  urdf_link *link = ulna_urdf_find(&u->link_table, name);
   if (link) return link;
-  const char *near = ulna_internal_urdf_nearest(u, &u->link_table, name);
-  ulna_internal_urdf_say(u, ULNA_ERROR, "unknown link", u->root, NULL, NULL,
-                         "there is no link \"%s\" to be the %s link%s%s%s", name, what, near ? "; is \"" : "",
-                         near ? near : "", near ? "\" meant?" : "");
+  const char *near = ulna_urdf_nearest(u, &u->link_table, name);
+  ulna_urdf_say(u, ULNA_ERROR, "unknown link", u->root, NULL, NULL,
+                "there is no link \"%s\" to be the %s link%s%s%s", name, what, near ? "; is \"" : "",
+                near ? near : "", near ? "\" meant?" : "");
   return NULL;
 }
 
@@ -165,20 +164,19 @@ static void say_tips(urdf *u, urdf_link *const ends[], int end_count, const int 
 {
   urdf_names names = {0}, before = {0};
   for (int i = end_count; i-- > 0;)  // in the order of the tree
-    ulna_internal_urdf_list(&names, "\"%s\" (%d joints)", ends[i]->name, joints_to(u, ends[i]));
+    ulna_urdf_list(&names, "\"%s\" (%d joints)", ends[i]->name, joints_to(u, ends[i]));
   for (size_t i = 0; i < u->order_count && before.count < 10; i++) {
     const urdf_link *l = u->order[i];
     if (!l->below || branches_of(u, l, moving_below) < 2 || joints_to(u, l) == 0) continue;
-    ulna_internal_urdf_list(&before, "\"%s\" (%d joints)", l->name, joints_to(u, l));
+    ulna_urdf_list(&before, "\"%s\" (%d joints)", l->name, joints_to(u, l));
     for (size_t k = 0; k < u->order_count; k++)
       if (!u->order[k]->children && u->order[k]->below && welded_root(u, u->order[k]) == welded_root(u, l))
-        ulna_internal_urdf_list(&before, "\"%s\" (%d joints)", u->order[k]->name, joints_to(u, l));
+        ulna_urdf_list(&before, "\"%s\" (%d joints)", u->order[k]->name, joints_to(u, l));
   }
-  ulna_internal_urdf_say(
-      u, ULNA_ERROR, "tip", u->root, NULL, NULL,
-      "the joints branch, so the arm's end must be named (tip_link, --tip-link). Ends: %s%s%s",
-      ulna_internal_urdf_list_end(&names), before.count ? "; where they part, and welded there: " : "",
-      ulna_internal_urdf_list_end(&before));
+  ulna_urdf_say(u, ULNA_ERROR, "tip", u->root, NULL, NULL,
+                "the joints branch, so the arm's end must be named (tip_link, --tip-link). Ends: %s%s%s",
+                ulna_urdf_list_end(&names), before.count ? "; where they part, and welded there: " : "",
+                ulna_urdf_list_end(&before));
 }
 
 static bool ends_with(const char *text, const char *end)
@@ -200,24 +198,23 @@ static urdf_link *tip_welded_to(urdf *u, urdf_link *last)
     leaf = l;
     leaf_count++;
     if (ends_with(l->name, "tool0")) tool0 = l, tool0_count++;
-    ulna_internal_urdf_list(&names, "\"%s\"", l->name);
+    ulna_urdf_list(&names, "\"%s\"", l->name);
   }
   if (leaf_count == 0) return last;
   urdf_link *tip = leaf_count == 1 ? leaf : tool0_count == 1 ? tool0 : last;
-  const char *subject = ulna_internal_urdf_subject(u, "link", tip->name);
+  const char *subject = ulna_urdf_subject(u, "link", tip->name);
   if (leaf_count == 1)
-    ulna_internal_urdf_say(
+    ulna_urdf_say(
         u, ULNA_NOTE, "tip", tip->element, NULL, subject,
         "taken as the tip: the only outermost link welded to the last moving one, \"%s\"; name another "
         "with tip_link (--tip-link)",
         last->name);
   else
-    ulna_internal_urdf_say(
-        u, ULNA_NOTE, "tip", tip->element, NULL, subject,
-        "taken as the tip, %s; welded to the last moving link are %s: name another with tip_link "
-        "(--tip-link)",
-        tip == tool0 ? "by its name the tool's" : "as the last moving link",
-        ulna_internal_urdf_list_end(&names));
+    ulna_urdf_say(u, ULNA_NOTE, "tip", tip->element, NULL, subject,
+                  "taken as the tip, %s; welded to the last moving link are %s: name another with tip_link "
+                  "(--tip-link)",
+                  tip == tool0 ? "by its name the tool's" : "as the last moving link",
+                  ulna_urdf_list_end(&names));
   return tip;
 }
 
@@ -240,8 +237,8 @@ static urdf_link *only_tip(urdf *u)
     say_tips(u, ends, end_count, moving_below);
     return NULL;
   }
-  ulna_internal_urdf_say(u, ULNA_ERROR, "no joints", u->root, NULL, NULL,
-                         "no joint moves beyond link \"%s\"; an arm needs one", u->base->name);
+  ulna_urdf_say(u, ULNA_ERROR, "no joints", u->root, NULL, NULL,
+                "no joint moves beyond link \"%s\"; an arm needs one", u->base->name);
   return NULL;
 }
 
@@ -256,9 +253,8 @@ static bool choose_ends(urdf *u)
     l->below = l == u->base || (l->parent && l->parent->parent->below);
   }
   if (tip && !tip->below) {
-    ulna_internal_urdf_say(u, ULNA_ERROR, "tip", tip->element, NULL,
-                           ulna_internal_urdf_subject(u, "link", tip->name),
-                           "the tip link does not hang on the base link \"%s\"", u->base->name);
+    ulna_urdf_say(u, ULNA_ERROR, "tip", tip->element, NULL, ulna_urdf_subject(u, "link", tip->name),
+                  "the tip link does not hang on the base link \"%s\"", u->base->name);
     return false;
   }
   u->tip = tip ? tip : only_tip(u);
@@ -269,18 +265,17 @@ static bool choose_ends(urdf *u)
 
 static bool refuse_on_chain(urdf *u, const urdf_joint *j)
 {
-  const char *subject = ulna_internal_urdf_subject(u, "joint", j->name);
+  const char *subject = ulna_urdf_subject(u, "joint", j->name);
   if (j->type == URDF_FLOATING || j->type == URDF_PLANAR) {
-    ulna_internal_urdf_say(
-        u, ULNA_ERROR, "unsupported", j->element, ulna_internal_xml_find_attribute(j->element, "type"),
-        subject,
+    ulna_urdf_say(
+        u, ULNA_ERROR, "unsupported", j->element, ulna_xml_find_attribute(j->element, "type"), subject,
         "a %s joint between base and tip has more than one degree of freedom; take link \"%s\" as the base "
         "(base_link, --base-link), or change the type",
         j->type == URDF_FLOATING ? "floating" : "planar", j->child->name);
     return true;
   }
   if (!j->mimic) return false;
-  ulna_internal_urdf_say(
+  ulna_urdf_say(
       u, ULNA_ERROR, "mimic", j->mimic, NULL, subject,
       "it moves with joint \"%s\" and lies between base and tip, so it is no joint of its own; choose a tip before it "
       "(tip_link, --tip-link), or remove <mimic> to drive it by itself",
@@ -297,10 +292,9 @@ static bool find_chain(urdf *u)
     u->n += !is_welded(l->parent);
   }
   if (u->n == 0) {
-    ulna_internal_urdf_say(u, ULNA_ERROR, "no joints", u->tip->element, NULL,
-                           ulna_internal_urdf_subject(u, "link", u->tip->name),
-                           "no joint moves between the base link \"%s\" and the tip link \"%s\"",
-                           u->base->name, u->tip->name);
+    ulna_urdf_say(
+        u, ULNA_ERROR, "no joints", u->tip->element, NULL, ulna_urdf_subject(u, "link", u->tip->name),
+        "no joint moves between the base link \"%s\" and the tip link \"%s\"", u->base->name, u->tip->name);
     return false;
   }
   u->chain = arena_take_array(u->a, (size_t)u->n, sizeof(urdf_joint *));
@@ -323,7 +317,7 @@ static bool take_given_positions(urdf *u)
   bool ok = true;
   for (int i = 0; i < o->held_count; i++) {
     const ulna_held_joint *h = &o->held[i];
-    urdf_joint *j = h->joint ? ulna_internal_urdf_find(&u->joint_table, h->joint) : NULL;
+    urdf_joint *j = h->joint ? ulna_urdf_find(&u->joint_table, h->joint) : NULL;
     const char *fault = !j               ? "there is no such joint"
                         : j->number      ? "it is a joint of the arm, which is not held"
                         : !urdf_moves(j) ? "only a revolute, continuous or prismatic joint can be held"
@@ -332,10 +326,10 @@ static bool take_given_positions(urdf *u)
                         : j->given               ? "its position is given twice"
                                                  : NULL;
     if (fault) {
-      const char *near = !j && h->joint ? ulna_internal_urdf_nearest(u, &u->joint_table, h->joint) : NULL;
-      ulna_internal_urdf_say(u, ULNA_ERROR, "held", j ? j->element : u->root, NULL,
-                             ulna_internal_urdf_subject(u, "joint", h->joint), "cannot be held: %s%s%s%s",
-                             fault, near ? "; is \"" : "", near ? near : "", near ? "\" meant?" : "");
+      const char *near = !j && h->joint ? ulna_urdf_nearest(u, &u->joint_table, h->joint) : NULL;
+      ulna_urdf_say(u, ULNA_ERROR, "held", j ? j->element : u->root, NULL,
+                    ulna_urdf_subject(u, "joint", h->joint), "cannot be held: %s%s%s%s", fault,
+                    near ? "; is \"" : "", near ? near : "", near ? "\" meant?" : "");
       ok = false;
       continue;
     }
@@ -356,9 +350,8 @@ static bool settle(urdf *u, urdf_joint *j, bool *ok)
   const urdf_joint *of = j;
   for (size_t steps = 0; of->mimic_of; of = of->mimic_of, steps++) {
     if (steps > u->joint_count) {
-      ulna_internal_urdf_say(u, ULNA_ERROR, "mimic", j->mimic, NULL,
-                             ulna_internal_urdf_subject(u, "joint", j->name),
-                             "joints mimic each other in a circle, so none of them has a position");
+      ulna_urdf_say(u, ULNA_ERROR, "mimic", j->mimic, NULL, ulna_urdf_subject(u, "joint", j->name),
+                    "joints mimic each other in a circle, so none of them has a position");
       *ok = false;
       return true;
     }
@@ -433,29 +426,28 @@ static bool judge_loose(urdf *u)
     const urdf_link *l = u->order[i];
     const urdf_joint *j = l->loose;
     if (!l->below || !j) continue;
-    if (l->parent == j) ulna_internal_urdf_list(&names, "\"%s\"", j->name);
+    if (l->parent == j) ulna_urdf_list(&names, "\"%s\"", j->name);
     if (!first) first = j;
     if (j->parent->carrier == 0 || !has_mass(l) || j == said) continue;
     said = j;
     ok = false;
     if (j->mimic_of)
-      ulna_internal_urdf_say(
-          u, ULNA_ERROR, "mimic", j->mimic, NULL, ulna_internal_urdf_subject(u, "joint", j->name),
+      ulna_urdf_say(
+          u, ULNA_ERROR, "mimic", j->mimic, NULL, ulna_urdf_subject(u, "joint", j->name),
           "it moves with joint \"%s\" of the arm and carries mass (link \"%s\"), which a chain cannot do; choose a tip "
           "before \"%s\" (tip_link, --tip-link), or make the joint fixed",
           j->mimic_of->name, l->name, j->mimic_of->name);
     else
-      ulna_internal_urdf_say(
-          u, ULNA_ERROR, "unsupported", j->element, ulna_internal_xml_find_attribute(j->element, "type"),
-          ulna_internal_urdf_subject(u, "joint", j->name),
+      ulna_urdf_say(
+          u, ULNA_ERROR, "unsupported", j->element, ulna_xml_find_attribute(j->element, "type"),
+          ulna_urdf_subject(u, "joint", j->name),
           "a %s joint that hangs on the arm and carries mass (link \"%s\") cannot be held; make it fixed",
           j->type == URDF_FLOATING ? "floating" : "planar", l->name);
   }
   if (first && ok)
-    ulna_internal_urdf_say(u, ULNA_NOTE, "left out", first->element, NULL,
-                           ulna_internal_urdf_subject(u, "joint", first->name),
-                           "left out with all it carries, which has no mass or hangs on the base: %s",
-                           ulna_internal_urdf_list_end(&names));
+    ulna_urdf_say(u, ULNA_NOTE, "left out", first->element, NULL, ulna_urdf_subject(u, "joint", first->name),
+                  "left out with all it carries, which has no mass or hangs on the base: %s",
+                  ulna_urdf_list_end(&names));
   return ok;
 }
 
@@ -471,25 +463,23 @@ static void note_held(urdf *u)
     if (!l->below || l == u->base || l->carrier == URDF_LEFT_OUT || j->number || !urdf_moves(j)) continue;
     if (j->bad & BAD_OTHER) continue;
     if (!first) first = j;
-    ulna_internal_urdf_list(&names, "\"%s\" at %g", j->name, j->position);
+    ulna_urdf_list(&names, "\"%s\" at %g", j->name, j->position);
     if (l->carrier > 0 && l->carrier != carrier)
-      ulna_internal_urdf_list(&carriers, "\"%s\"", u->chain[l->carrier - 1]->child->name);
+      ulna_urdf_list(&carriers, "\"%s\"", u->chain[l->carrier - 1]->child->name);
     carrier = l->carrier;
     on_base = on_base || carrier == 0;
     const bool inside = j->position >= j->limits.lower && j->position <= j->limits.upper;
     if (!inside && !(j->limits.lower > j->limits.upper))
-      ulna_internal_urdf_say(
-          u, ULNA_WARNING, "held", j->element, NULL, ulna_internal_urdf_subject(u, "joint", j->name),
-          "it is held at %g, outside its limits %g … %g; give a position inside (held, --hold)", j->position,
-          j->limits.lower, j->limits.upper);
+      ulna_urdf_say(u, ULNA_WARNING, "held", j->element, NULL, ulna_urdf_subject(u, "joint", j->name),
+                    "it is held at %g, outside its limits %g … %g; give a position inside (held, --hold)",
+                    j->position, j->limits.lower, j->limits.upper);
   }
   if (!first) return;
-  const char *onto = carriers.count ? ulna_internal_urdf_list_end(&carriers) : "";
-  ulna_internal_urdf_say(
-      u, ULNA_NOTE, "held", first->element, NULL, ulna_internal_urdf_subject(u, "joint", first->name),
-      "joints off the chain are held, and what they carry %s%s%s%s: %s",
-      carriers.count ? "is merged into " : "", onto, carriers.count && on_base ? " or " : "",
-      on_base ? "stays with the base" : "", ulna_internal_urdf_list_end(&names));
+  const char *onto = carriers.count ? ulna_urdf_list_end(&carriers) : "";
+  ulna_urdf_say(u, ULNA_NOTE, "held", first->element, NULL, ulna_urdf_subject(u, "joint", first->name),
+                "joints off the chain are held, and what they carry %s%s%s%s: %s",
+                carriers.count ? "is merged into " : "", onto, carriers.count && on_base ? " or " : "",
+                on_base ? "stays with the base" : "", ulna_urdf_list_end(&names));
 }
 
 static void note_above(urdf *u)
@@ -501,17 +491,15 @@ static void note_above(urdf *u)
     const urdf_link *l = u->order[i];
     if (l->below) continue;
     links++;
-    if (l->parent && !is_welded(l->parent)) ulna_internal_urdf_list(&names, "\"%s\"", l->parent->name);
+    if (l->parent && !is_welded(l->parent)) ulna_urdf_list(&names, "\"%s\"", l->parent->name);
   }
-  if (u->base->parent && !is_welded(u->base->parent))
-    ulna_internal_urdf_list(&names, "\"%s\"", u->base->parent->name);
-  ulna_internal_urdf_say(u, ULNA_NOTE, "left out", u->base->element, NULL,
-                         ulna_internal_urdf_subject(u, "link", u->base->name),
-                         "it is the base, so the %d links above or beside it are left out%s%s", links,
-                         names.count ? ", and the joints " : "", ulna_internal_urdf_list_end(&names));
+  if (u->base->parent && !is_welded(u->base->parent)) ulna_urdf_list(&names, "\"%s\"", u->base->parent->name);
+  ulna_urdf_say(u, ULNA_NOTE, "left out", u->base->element, NULL, ulna_urdf_subject(u, "link", u->base->name),
+                "it is the base, so the %d links above or beside it are left out%s%s", links,
+                names.count ? ", and the joints " : "", ulna_urdf_list_end(&names));
 }
 
-bool ulna_internal_urdf_choose_chain(urdf *u)
+bool ulna_urdf_choose_chain(urdf *u)
 {
   if (!choose_ends(u) || u->a->failed) return false;
   if (!find_chain(u)) return false;

@@ -205,17 +205,16 @@ static const char *invalid_token(parse *p)
   if (index < 0 || (size_t)index >= p->size) return "not well-formed";
   const unsigned char c = (unsigned char)p->text[index];
   if (c >= 0x80)
-    return ulna_internal_text_format(p->a,
-                                     "the byte 0x%02X does not belong to the text's encoding (UTF-8, unless "
-                                     "<?xml … encoding=\"…\"?> says otherwise)",
-                                     c);
+    return ulna_text_format(p->a,
+                            "the byte 0x%02X does not belong to the text's encoding (UTF-8, unless "
+                            "<?xml … encoding=\"…\"?> says otherwise)",
+                            c);
   if (p->bytes_are_text && is_inside_comment(p, (size_t)index))
     return "not well-formed: \"--\" may not stand inside a comment";
   if (c < 0x20 && !is_blank((char)c))
-    return ulna_internal_text_format(p->a, "the byte 0x%02X may not stand in XML", c);
+    return ulna_text_format(p->a, "the byte 0x%02X may not stand in XML", c);
   if (p->open)
-    return ulna_internal_text_format(p->a, "not well-formed, inside <%s> of line %d", p->open->name,
-                                     p->open->line);
+    return ulna_text_format(p->a, "not well-formed, inside <%s> of line %d", p->open->name, p->open->line);
   return "not well-formed";
 }
 
@@ -227,17 +226,16 @@ static const char *sentence(parse *p, enum XML_Error code)
   case XML_ERROR_NO_ELEMENTS:
     if (!first_character(p)) return "the file is empty";
     if (!open) return "the text ends before any element: the file is cut short";
-    return ulna_internal_text_format(
-        p->a, "the text ends while <%s> of line %d is open: the file is cut short", open->name, open->line);
+    return ulna_text_format(p->a, "the text ends while <%s> of line %d is open: the file is cut short",
+                            open->name, open->line);
   case XML_ERROR_UNCLOSED_TOKEN:
   case XML_ERROR_PARTIAL_CHAR:
   case XML_ERROR_UNCLOSED_CDATA_SECTION:
     return "the text ends inside a tag or comment that begins here: the file is cut short";
   case XML_ERROR_TAG_MISMATCH:
     if (!open) return "an end tag without its start tag";
-    return ulna_internal_text_format(p->a,
-                                     "this end tag does not close <%s> of line %d, the element that is open",
-                                     open->name, open->line);
+    return ulna_text_format(p->a, "this end tag does not close <%s> of line %d, the element that is open",
+                            open->name, open->line);
   case XML_ERROR_SYNTAX:
   case XML_ERROR_INVALID_TOKEN: return invalid_token(p);
   case XML_ERROR_DUPLICATE_ATTRIBUTE: return "an attribute is given twice in this tag";
@@ -273,7 +271,7 @@ static void skip_blanks(parse *p)
   p->lines_before = lines;
 }
 
-xml_element *ulna_internal_xml_parse(arena *a, const char *text, size_t size, xml_error *error)
+xml_element *ulna_xml_parse(arena *a, const char *text, size_t size, xml_error *error)
 {
   parse p = {.a = a, .text = text, .size = size, .parser = XML_ParserCreate(NULL)};
   if (!p.parser || size > INT_MAX) a->failed = true;
@@ -298,7 +296,7 @@ xml_element *ulna_internal_xml_parse(arena *a, const char *text, size_t size, xm
   return a->failed ? NULL : root;
 }
 
-const xml_attribute *ulna_internal_xml_find_attribute(const xml_element *e, const char *name)
+const xml_attribute *ulna_xml_find_attribute(const xml_element *e, const char *name)
 {
   const xml_attribute *at = e->attributes;
   while (at && strcmp(at->name, name) != 0) at = at->next;
@@ -311,12 +309,12 @@ static const xml_element *from(const xml_element *e, const char *name)
   return e;
 }
 
-const xml_element *ulna_internal_xml_find_child(const xml_element *e, const char *name)
+const xml_element *ulna_xml_find_child(const xml_element *e, const char *name)
 {
   return from(e->first, name);
 }
 
-const xml_element *ulna_internal_xml_next_child(const xml_element *child, const char *name)
+const xml_element *ulna_xml_next_child(const xml_element *child, const char *name)
 {
   return from(child->next, name);
 }

@@ -33,10 +33,10 @@ typedef struct {
 } xml_error;
 
 // The root element, or NULL: then *error says why, or the arena has failed.
-xml_element *ulna_internal_xml_parse(arena *a, const char *text, size_t size, xml_error *error);
+xml_element *ulna_xml_parse(arena *a, const char *text, size_t size, xml_error *error);
 
-const xml_attribute *ulna_internal_xml_find_attribute(const xml_element *e, const char *name);
-const xml_element *ulna_internal_xml_find_child(const xml_element *e, const char *name);  // the first
-const xml_element *ulna_internal_xml_next_child(const xml_element *child, const char *name);
+const xml_attribute *ulna_xml_find_attribute(const xml_element *e, const char *name);
+const xml_element *ulna_xml_find_child(const xml_element *e, const char *name);  // the first
+const xml_element *ulna_xml_next_child(const xml_element *child, const char *name);
 
 #endif

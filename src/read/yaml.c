@@ -12,15 +12,15 @@ static void read_limits(reader *r, const node *n, where w, ulna_joint_type type,
 {
   if (!n) return;
   field f[] = {{.name = "lower"}, {.name = "upper"}, {.name = "velocity"}, {.name = "effort"}};
-  if (!ulna_internal_yaml_fields(r, n, w, "limits", f, 4)) return;
+  if (!ulna_yaml_fields(r, n, w, "limits", f, 4)) return;
   double *const values[] = {&limits->lower, &limits->upper, &limits->velocity, &limits->effort};
   const bool turns = type == ULNA_REVOLUTE || !type_known;
   const char *const units[] = {"m", "m", turns ? "rad/s" : "m/s", turns ? "N m" : "N"};
   for (int k = 0; k < 4; k++) {
     if (!f[k].value) continue;
-    const where at = ulna_internal_yaml_inside(w, "%s", f[k].name);
-    if (k < 2 && turns) ulna_internal_yaml_angle(r, f[k].value, at, values[k]);
-    else ulna_internal_yaml_number(r, f[k].value, at, units[k], values[k]);
+    const where at = ulna_yaml_inside(w, "%s", f[k].name);
+    if (k < 2 && turns) ulna_yaml_angle(r, f[k].value, at, values[k]);
+    else ulna_yaml_number(r, f[k].value, at, units[k], values[k]);
   }
 }
 
@@ -33,13 +33,12 @@ static void read_link(reader *r, const node *n, where w, ulna_link *link)
                     {.name = "com", .required = true},
                     {.name = "inertia", .required = true},
                     {.name = "accept"}};
-  const yaml_subject subject = ulna_internal_yaml_subject("link", n, w.path);
+  const yaml_subject subject = ulna_yaml_subject("link", n, w.path);
   w.subject = subject.s;
-  if (!ulna_internal_yaml_fields(r, n, w, "a link", f, COUNT)) return;
-  ulna_internal_yaml_text(r, f[NAME].value, ulna_internal_yaml_inside(w, "name"), &link->name);
-  ulna_internal_yaml_body(r, f[MASS].value, f[COM].value, f[INERTIA].value, w, &link->body);
-  ulna_internal_yaml_waivers(r, f[ACCEPT].value, ulna_internal_yaml_inside(w, "accept"), &link->waivers,
-                             &link->waiver_count);
+  if (!ulna_yaml_fields(r, n, w, "a link", f, COUNT)) return;
+  ulna_yaml_text(r, f[NAME].value, ulna_yaml_inside(w, "name"), &link->name);
+  ulna_yaml_body(r, f[MASS].value, f[COM].value, f[INERTIA].value, w, &link->body);
+  ulna_yaml_waivers(r, f[ACCEPT].value, ulna_yaml_inside(w, "accept"), &link->waivers, &link->waiver_count);
 }
 
 static void read_joint(reader *r, const node *n, where w, ulna_joint *joint)
@@ -54,34 +53,31 @@ static void read_joint(reader *r, const node *n, where w, ulna_joint *joint)
                     {.name = "limits"},
                     {.name = "friction"},
                     {.name = "link", .required = true}};
-  const yaml_subject subject = ulna_internal_yaml_subject("joint", n, w.path);
+  const yaml_subject subject = ulna_yaml_subject("joint", n, w.path);
   w.subject = subject.s;
   joint->theta = joint->d = joint->a = joint->alpha = (double)NAN;
-  if (!ulna_internal_yaml_fields(r, n, w, "a joint", f, COUNT)) return;
+  if (!ulna_yaml_fields(r, n, w, "a joint", f, COUNT)) return;
   static const char *const types[] = {"revolute", "prismatic"};
   int type = 0;
-  const bool type_known =
-      ulna_internal_yaml_choice(r, f[TYPE].value, ulna_internal_yaml_inside(w, "type"), types, 2, &type);
+  const bool type_known = ulna_yaml_choice(r, f[TYPE].value, ulna_yaml_inside(w, "type"), types, 2, &type);
   joint->type = type == 0 ? ULNA_REVOLUTE : ULNA_PRISMATIC;
-  ulna_internal_yaml_text(r, f[NAME].value, ulna_internal_yaml_inside(w, "name"), &joint->name);
-  ulna_internal_yaml_angle(r, f[THETA].value, ulna_internal_yaml_inside(w, "theta"), &joint->theta);
-  ulna_internal_yaml_number(r, f[D].value, ulna_internal_yaml_inside(w, "d"), "m", &joint->d);
-  ulna_internal_yaml_number(r, f[A].value, ulna_internal_yaml_inside(w, "a"), "m", &joint->a);
-  ulna_internal_yaml_angle(r, f[ALPHA].value, ulna_internal_yaml_inside(w, "alpha"), &joint->alpha);
-  read_limits(r, f[LIMITS].value, ulna_internal_yaml_inside(w, "limits"), joint->type, type_known,
-              &joint->limits);
-  ulna_internal_yaml_friction(r, f[FRICTION].value, ulna_internal_yaml_inside(w, "friction"), true,
-                              &joint->friction);
-  read_link(r, f[LINK].value, ulna_internal_yaml_inside(w, "link"), &joint->link);
+  ulna_yaml_text(r, f[NAME].value, ulna_yaml_inside(w, "name"), &joint->name);
+  ulna_yaml_angle(r, f[THETA].value, ulna_yaml_inside(w, "theta"), &joint->theta);
+  ulna_yaml_number(r, f[D].value, ulna_yaml_inside(w, "d"), "m", &joint->d);
+  ulna_yaml_number(r, f[A].value, ulna_yaml_inside(w, "a"), "m", &joint->a);
+  ulna_yaml_angle(r, f[ALPHA].value, ulna_yaml_inside(w, "alpha"), &joint->alpha);
+  read_limits(r, f[LIMITS].value, ulna_yaml_inside(w, "limits"), joint->type, type_known, &joint->limits);
+  ulna_yaml_friction(r, f[FRICTION].value, ulna_yaml_inside(w, "friction"), true, &joint->friction);
+  read_link(r, f[LINK].value, ulna_yaml_inside(w, "link"), &joint->link);
 }
 
 static void read_joints(reader *r, const node *n, where w)
 {
-  if (!ulna_internal_yaml_list(r, n, w, "joints")) return;
+  if (!ulna_yaml_list(r, n, w, "joints")) return;
   int i = 0;
   for (const node *item = n->first; item && r->status == ULNA_OK; item = item->next, i++) {
     ulna_joint joint = ulna_joint_default();
-    read_joint(r, item, ulna_internal_yaml_inside(w, "[%d]", i), &joint);
+    read_joint(r, item, ulna_yaml_inside(w, "[%d]", i), &joint);
     if (ulna_builder_add_joint(r->b, &joint) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
   }
 }
@@ -94,8 +90,8 @@ static void read_payload(reader *r, const node *n, where w)
                {.name = "inertia", .required = true}};
   ulna_body payload = {0};
   w.subject = "payload";
-  if (ulna_internal_yaml_fields(r, n, w, "a payload", f, 3))
-    ulna_internal_yaml_body(r, f[0].value, f[1].value, f[2].value, w, &payload);
+  if (ulna_yaml_fields(r, n, w, "a payload", f, 3))
+    ulna_yaml_body(r, f[0].value, f[1].value, f[2].value, w, &payload);
   ulna_builder_set_payload(r->b, &payload);
 }
 
@@ -104,18 +100,17 @@ enum { ULNA, NAME, SOURCE, GRAVITY, CONVENTION, BASE, TOOL, JOINTS, DRIVES, ELEM
 static void read_head(reader *r, const field *f, where w)
 {
   const char *name = NULL, *source = NULL;
-  ulna_internal_yaml_text(r, f[NAME].value, ulna_internal_yaml_inside(w, "name"), &name);
-  if (f[SOURCE].value)
-    ulna_internal_yaml_text(r, f[SOURCE].value, ulna_internal_yaml_inside(w, "source"), &source);
+  ulna_yaml_text(r, f[NAME].value, ulna_yaml_inside(w, "name"), &name);
+  if (f[SOURCE].value) ulna_yaml_text(r, f[SOURCE].value, ulna_yaml_inside(w, "source"), &source);
   if (ulna_builder_set_name(r->b, name, source) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
 
   double gravity[3];
-  ulna_internal_yaml_vector(r, f[GRAVITY].value, ulna_internal_yaml_inside(w, "gravity"), "m/s²", gravity);
+  ulna_yaml_vector(r, f[GRAVITY].value, ulna_yaml_inside(w, "gravity"), "m/s²", gravity);
   ulna_builder_set_gravity(r->b, gravity);
   ulna_pose pose;
-  if (f[BASE].value && ulna_internal_yaml_pose(r, f[BASE].value, ulna_internal_yaml_inside(w, "base"), &pose))
+  if (f[BASE].value && ulna_yaml_pose(r, f[BASE].value, ulna_yaml_inside(w, "base"), &pose))
     ulna_builder_set_base(r->b, &pose);
-  if (f[TOOL].value && ulna_internal_yaml_pose(r, f[TOOL].value, ulna_internal_yaml_inside(w, "tool"), &pose))
+  if (f[TOOL].value && ulna_yaml_pose(r, f[TOOL].value, ulna_yaml_inside(w, "tool"), &pose))
     ulna_builder_set_tool(r->b, &pose);
 }
 
@@ -124,11 +119,11 @@ static bool version_known(reader *r, const node *n, where w)
 {
   if (!n) return true;
   double version;
-  if (!ulna_internal_yaml_number(r, n, w, "", &version)) return true;
+  if (!ulna_yaml_number(r, n, w, "", &version)) return true;
   if (version == 1) return true;
-  ulna_internal_yaml_say(r, ULNA_ERROR, "version", n, w.subject,
-                         "this is version %.10g of the robot file; version 1 can be read", version);
-  ulna_internal_yaml_spoil(r, (where){"", "robot"});
+  ulna_yaml_say(r, ULNA_ERROR, "version", n, w.subject,
+                "this is version %.10g of the robot file; version 1 can be read", version);
+  ulna_yaml_spoil(r, (where){"", "robot"});
   return false;
 }
 
@@ -163,31 +158,29 @@ static void read_root(reader *r, const node *root)
   const where w = {"", "robot"};
   const node *scenario = key_of(root, "ulna_scenario"), *version = key_of(root, "ulna");
   if (scenario) {
-    ulna_internal_yaml_say(r, ULNA_ERROR, "scenario", scenario, w.subject,
-                           "this is a scenario, which `ulna simulate` runs; a robot file has \"ulna: 1\"");
-    ulna_internal_yaml_spoil(r, w);
+    ulna_yaml_say(r, ULNA_ERROR, "scenario", scenario, w.subject,
+                  "this is a scenario, which `ulna simulate` runs; a robot file has \"ulna: 1\"");
+    ulna_yaml_spoil(r, w);
     return;
   }
-  if (version && !version_known(r, version->next, ulna_internal_yaml_inside(w, "ulna"))) return;
-  if (!ulna_internal_yaml_fields(r, root, w, "a robot", f, ROOT_COUNT)) return;
+  if (version && !version_known(r, version->next, ulna_yaml_inside(w, "ulna"))) return;
+  if (!ulna_yaml_fields(r, root, w, "a robot", f, ROOT_COUNT)) return;
   static const char *const conventions[] = {"dh", "mdh"};
   int convention = 0;
-  ulna_internal_yaml_choice(r, f[CONVENTION].value, ulna_internal_yaml_inside(w, "convention"), conventions,
-                            2, &convention);
+  ulna_yaml_choice(r, f[CONVENTION].value, ulna_yaml_inside(w, "convention"), conventions, 2, &convention);
   read_head(r, f, w);
-  read_joints(r, f[JOINTS].value, ulna_internal_yaml_inside(w, "joints"));
-  ulna_internal_yaml_drives(r, f[DRIVES].value, "drives");
-  ulna_internal_yaml_drives(r, f[ELEMENTS].value, "elements");
-  read_payload(r, f[PAYLOAD].value, ulna_internal_yaml_inside(w, "payload"));
+  read_joints(r, f[JOINTS].value, ulna_yaml_inside(w, "joints"));
+  ulna_yaml_drives(r, f[DRIVES].value, "drives");
+  ulna_yaml_drives(r, f[ELEMENTS].value, "elements");
+  read_payload(r, f[PAYLOAD].value, ulna_yaml_inside(w, "payload"));
 }
 
 static ulna_status refuse_options(reader *r)
 {
   const ulna_read_options *o = r->in->options;
   if (!o->base_link && !o->tip_link && o->held_count == 0) return ULNA_OK;
-  ulna_internal_yaml_say_at(
-      r, "option", 0, 0,
-      "a base link, a tip link and held joints are chosen in a URDF; a robot file is one chain");
+  ulna_yaml_say_at(r, "option", 0, 0,
+                   "a base link, a tip link and held joints are chosen in a URDF; a robot file is one chain");
   return ULNA_UNSUPPORTED;
 }
 
@@ -196,7 +189,7 @@ static ulna_status read_into_builder(reader *r)
   ulna_status status = refuse_options(r);
   if (status != ULNA_OK) return status;
   node *root = NULL;
-  status = ulna_internal_yaml_tree(r, &root);
+  status = ulna_yaml_tree(r, &root);
   if (status != ULNA_OK) return status;
   const int problems = r->problems;
   status = ulna_builder_create(r->in->allocator, convention_of(root), &r->b);
@@ -204,13 +197,13 @@ static ulna_status read_into_builder(reader *r)
   if (r->in->file) status = ulna_builder_set_file(r->b, r->in->file);
   if (status != ULNA_OK) return status;
   const where w = {"", "robot"};
-  ulna_internal_yaml_place(r, w, root);
-  if (problems > 0) ulna_internal_yaml_spoil(r, ulna_internal_yaml_inside(w, "unknown"));  // an alias, a tag
+  ulna_yaml_place(r, w, root);
+  if (problems > 0) ulna_yaml_spoil(r, ulna_yaml_inside(w, "unknown"));  // an alias, a tag
   read_root(r, root);
   return r->status;
 }
 
-ulna_status ulna_internal_read_yaml(const read_input *in, ulna_builder **builder)
+ulna_status ulna_read_yaml(const read_input *in, ulna_builder **builder)
 {
   reader r = {.in = in, .thing = "robot", .status = ULNA_OK};
   arena_init(&r.memory, in->allocator);

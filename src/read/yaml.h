@@ -5,7 +5,7 @@
 #include "read/read.h"
 #include "text/yaml.h"
 
-void ulna_internal_yaml_friction(reader *r, const node *n, where w, bool at_joint, ulna_friction *friction);
-void ulna_internal_yaml_drives(reader *r, const node *n, const char *name);
+void ulna_yaml_friction(reader *r, const node *n, where w, bool at_joint, ulna_friction *friction);
+void ulna_yaml_drives(reader *r, const node *n, const char *name);
 
 #endif

@@ -9,15 +9,14 @@ static void read_level(reader *r, const node *n, where w, double level[2])
 {
   if (!n) return;
   if (n->kind != NODE_MAPPING) {
-    ulna_internal_yaml_number(r, n, w, "N m or N", &level[0]);
+    ulna_yaml_number(r, n, w, "N m or N", &level[0]);
     level[1] = level[0];
     return;
   }
   field f[] = {{.name = "positive", .required = true}, {.name = "negative", .required = true}};
-  if (!ulna_internal_yaml_fields(r, n, w, "friction by direction", f, 2)) return;
+  if (!ulna_yaml_fields(r, n, w, "friction by direction", f, 2)) return;
   for (int k = 0; k < 2; k++)
-    ulna_internal_yaml_number(r, f[k].value, ulna_internal_yaml_inside(w, "%s", f[k].name), "N m or N",
-                              &level[k]);
+    ulna_yaml_number(r, f[k].value, ulna_yaml_inside(w, "%s", f[k].name), "N m or N", &level[k]);
 }
 
 /* Two numbers under two names, both needed. */
@@ -26,14 +25,14 @@ static void read_pair(reader *r, const node *n, where w, const char *what, const
 {
   if (!n) return;
   field f[] = {{.name = first, .required = true}, {.name = second, .required = true}};
-  if (!ulna_internal_yaml_fields(r, n, w, what, f, 2)) return;
-  ulna_internal_yaml_number(r, f[0].value, ulna_internal_yaml_inside(w, "%s", first), "", a);
-  ulna_internal_yaml_number(r, f[1].value, ulna_internal_yaml_inside(w, "%s", second), "", b);
+  if (!ulna_yaml_fields(r, n, w, what, f, 2)) return;
+  ulna_yaml_number(r, f[0].value, ulna_yaml_inside(w, "%s", first), "", a);
+  ulna_yaml_number(r, f[1].value, ulna_yaml_inside(w, "%s", second), "", b);
 }
 
 static const double *read_numbers(reader *r, const node *n, where w)
 {
-  if (!ulna_internal_yaml_list(r, n, w, "numbers")) return NULL;
+  if (!ulna_yaml_list(r, n, w, "numbers")) return NULL;
   double *numbers = arena_take_array(&r->memory, (size_t)n->count, sizeof *numbers);
   if (!numbers) {
     r->status = ULNA_OUT_OF_MEMORY;
@@ -42,7 +41,7 @@ static const double *read_numbers(reader *r, const node *n, where w)
   int k = 0;
   bool read = true;
   for (const node *item = n->first; item; item = item->next, k++)
-    read &= ulna_internal_yaml_number(r, item, ulna_internal_yaml_inside(w, "[%d]", k), "", &numbers[k]);
+    read &= ulna_yaml_number(r, item, ulna_yaml_inside(w, "[%d]", k), "", &numbers[k]);
   return read ? numbers : NULL;
 }
 
@@ -51,18 +50,18 @@ static void read_table(reader *r, const node *n, where w, where friction, ulna_f
   if (!n) return;
   field t[] = {{.name = "velocity", .required = true}, {.name = "force", .required = true}};
   const double *velocity = NULL, *force = NULL;
-  if (ulna_internal_yaml_fields(r, n, w, "a friction table", t, 2)) {
-    velocity = read_numbers(r, t[0].value, ulna_internal_yaml_inside(w, "velocity"));
-    force = read_numbers(r, t[1].value, ulna_internal_yaml_inside(w, "force"));
+  if (ulna_yaml_fields(r, n, w, "a friction table", t, 2)) {
+    velocity = read_numbers(r, t[0].value, ulna_yaml_inside(w, "velocity"));
+    force = read_numbers(r, t[1].value, ulna_yaml_inside(w, "force"));
   }
   if (velocity && force && t[0].value->count != t[1].value->count) {
-    ulna_internal_yaml_say(r, ULNA_ERROR, "friction", t[1].value, w.subject,
-                           "the table has %d velocities and %d forces; each velocity has one force",
-                           t[0].value->count, t[1].value->count);
+    ulna_yaml_say(r, ULNA_ERROR, "friction", t[1].value, w.subject,
+                  "the table has %d velocities and %d forces; each velocity has one force", t[0].value->count,
+                  t[1].value->count);
     velocity = NULL;
   }
   if (!velocity || !force) {
-    ulna_internal_yaml_spoil(r, friction);
+    ulna_yaml_spoil(r, friction);
     return;
   }
   f->table_count = t[0].value->count;
@@ -70,30 +69,30 @@ static void read_table(reader *r, const node *n, where w, where friction, ulna_f
   f->table_force = force;
 }
 
-void ulna_internal_yaml_friction(reader *r, const node *n, where w, bool at_joint, ulna_friction *friction)
+void ulna_yaml_friction(reader *r, const node *n, where w, bool at_joint, ulna_friction *friction)
 {
   if (!n) return;
   enum { VISCOUS, COULOMB, STATIC, STRIBECK, TABLE, LOAD, COUNT };
   field f[COUNT] = {{.name = "viscous"},  {.name = "coulomb"}, {.name = "static"},
                     {.name = "stribeck"}, {.name = "table"},   {.name = "load"}};
-  if (!ulna_internal_yaml_fields(r, n, w, at_joint ? "friction at a joint" : "friction at a drive", f,
-                                 at_joint ? COUNT : LOAD))
+  if (!ulna_yaml_fields(r, n, w, at_joint ? "friction at a joint" : "friction at a drive", f,
+                        at_joint ? COUNT : LOAD))
     return;
   if (f[VISCOUS].value)
-    ulna_internal_yaml_number(r, f[VISCOUS].value, ulna_internal_yaml_inside(w, "viscous"),
-                              "N m s/rad or N s/m", &friction->viscous);
-  read_level(r, f[COULOMB].value, ulna_internal_yaml_inside(w, "coulomb"), friction->coulomb);
-  read_level(r, f[STATIC].value, ulna_internal_yaml_inside(w, "static"), friction->static_);
-  read_pair(r, f[STRIBECK].value, ulna_internal_yaml_inside(w, "stribeck"), "stribeck", "velocity",
+    ulna_yaml_number(r, f[VISCOUS].value, ulna_yaml_inside(w, "viscous"), "N m s/rad or N s/m",
+                     &friction->viscous);
+  read_level(r, f[COULOMB].value, ulna_yaml_inside(w, "coulomb"), friction->coulomb);
+  read_level(r, f[STATIC].value, ulna_yaml_inside(w, "static"), friction->static_);
+  read_pair(r, f[STRIBECK].value, ulna_yaml_inside(w, "stribeck"), "stribeck", "velocity",
             &friction->stribeck_velocity, "exponent", &friction->stribeck_exponent);
-  read_pair(r, f[LOAD].value, ulna_internal_yaml_inside(w, "load"), "friction by load", "static",
+  read_pair(r, f[LOAD].value, ulna_yaml_inside(w, "load"), "friction by load", "static",
             &friction->load_static, "dynamic", &friction->load_dynamic);
-  read_table(r, f[TABLE].value, ulna_internal_yaml_inside(w, "table"), w, friction);
+  read_table(r, f[TABLE].value, ulna_yaml_inside(w, "table"), w, friction);
   if (f[STRIBECK].value && friction->stribeck_velocity == 0) {
     // 0 stands for "none" in the description
-    ulna_internal_yaml_say(r, ULNA_ERROR, "friction", f[STRIBECK].value, w.subject,
-                           "the Stribeck velocity is 0; it must be above 0, or stribeck left out");
-    ulna_internal_yaml_spoil(r, ulna_internal_yaml_inside(w, "stribeck"));
+    ulna_yaml_say(r, ULNA_ERROR, "friction", f[STRIBECK].value, w.subject,
+                  "the Stribeck velocity is 0; it must be above 0, or stribeck left out");
+    ulna_yaml_spoil(r, ulna_yaml_inside(w, "stribeck"));
   }
 }
 
@@ -101,7 +100,7 @@ void ulna_internal_yaml_friction(reader *r, const node *n, where w, bool at_join
 static void read_couples(reader *r, const node *n, where w, const char *unit, const ulna_couple **couples,
                          int *count)
 {
-  if (!n || !ulna_internal_yaml_mapping(r, n, w, "couples and phases")) return;
+  if (!n || !ulna_yaml_mapping(r, n, w, "couples and phases")) return;
   ulna_couple *list = arena_take_array(&r->memory, (size_t)n->count, sizeof *list);
   if (!list) {
     r->status = ULNA_OUT_OF_MEMORY;
@@ -109,11 +108,11 @@ static void read_couples(reader *r, const node *n, where w, const char *unit, co
   }
   int used = 0;
   for (const node *key = n->first; key; key = key->next->next) {
-    if (!ulna_internal_yaml_key(r, n, key, w)) continue;
-    const where at = ulna_internal_yaml_inside(w, "[%d]", used);
+    if (!ulna_yaml_key(r, n, key, w)) continue;
+    const where at = ulna_yaml_inside(w, "[%d]", used);
     list[used].joint = key->text;
-    ulna_internal_yaml_number(r, key->next, at, unit, &list[used].value);
-    ulna_internal_yaml_place(r, at, key);
+    ulna_yaml_number(r, key->next, at, unit, &list[used].value);
+    ulna_yaml_place(r, at, key);
     used++;
   }
   *couples = list;
@@ -128,18 +127,16 @@ static void read_screw(reader *r, const node *n, where w, ulna_screw *screw)
                     {.name = "phase", .required = true}, {.name = "phi0"}};
   double *const numbers[] = {&screw->gain, &screw->s, &screw->mu, &screw->nu};
   for (int k = 0; k < 4; k++) *numbers[k] = (double)NAN;
-  if (!ulna_internal_yaml_fields(r, n, w, "a screw", f, COUNT)) return;
+  if (!ulna_yaml_fields(r, n, w, "a screw", f, COUNT)) return;
   for (int k = 0; k < 4; k++)
-    ulna_internal_yaml_number(r, f[k].value, ulna_internal_yaml_inside(w, "%s", f[k].name), "", numbers[k]);
-  if (f[PHI0].value)
-    ulna_internal_yaml_angle(r, f[PHI0].value, ulna_internal_yaml_inside(w, "phi0"), &screw->phi0);
-  read_couples(r, f[PHASE].value, ulna_internal_yaml_inside(w, "phase"), "", &screw->phase,
-               &screw->phase_count);
+    ulna_yaml_number(r, f[k].value, ulna_yaml_inside(w, "%s", f[k].name), "", numbers[k]);
+  if (f[PHI0].value) ulna_yaml_angle(r, f[PHI0].value, ulna_yaml_inside(w, "phi0"), &screw->phi0);
+  read_couples(r, f[PHASE].value, ulna_yaml_inside(w, "phase"), "", &screw->phase, &screw->phase_count);
 }
 
 static void read_screws(reader *r, const node *n, where w, ulna_drive *drive)
 {
-  if (!n || !ulna_internal_yaml_list(r, n, w, "screws")) return;
+  if (!n || !ulna_yaml_list(r, n, w, "screws")) return;
   ulna_screw *screws = arena_take_array(&r->memory, (size_t)n->count, sizeof *screws);
   if (!screws) {
     r->status = ULNA_OUT_OF_MEMORY;
@@ -147,7 +144,7 @@ static void read_screws(reader *r, const node *n, where w, ulna_drive *drive)
   }
   int k = 0;
   for (const node *item = n->first; item; item = item->next, k++)
-    read_screw(r, item, ulna_internal_yaml_inside(w, "[%d]", k), &screws[k]);
+    read_screw(r, item, ulna_yaml_inside(w, "[%d]", k), &screws[k]);
   drive->screws = screws;
   drive->screw_count = k;
 }
@@ -174,18 +171,17 @@ static ulna_pose pose_along(const double axis[3])
 static void read_axis(reader *r, const node *mapping, const node *axis, const node *pose, where w,
                       ulna_drive *drive)
 {
-  const where at = ulna_internal_yaml_inside(w, "pose");
+  const where at = ulna_yaml_inside(w, "pose");
   if (axis && pose) {
-    ulna_internal_yaml_say(r, ULNA_ERROR, "value", axis, w.subject,
-                           "axis and pose are both given; keep one of them");
-    ulna_internal_yaml_spoil(r, at);
+    ulna_yaml_say(r, ULNA_ERROR, "value", axis, w.subject, "axis and pose are both given; keep one of them");
+    ulna_yaml_spoil(r, at);
   } else if (pose) {
-    ulna_internal_yaml_pose(r, pose, at, &drive->pose);
+    ulna_yaml_pose(r, pose, at, &drive->pose);
   } else if (axis) {
     double v[3];
-    ulna_internal_yaml_place(r, at, axis);
-    if (!ulna_internal_yaml_vector(r, axis, ulna_internal_yaml_inside(w, "axis"), "direction", v)) {
-      ulna_internal_yaml_spoil(r, at);
+    ulna_yaml_place(r, at, axis);
+    if (!ulna_yaml_vector(r, axis, ulna_yaml_inside(w, "axis"), "direction", v)) {
+      ulna_yaml_spoil(r, at);
       return;
     }
     const double length = hypot(hypot(v[0], v[1]), v[2]);
@@ -193,13 +189,13 @@ static void read_axis(reader *r, const node *mapping, const node *axis, const no
       drive->pose = pose_along(v);
       return;
     }
-    ulna_internal_yaml_say(r, ULNA_ERROR, "value", axis, w.subject,
-                           "the axis [%.4g, %.4g, %.4g] has no direction", v[0], v[1], v[2]);
-    ulna_internal_yaml_spoil(r, at);
+    ulna_yaml_say(r, ULNA_ERROR, "value", axis, w.subject, "the axis [%.4g, %.4g, %.4g] has no direction",
+                  v[0], v[1], v[2]);
+    ulna_yaml_spoil(r, at);
   } else {
-    ulna_internal_yaml_say(r, ULNA_ERROR, "missing key", mapping, w.subject,
-                           "\"axis\" or \"pose\" must say how the rotor lies in the link that carries it");
-    ulna_internal_yaml_spoil(r, at);
+    ulna_yaml_say(r, ULNA_ERROR, "missing key", mapping, w.subject,
+                  "\"axis\" or \"pose\" must say how the rotor lies in the link that carries it");
+    ulna_yaml_spoil(r, at);
   }
 }
 
@@ -213,26 +209,24 @@ static void read_rotor(reader *r, const node *n, where w, bool has_pose, ulna_dr
     if (key->kind == NODE_SCALAR && strcmp(key->text, "inertia") == 0) inertia = key->next;
   const bool full = inertia && inertia->kind == NODE_MAPPING;
   f[1].required = f[2].required = full;
-  if (!ulna_internal_yaml_fields(r, n, w, full ? "a rotor with a full inertia" : "a rotor", f, 3)) return;
+  if (!ulna_yaml_fields(r, n, w, full ? "a rotor with a full inertia" : "a rotor", f, 3)) return;
   if (!full && (f[1].value || f[2].value)) {
     if (f[0].value && f[0].value->kind != NODE_ALIAS)
-      ulna_internal_yaml_say(r, ULNA_ERROR, "type", f[0].value, w.subject,
-                             "a rotor with mass and com needs the full inertia {about, xx, yy, zz, …}");
-    ulna_internal_yaml_spoil(r, w);
+      ulna_yaml_say(r, ULNA_ERROR, "type", f[0].value, w.subject,
+                    "a rotor with mass and com needs the full inertia {about, xx, yy, zz, …}");
+    ulna_yaml_spoil(r, w);
     return;
   }
   if (full) {
-    ulna_internal_yaml_body(r, f[1].value, f[2].value, f[0].value, w, &drive->rotor);
+    ulna_yaml_body(r, f[1].value, f[2].value, f[0].value, w, &drive->rotor);
     if (has_pose) return;
-    ulna_internal_yaml_say(
-        r, ULNA_ERROR, "missing key", n, w.subject,
-        "a rotor with mass, com and inertia needs a \"pose\": an axis does not say where it sits");
-    ulna_internal_yaml_spoil(r, ulna_internal_yaml_inside(w, "unknown"));
+    ulna_yaml_say(r, ULNA_ERROR, "missing key", n, w.subject,
+                  "a rotor with mass, com and inertia needs a \"pose\": an axis does not say where it sits");
+    ulna_yaml_spoil(r, ulna_yaml_inside(w, "unknown"));
     return;
   }
   drive->spin_only = true;
-  ulna_internal_yaml_number(r, f[0].value, ulna_internal_yaml_inside(w, "inertia"), "kg m²",
-                            &drive->rotor.inertia[2]);
+  ulna_yaml_number(r, f[0].value, ulna_yaml_inside(w, "inertia"), "kg m²", &drive->rotor.inertia[2]);
 }
 
 static void read_motor(reader *r, const node *n, where w, ulna_motor *motor)
@@ -246,10 +240,10 @@ static void read_motor(reader *r, const node *n, where w, ulna_motor *motor)
                     {.name = "inductance"},
                     {.name = "current_limit"},
                     {.name = "voltage_limit"}};
-  if (!ulna_internal_yaml_fields(r, n, w, "a motor", f, COUNT)) return;
+  if (!ulna_yaml_fields(r, n, w, "a motor", f, COUNT)) return;
   static const char *const types[] = {"dc"};
   int type = 0;
-  ulna_internal_yaml_choice(r, f[TYPE].value, ulna_internal_yaml_inside(w, "type"), types, 1, &type);
+  ulna_yaml_choice(r, f[TYPE].value, ulna_yaml_inside(w, "type"), types, 1, &type);
   motor->type = ULNA_MOTOR_DC;
   static const char *const units[COUNT] = {"", "N m/A or N/A", "V s/rad or V s/m", "ohm", "H", "A", "V"};
   double *const values[COUNT] = {NULL,
@@ -261,11 +255,10 @@ static void read_motor(reader *r, const node *n, where w, ulna_motor *motor)
                                  &motor->voltage_limit};
   for (int k = TORQUE; k < COUNT; k++)
     if (f[k].value || f[k].required)
-      ulna_internal_yaml_number(r, f[k].value, ulna_internal_yaml_inside(w, "%s", f[k].name), units[k],
-                                values[k]);
+      ulna_yaml_number(r, f[k].value, ulna_yaml_inside(w, "%s", f[k].name), units[k], values[k]);
   if (!f[EMF].value) {
     motor->back_emf = motor->torque_constant;
-    if (isnan(motor->back_emf)) ulna_internal_yaml_spoil(r, ulna_internal_yaml_inside(w, "back_emf"));
+    if (isnan(motor->back_emf)) ulna_yaml_spoil(r, ulna_yaml_inside(w, "back_emf"));
   }
 }
 
@@ -273,12 +266,10 @@ static void read_elasticity(reader *r, const node *n, where w, ulna_drive *drive
 {
   if (!n) return;
   field f[] = {{.name = "stiffness", .required = true}, {.name = "damping"}};
-  if (!ulna_internal_yaml_fields(r, n, w, "elasticity", f, 2)) return;
-  ulna_internal_yaml_number(r, f[0].value, ulna_internal_yaml_inside(w, "stiffness"), "N m/rad or N/m",
-                            &drive->stiffness);
+  if (!ulna_yaml_fields(r, n, w, "elasticity", f, 2)) return;
+  ulna_yaml_number(r, f[0].value, ulna_yaml_inside(w, "stiffness"), "N m/rad or N/m", &drive->stiffness);
   if (f[1].value)
-    ulna_internal_yaml_number(r, f[1].value, ulna_internal_yaml_inside(w, "damping"), "N m s/rad or N s/m",
-                              &drive->damping);
+    ulna_yaml_number(r, f[1].value, ulna_yaml_inside(w, "damping"), "N m s/rad or N s/m", &drive->damping);
 }
 
 enum {
@@ -302,15 +293,14 @@ enum {
 static void read_coupling(reader *r, const node *n, const field *f, where w, ulna_drive *drive)
 {
   if (f[OFFSET].value)
-    ulna_internal_yaml_number(r, f[OFFSET].value, ulna_internal_yaml_inside(w, "offset"), "rad or m",
-                              &drive->offset);
-  read_couples(r, f[COUPLES].value, ulna_internal_yaml_inside(w, "couples"), "", &drive->couples,
+    ulna_yaml_number(r, f[OFFSET].value, ulna_yaml_inside(w, "offset"), "rad or m", &drive->offset);
+  read_couples(r, f[COUPLES].value, ulna_yaml_inside(w, "couples"), "", &drive->couples,
                &drive->couple_count);
-  read_screws(r, f[SCREWS].value, ulna_internal_yaml_inside(w, "screws"), drive);
+  read_screws(r, f[SCREWS].value, ulna_yaml_inside(w, "screws"), drive);
   if (f[COUPLES].value || f[SCREWS].value) return;
-  ulna_internal_yaml_say(r, ULNA_ERROR, "missing key", n, w.subject,
-                         "\"couples\" or \"screws\" must say which joints it moves with");
-  ulna_internal_yaml_spoil(r, ulna_internal_yaml_inside(w, "couples"));
+  ulna_yaml_say(r, ULNA_ERROR, "missing key", n, w.subject,
+                "\"couples\" or \"screws\" must say which joints it moves with");
+  ulna_yaml_spoil(r, ulna_yaml_inside(w, "couples"));
 }
 
 static void read_drive(reader *r, const node *n, where w, bool element, ulna_drive *drive)
@@ -329,45 +319,39 @@ static void read_drive(reader *r, const node *n, where w, bool element, ulna_dri
                     [FRICTION] = {.name = "friction"},
                     [MOTOR] = {.name = "motor"},
                     [ELASTICITY] = {.name = "elasticity"}};
-  const yaml_subject subject = ulna_internal_yaml_subject(element ? "element" : "drive", n, w.path);
+  const yaml_subject subject = ulna_yaml_subject(element ? "element" : "drive", n, w.path);
   w.subject = subject.s;
-  if (!ulna_internal_yaml_fields(r, n, w, element ? "an element" : "a drive", f, element ? FRICTION : COUNT))
-    return;
-  ulna_internal_yaml_text(r, f[NAME].value, ulna_internal_yaml_inside(w, "name"), &drive->name);
-  ulna_internal_yaml_text(r, f[MOUNTED_ON].value, ulna_internal_yaml_inside(w, "mounted_on"),
-                          &drive->mounted_on);
+  if (!ulna_yaml_fields(r, n, w, element ? "an element" : "a drive", f, element ? FRICTION : COUNT)) return;
+  ulna_yaml_text(r, f[NAME].value, ulna_yaml_inside(w, "name"), &drive->name);
+  ulna_yaml_text(r, f[MOUNTED_ON].value, ulna_yaml_inside(w, "mounted_on"), &drive->mounted_on);
   read_axis(r, n, f[AXIS].value, f[POSE].value, w, drive);
   static const char *const kinds[] = {"rotary", "linear"};
   int kind = 0;
-  if (f[KIND].value)
-    ulna_internal_yaml_choice(r, f[KIND].value, ulna_internal_yaml_inside(w, "kind"), kinds, 2, &kind);
+  if (f[KIND].value) ulna_yaml_choice(r, f[KIND].value, ulna_yaml_inside(w, "kind"), kinds, 2, &kind);
   drive->kind = kind == 0 ? ULNA_ROTARY : ULNA_LINEAR;
   read_coupling(r, n, f, w, drive);
-  read_rotor(r, f[ROTOR].value, ulna_internal_yaml_inside(w, "rotor"),
-             f[POSE].value != NULL || !f[AXIS].value, drive);
+  read_rotor(r, f[ROTOR].value, ulna_yaml_inside(w, "rotor"), f[POSE].value != NULL || !f[AXIS].value, drive);
   bool counted = true;
   if (f[COUNTED].value &&
-      ulna_internal_yaml_bool(r, f[COUNTED].value, ulna_internal_yaml_inside(w, "counted_in_link"), &counted))
+      ulna_yaml_bool(r, f[COUNTED].value, ulna_yaml_inside(w, "counted_in_link"), &counted))
     drive->counted_in_link = counted ? ULNA_COUNTED_YES : ULNA_COUNTED_NO;
   else if (drive->spin_only) drive->counted_in_link = ULNA_COUNTED_YES;
-  ulna_internal_yaml_waivers(r, f[ACCEPT].value, ulna_internal_yaml_inside(w, "accept"), &drive->waivers,
-                             &drive->waiver_count);
-  ulna_internal_yaml_friction(r, f[FRICTION].value, ulna_internal_yaml_inside(w, "friction"), false,
-                              &drive->friction);
-  read_motor(r, f[MOTOR].value, ulna_internal_yaml_inside(w, "motor"), &drive->motor);
-  read_elasticity(r, f[ELASTICITY].value, ulna_internal_yaml_inside(w, "elasticity"), drive);
+  ulna_yaml_waivers(r, f[ACCEPT].value, ulna_yaml_inside(w, "accept"), &drive->waivers, &drive->waiver_count);
+  ulna_yaml_friction(r, f[FRICTION].value, ulna_yaml_inside(w, "friction"), false, &drive->friction);
+  read_motor(r, f[MOTOR].value, ulna_yaml_inside(w, "motor"), &drive->motor);
+  read_elasticity(r, f[ELASTICITY].value, ulna_yaml_inside(w, "elasticity"), drive);
 }
 
-void ulna_internal_yaml_drives(reader *r, const node *n, const char *name)
+void ulna_yaml_drives(reader *r, const node *n, const char *name)
 {
-  const where w = ulna_internal_yaml_inside((where){"", name}, "%s", name);
+  const where w = ulna_yaml_inside((where){"", name}, "%s", name);
   const bool elements = strcmp(name, "elements") == 0;
-  if (!n || !ulna_internal_yaml_list(r, n, w, name)) return;
+  if (!n || !ulna_yaml_list(r, n, w, name)) return;
   int i = 0;
   for (const node *item = n->first; item && r->status == ULNA_OK; item = item->next, i++) {
     ulna_drive drive = ulna_drive_default();
     drive.mounted_on = NULL;
-    read_drive(r, item, ulna_internal_yaml_inside(w, "[%d]", i), elements, &drive);
+    read_drive(r, item, ulna_yaml_inside(w, "[%d]", i), elements, &drive);
     const ulna_status status =
         elements ? ulna_builder_add_element(r->b, &drive) : ulna_builder_add_drive(r->b, &drive);
     if (status != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;

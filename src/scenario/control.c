@@ -15,15 +15,15 @@ static bool read_numbers(loading *l, const node *n, where w, const char *what, c
   field f[MOST_NUMBERS + 6];
   for (int i = 0; i < count; i++) f[i] = (field){.name = numbers[i].name};
   for (int i = 0; i < extra_count; i++) f[count + i] = extra[i];
-  if (!n || !ulna_internal_yaml_fields(&l->r, n, w, what, f, count + extra_count)) return false;
-  ulna_internal_scenario_number_fields(l, numbers, f, count, w);
+  if (!n || !ulna_yaml_fields(&l->r, n, w, what, f, count + extra_count)) return false;
+  ulna_scenario_number_fields(l, numbers, f, count, w);
   for (int i = 0; i < extra_count; i++) extra[i] = f[count + i];
   return true;
 }
 
 static void read_flag(loading *l, const field *f, where w, bool *value)
 {
-  if (f->value) ulna_internal_yaml_bool(&l->r, f->value, ulna_internal_yaml_inside(w, "%s", f->name), value);
+  if (f->value) ulna_yaml_bool(&l->r, f->value, ulna_yaml_inside(w, "%s", f->name), value);
 }
 
 static void read_gains(loading *l, const node *n, where w, ulna_joint_gains *g)
@@ -33,9 +33,9 @@ static void read_gains(loading *l, const node *n, where w, ulna_joint_gains *g)
                                   {"integral_limit", "rad/s² or m/s²", NOT_NEGATIVE, &g->integral_limit}};
   field f[] = {{.name = "kp"}, {.name = "kv"}, {.name = "ki"}, {.name = "by_load"}};
   if (!read_numbers(l, n, w, "gains", numbers, 3, f, 4)) return;
-  g->kp = ulna_internal_scenario_each_positive(l, &f[0], w, OF_JOINTS, "1/s²", "1/s²");
-  g->kv = ulna_internal_scenario_each_positive(l, &f[1], w, OF_JOINTS, "1/s", "1/s");
-  g->ki = ulna_internal_scenario_each_positive(l, &f[2], w, OF_JOINTS, "1/s³", "1/s³");
+  g->kp = ulna_scenario_each_positive(l, &f[0], w, OF_JOINTS, "1/s²", "1/s²");
+  g->kv = ulna_scenario_each_positive(l, &f[1], w, OF_JOINTS, "1/s", "1/s");
+  g->ki = ulna_scenario_each_positive(l, &f[2], w, OF_JOINTS, "1/s³", "1/s³");
   read_flag(l, &f[3], w, &g->by_load);
 }
 
@@ -48,7 +48,7 @@ static void read_friction(loading *l, const node *n, where w, ulna_friction_comp
   field f[] = {{.name = "by", .required = true}};
   int by = 0;
   if (read_numbers(l, n, w, "friction compensation", numbers, 3, f, 1) &&
-      ulna_internal_yaml_choice(&l->r, f[0].value, ulna_internal_yaml_inside(w, "by"), words, 3, &by))
+      ulna_yaml_choice(&l->r, f[0].value, ulna_yaml_inside(w, "by"), words, 3, &by))
     c->by = (ulna_compensation)by;
 }
 
@@ -64,8 +64,8 @@ static void read_fine(loading *l, const node *n, where w, ulna_fine_options *o)
                                   {"feel_time", "s", POSITIVE, &o->feel_time}};
   field f[] = {{.name = "gravity_every"}, {.name = "feel"}, {.name = "whole_inertia"}};
   if (!read_numbers(l, n, w, "fine motion", numbers, 7, f, 3)) return;
-  if (f[0].value && ulna_internal_scenario_whole(l, f[0].value, ulna_internal_yaml_inside(w, "gravity_every"),
-                                                 1, 1000000, &every))
+  if (f[0].value &&
+      ulna_scenario_whole(l, f[0].value, ulna_yaml_inside(w, "gravity_every"), 1, 1000000, &every))
     o->gravity_every = (int)every;
   read_flag(l, &f[1], w, &o->feel);
   read_flag(l, &f[2], w, &o->whole_inertia);
@@ -96,12 +96,11 @@ static void read_servo(loading *l, const node *n, where w, ulna_servo_options *o
   field f[] = {{.name = "type"}, {.name = "discrete"}, {.name = "from_positions"}, {.name = "inertia"}};
   if (!read_numbers(l, n, w, "a servo", numbers, 3, f, 4)) return;
   int type = (int)o->type;
-  if (f[0].value)
-    ulna_internal_yaml_choice(&l->r, f[0].value, ulna_internal_yaml_inside(w, "type"), words, 3, &type);
+  if (f[0].value) ulna_yaml_choice(&l->r, f[0].value, ulna_yaml_inside(w, "type"), words, 3, &type);
   o->type = (ulna_servo)type;
   read_flag(l, &f[1], w, &o->discrete);
   read_flag(l, &f[2], w, &o->from_positions);
-  o->inertia = ulna_internal_scenario_each_positive(l, &f[3], w, OF_ACTUATORS, "kg m²", "kg");
+  o->inertia = ulna_scenario_each_positive(l, &f[3], w, OF_ACTUATORS, "kg m²", "kg");
 }
 
 /* Six numbers, rotation first. */
@@ -110,9 +109,7 @@ static void read_six(loading *l, const field *f, where w, double six[6])
   if (!f->value) return;
   const double *list = NULL;
   int count = 0;
-  if (!ulna_internal_scenario_numbers(l, f->value, ulna_internal_yaml_inside(w, "%s", f->name), "", 6, &list,
-                                      &count))
-    return;
+  if (!ulna_scenario_numbers(l, f->value, ulna_yaml_inside(w, "%s", f->name), "", 6, &list, &count)) return;
   if (count != 6)
     SAY(l, "width", f->value, w, "%s must have six numbers (rotation first), found %d", f->name, count);
   else memcpy(six, list, 6 * sizeof *six);
@@ -151,8 +148,7 @@ static void read_resolve(loading *l, const node *n, where w, ulna_resolve_option
   field f[] = {{.name = "method"}, {.name = "weight"}, {.name = "ignore_limits"}};
   if (!read_numbers(l, n, w, "resolved motion", numbers, 3, f, 3)) return;
   int method = (int)o->method;
-  if (f[0].value)
-    ulna_internal_yaml_choice(&l->r, f[0].value, ulna_internal_yaml_inside(w, "method"), words, 2, &method);
+  if (f[0].value) ulna_yaml_choice(&l->r, f[0].value, ulna_yaml_inside(w, "method"), words, 2, &method);
   o->method = (ulna_resolve_method)method;
   read_six(l, &f[1], w, o->weight);
   read_flag(l, &f[2], w, &o->ignore_limits);
@@ -167,11 +163,11 @@ static void read_hand(loading *l, const node *n, where w, ulna_hand_options *o)
                                   {"posture_rate", "1/s", NOT_NEGATIVE, &o->posture_rate}};
   field f[] = {{.name = "resolve"}, {.name = "posture"}};
   if (!read_numbers(l, n, w, "the hand's feedback", numbers, 5, f, 2)) return;
-  if (f[0].value) read_resolve(l, f[0].value, ulna_internal_yaml_inside(w, "resolve"), &o->resolve);
+  if (f[0].value) read_resolve(l, f[0].value, ulna_yaml_inside(w, "resolve"), &o->resolve);
   if (!f[1].value) return;
-  double *posture = ulna_internal_scenario_take(l, (size_t)l->n + 1, sizeof *posture);
-  if (posture && ulna_internal_scenario_each(l, f[1].value, ulna_internal_yaml_inside(w, "posture"),
-                                             OF_JOINTS, "rad", "m", false, posture))
+  double *posture = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *posture);
+  if (posture && ulna_scenario_each(l, f[1].value, ulna_yaml_inside(w, "posture"), OF_JOINTS, "rad", "m",
+                                    false, posture))
     o->posture = posture;
 }
 
@@ -205,21 +201,20 @@ enum {
 
 static void read_parts(loading *l, const field *f, where w, ulna_controller_options *o)
 {
-  if (f[GAINS].value) read_gains(l, f[GAINS].value, ulna_internal_yaml_inside(w, "gains"), &o->joints);
-  if (f[HAND].value) read_hand(l, f[HAND].value, ulna_internal_yaml_inside(w, "hand"), &o->hand);
+  if (f[GAINS].value) read_gains(l, f[GAINS].value, ulna_yaml_inside(w, "gains"), &o->joints);
+  if (f[HAND].value) read_hand(l, f[HAND].value, ulna_yaml_inside(w, "hand"), &o->hand);
   read_flag(l, &f[GRAVITY], w, &o->gravity);
-  if (f[FRICTION].value)
-    read_friction(l, f[FRICTION].value, ulna_internal_yaml_inside(w, "friction"), &o->friction);
-  o->effort = ulna_internal_scenario_each_positive(l, &f[EFFORT], w, OF_JOINTS, "N m", "N");
-  if (f[FINE].value) read_fine(l, f[FINE].value, ulna_internal_yaml_inside(w, "fine"), &o->fine);
-  if (f[STAGES].value) read_stages(l, f[STAGES].value, ulna_internal_yaml_inside(w, "stages"), &o->stages);
-  if (f[SERVO].value) read_servo(l, f[SERVO].value, ulna_internal_yaml_inside(w, "servo"), &o->servo);
+  if (f[FRICTION].value) read_friction(l, f[FRICTION].value, ulna_yaml_inside(w, "friction"), &o->friction);
+  o->effort = ulna_scenario_each_positive(l, &f[EFFORT], w, OF_JOINTS, "N m", "N");
+  if (f[FINE].value) read_fine(l, f[FINE].value, ulna_yaml_inside(w, "fine"), &o->fine);
+  if (f[STAGES].value) read_stages(l, f[STAGES].value, ulna_yaml_inside(w, "stages"), &o->stages);
+  if (f[SERVO].value) read_servo(l, f[SERVO].value, ulna_yaml_inside(w, "servo"), &o->servo);
   if (f[IMPEDANCE].value)
-    read_impedance(l, f[IMPEDANCE].value, ulna_internal_yaml_inside(w, "impedance"), &o->impedance);
-  if (f[SAFETY].value) read_safety(l, f[SAFETY].value, ulna_internal_yaml_inside(w, "safety"), &o->safety);
+    read_impedance(l, f[IMPEDANCE].value, ulna_yaml_inside(w, "impedance"), &o->impedance);
+  if (f[SAFETY].value) read_safety(l, f[SAFETY].value, ulna_yaml_inside(w, "safety"), &o->safety);
 }
 
-void ulna_internal_scenario_controller(loading *l, const node *n, where w)
+void ulna_scenario_controller(loading *l, const node *n, where w)
 {
   ulna_scenario *s = l->s;
   if (!n) return;
@@ -237,28 +232,26 @@ void ulna_internal_scenario_controller(loading *l, const node *n, where w)
                                [IMPEDANCE] = {.name = "impedance"},
                                [SAFETY] = {.name = "safety"},
                                [TARE] = {.name = "tare"}};
-  w = ulna_internal_yaml_inside(w, "controller");
+  w = ulna_yaml_inside(w, "controller");
   w.subject = "controller";
   const int errors = l->r.errors;
-  if (!ulna_internal_yaml_fields(&l->r, n, w, "a controller", f, CONTROLLER_COUNT)) return;
+  if (!ulna_yaml_fields(&l->r, n, w, "a controller", f, CONTROLLER_COUNT)) return;
   const char *kinds[ULNA_CONTROL_KIND_COUNT];
   for (int i = 0; i < ULNA_CONTROL_KIND_COUNT; i++) kinds[i] = ulna_control_kind_name((ulna_control_kind)i);
   int kind = 0;
-  if (!ulna_internal_yaml_choice(&l->r, f[KIND].value, ulna_internal_yaml_inside(w, "kind"), kinds,
-                                 ULNA_CONTROL_KIND_COUNT, &kind))
+  if (!ulna_yaml_choice(&l->r, f[KIND].value, ulna_yaml_inside(w, "kind"), kinds, ULNA_CONTROL_KIND_COUNT,
+                        &kind))
     return;
   ulna_controller_options *o = &s->controller;
   *o = ulna_controller_options_default((ulna_control_kind)kind);
-  ulna_internal_scenario_positive(l, f[PERIOD].value, ulna_internal_yaml_inside(w, "period"), "s",
-                                  &o->period);
+  ulna_scenario_positive(l, f[PERIOD].value, ulna_yaml_inside(w, "period"), "s", &o->period);
   if (f[DELAY].value)
-    ulna_internal_scenario_not_negative(l, f[DELAY].value, ulna_internal_yaml_inside(w, "delay"), "s",
-                                        &s->control_delay);
+    ulna_scenario_not_negative(l, f[DELAY].value, ulna_yaml_inside(w, "delay"), "s", &s->control_delay);
   read_parts(l, f, w, o);
   choose_output(l, n, w, o);
   double tare;
-  if (f[TARE].value && ulna_internal_scenario_whole(l, f[TARE].value, ulna_internal_yaml_inside(w, "tare"), 1,
-                                                    1000000, &tare)) {
+  if (f[TARE].value &&
+      ulna_scenario_whole(l, f[TARE].value, ulna_yaml_inside(w, "tare"), 1, 1000000, &tare)) {
     s->tare = (int)tare;
     if (!s->sensors || !s->sensors->hand_sensor)
       SAY(l, "unused", f[TARE].value, w,
@@ -275,7 +268,7 @@ void ulna_internal_scenario_controller(loading *l, const node *n, where w)
 static bool read_percent(loading *l, const node *n, where w, double *factor)
 {
   const char *text;
-  if (!ulna_internal_yaml_text(&l->r, n, w, &text)) return false;
+  if (!ulna_yaml_text(&l->r, n, w, &text)) return false;
   char digits[40];
   size_t length = strlen(text);
   double number;
@@ -284,7 +277,7 @@ static bool read_percent(loading *l, const node *n, where w, double *factor)
     while (length && text[length - 1] == ' ') length--;
     memcpy(digits, text, length);
     digits[length] = 0;
-    if (ulna_internal_number(digits, &number) == NUMBER_READ) {
+    if (ulna_number(digits, &number) == NUMBER_READ) {
       *factor = 1 + number / 100;
       if (*factor > 0) return true;
       SAY(l, "value", n, w, "an error of %s leaves nothing; it must be above -100 %%", text);
@@ -292,32 +285,31 @@ static bool read_percent(loading *l, const node *n, where w, double *factor)
     }
   }
   SAY(l, "type", n, w, "an error is a percentage with its sign, as in +10 %%, found %s",
-      ulna_internal_yaml_describe(n).s);
+      ulna_yaml_describe(n).s);
   return false;
 }
 
 /* model_error: {mass: +10 %, friction: -20 %, payload: unknown}: how the controller's model differs from the plant. */
-void ulna_internal_scenario_model_error(loading *l, const node *n, where w)
+void ulna_scenario_read_model_error(loading *l, const node *n, where w)
 {
   if (!n) return;
   field f[] = {{.name = "mass"}, {.name = "friction"}, {.name = "payload"}};
-  w = ulna_internal_yaml_inside(w, "model_error");
+  w = ulna_yaml_inside(w, "model_error");
   w.subject = "model_error";
-  if (!ulna_internal_yaml_fields(&l->r, n, w, "a model error", f, 3)) return;
+  if (!ulna_yaml_fields(&l->r, n, w, "a model error", f, 3)) return;
   double mass = 1, friction = 1;
-  bool read = !f[0].value || read_percent(l, f[0].value, ulna_internal_yaml_inside(w, "mass"), &mass);
-  read &= !f[1].value || read_percent(l, f[1].value, ulna_internal_yaml_inside(w, "friction"), &friction);
+  bool read = !f[0].value || read_percent(l, f[0].value, ulna_yaml_inside(w, "mass"), &mass);
+  read &= !f[1].value || read_percent(l, f[1].value, ulna_yaml_inside(w, "friction"), &friction);
   static const char *const words[] = {"known", "unknown"};
   int choice = 0;
   if (f[2].value)
-    read &= ulna_internal_yaml_choice(&l->r, f[2].value, ulna_internal_yaml_inside(w, "payload"), words, 2,
-                                      &choice);
+    read &= ulna_yaml_choice(&l->r, f[2].value, ulna_yaml_inside(w, "payload"), words, 2, &choice);
   if (!read) return;
   l->s->model_error =
       (ulna_model_error){.mass = mass - 1, .friction = friction - 1, .unknown_payload = choice == 1};
   if (!l->n) return;
   const ulna_status status =
-      ulna_internal_control_model(l->s, &l->s->model_error, &l->s->allocator, &l->s->control_model);
+      ulna_control_model(l->s, &l->s->model_error, &l->s->allocator, &l->s->control_model);
   if (status == ULNA_OUT_OF_MEMORY) l->r.status = status;
   else if (status != ULNA_OK)
     SAY(l, "value", n, w, "the robot with this error is none: %s", ulna_status_text(status));

@@ -77,7 +77,7 @@ static bool read_header(csv *c, csv_table *table)
   for (int i = 0; i < table->columns; i++) {
     char *name = next_cell(&at);
     double number;
-    if (ulna_internal_number(name, &number) == NUMBER_READ) {
+    if (ulna_number(name, &number) == NUMBER_READ) {
       say(c, "type", (int)(name - line) + 1,
           "a number stands in the header; the first line must name the columns");
       return false;
@@ -98,7 +98,7 @@ static bool read_row(csv *c, char *line, const csv_table *table, double row[])
   for (char *cell; (cell = next_cell(&at)); count++) {
     double number = 0;
     if (count >= table->columns) continue;
-    const number_kind kind = ulna_internal_number(cell, &number);
+    const number_kind kind = ulna_number(cell, &number);
     if (kind != NUMBER_READ) {
       snprintf(text, sizeof text, "column \"%.40s\" must have a finite number, found \"%.60s\"",
                table->names[count], cell);
@@ -133,11 +133,11 @@ static bool read_rows(csv *c, csv_table *table)
   return false;
 }
 
-bool ulna_internal_scenario_csv(loading *l, const node *file, where w, csv_table *table)
+bool ulna_scenario_csv(loading *l, const node *file, where w, csv_table *table)
 {
   const char *name;
-  if (!ulna_internal_yaml_text(&l->r, file, ulna_internal_yaml_inside(w, "file"), &name)) return false;
-  char *path = ulna_internal_scenario_path(l, name), *text = NULL;
+  if (!ulna_yaml_text(&l->r, file, ulna_yaml_inside(w, "file"), &name)) return false;
+  char *path = ulna_scenario_path(l, name), *text = NULL;
   if (!path) return false;
   *table = (csv_table){0};
   size_t length = 0;
@@ -146,7 +146,7 @@ bool ulna_internal_scenario_csv(loading *l, const node *file, where w, csv_table
     l->r.status = ULNA_OUT_OF_MEMORY;
     return false;
   }
-  const ulna_status status = ulna_internal_text_read_file(path, &l->r.memory, found, &text, &length);
+  const ulna_status status = ulna_text_read_file(path, &l->r.memory, found, &text, &length);
   if (status == ULNA_CANNOT_READ)
     SAY(l, "cannot read", file, w, "cannot read %.200s: %s", path,
         ulna_report_size(found) ? ulna_report_get(found, 0)->text : "");
@@ -160,16 +160,16 @@ bool ulna_internal_scenario_csv(loading *l, const node *file, where w, csv_table
   return read;
 }
 
-int ulna_internal_csv_find(const csv_table *table, const char *name)
+int ulna_csv_find(const csv_table *table, const char *name)
 {
   for (int i = 0; i < table->columns; i++)
     if (strcmp(table->names[i], name) == 0) return i;
   return -1;
 }
 
-double *ulna_internal_csv_column(loading *l, const csv_table *table, int column)
+double *ulna_csv_column(loading *l, const csv_table *table, int column)
 {
-  double *copy = ulna_internal_scenario_take(l, (size_t)table->rows, sizeof *copy);
+  double *copy = ulna_scenario_take(l, (size_t)table->rows, sizeof *copy);
   for (int i = 0; i < table->rows && copy; i++)
     copy[i] = table->numbers[(size_t)i * (size_t)table->columns + (size_t)column];
   return copy;

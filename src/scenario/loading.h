@@ -17,43 +17,41 @@ typedef struct {
 
 /* Says an error at a node. */
 #define SAY(l, condition, at, w, ...)                                                                        \
-  ulna_internal_yaml_say(&(l)->r, ULNA_ERROR, condition, at, (w).subject, __VA_ARGS__)
+  ulna_yaml_say(&(l)->r, ULNA_ERROR, condition, at, (w).subject, __VA_ARGS__)
 
 /* Memory for what stays with the scenario; NULL (and the status set) when there is none. */
-void *ulna_internal_scenario_take(loading *l, size_t count, size_t size);
-const char *ulna_internal_scenario_copy(loading *l, const char *text);
+void *ulna_scenario_take(loading *l, size_t count, size_t size);
+const char *ulna_scenario_copy(loading *l, const char *text);
 
 /* The name of a file next to the scenario; NULL when there is no memory. Temporary. */
-char *ulna_internal_scenario_path(loading *l, const char *name);
+char *ulna_scenario_path(loading *l, const char *name);
 
 /* A number in `unit`; an angle, and so with `deg` if wished, where that is "rad". With bounds: of what it must be. */
-bool ulna_internal_scenario_value(loading *l, const node *n, where w, const char *unit, double *value);
-bool ulna_internal_scenario_positive(loading *l, const node *n, where w, const char *unit, double *value);
-bool ulna_internal_scenario_not_negative(loading *l, const node *n, where w, const char *unit, double *value);
-bool ulna_internal_scenario_whole(loading *l, const node *n, where w, double lowest, double highest,
-                                  double *value);
+bool ulna_scenario_value(loading *l, const node *n, where w, const char *unit, double *value);
+bool ulna_scenario_positive(loading *l, const node *n, where w, const char *unit, double *value);
+bool ulna_scenario_not_negative(loading *l, const node *n, where w, const char *unit, double *value);
+bool ulna_scenario_whole(loading *l, const node *n, where w, double lowest, double highest, double *value);
 
 /* The numbers of a list, at least `least` of them, in memory that stays. */
-bool ulna_internal_scenario_numbers(loading *l, const node *n, where w, const char *unit, int least,
-                                    const double **values, int *count);
+bool ulna_scenario_numbers(loading *l, const node *n, where w, const char *unit, int least,
+                           const double **values, int *count);
 
 /* What stands for each of n joints or actuators. */
 typedef enum { OF_JOINTS, OF_ACTUATORS } scenario_owner;
 
 /* Finds a joint (from 0) or an actuator by its name; -1, reported at the node with the nearest name, if there is none. */
-int ulna_internal_scenario_find(loading *l, const node *key, where w, scenario_owner owner);
-const char *ulna_internal_scenario_owner_name(const loading *l, scenario_owner owner, int i);
+int ulna_scenario_find_place(loading *l, const node *key, where w, scenario_owner owner);
+const char *ulna_scenario_owner_name(const loading *l, scenario_owner owner, int i);
 
 /* n numbers as a list, by name (those not named keep what `values` holds), or, if `one` says so, one number for all.
  * `turning` and `sliding` are the units for revolute and prismatic joints (rotary and linear actuators). */
-bool ulna_internal_scenario_each(loading *l, const node *n, where w, scenario_owner owner,
-                                 const char *turning, const char *sliding, bool one, double values[]);
+bool ulna_scenario_each(loading *l, const node *n, where w, scenario_owner owner, const char *turning,
+                        const char *sliding, bool one, double values[]);
 
 /* A sum of signals: a number, one signal {shape: {…}}, or a list of those. */
-bool ulna_internal_scenario_channel(loading *l, const node *n, where w, const char *unit,
-                                    ulna_channel *channel);
+bool ulna_scenario_channel(loading *l, const node *n, where w, const char *unit, ulna_channel *channel);
 /* Whether times rise; if not, that is reported. */
-bool ulna_internal_scenario_times_rise(loading *l, const node *n, where w, const double *times, int count);
+bool ulna_scenario_times_rise(loading *l, const node *n, where w, const double *times, int count);
 
 /* A table of numbers from a CSV with a header; all problems are reported, in the CSV's own lines or at `at`. */
 typedef struct {
@@ -61,10 +59,10 @@ typedef struct {
   const char **names;    /* without their units */
   const double *numbers; /* rows × columns */
 } csv_table;
-bool ulna_internal_scenario_csv(loading *l, const node *file, where w, csv_table *table);
+bool ulna_scenario_csv(loading *l, const node *file, where w, csv_table *table);
 /* A column's times or values, copied; -1: no such name, which is not reported. */
-int ulna_internal_csv_find(const csv_table *table, const char *name);
-double *ulna_internal_csv_column(loading *l, const csv_table *table, int column);
+int ulna_csv_find(const csv_table *table, const char *name);
+double *ulna_csv_column(loading *l, const csv_table *table, int column);
 
 /* Numbers of one mapping, by a table; what is left out keeps its value. */
 typedef enum { ANY_NUMBER, POSITIVE, NOT_NEGATIVE } number_rule;
@@ -73,29 +71,28 @@ typedef struct {
   number_rule rule;
   double *value;
 } number_field;
-void ulna_internal_scenario_number_fields(loading *l, const number_field *numbers, field *f, int count,
-                                          where w);
+void ulna_scenario_number_fields(loading *l, const number_field *numbers, field *f, int count, where w);
 
 /* n numbers that may not be negative, for each or one for all; NULL if the field is absent or cannot be read. */
-const double *ulna_internal_scenario_each_positive(loading *l, const field *f, where w, scenario_owner owner,
-                                                   const char *turning, const char *sliding);
+const double *ulna_scenario_each_positive(loading *l, const field *f, where w, scenario_owner owner,
+                                          const char *turning, const char *sliding);
 
 /* The keys of the root. */
-void ulna_internal_scenario_robot(loading *l, const node *n, const node *gravity, const node *tool,
-                                  const node *accept, where w);
-void ulna_internal_scenario_start(loading *l, const node *n, where w);
-void ulna_internal_scenario_integrator(loading *l, const node *n, where w);
-void ulna_internal_scenario_stops(loading *l, const node *n, where w);
-void ulna_internal_scenario_inputs(loading *l, const node *inputs, const node *table, where w);
-void ulna_internal_scenario_hand_wrench(loading *l, const node *n, where w);
-void ulna_internal_scenario_base(loading *l, const node *n, where w);
-void ulna_internal_scenario_payloads(loading *l, const node *n, where w);
-void ulna_internal_scenario_surface(loading *l, const node *n, where w);
-void ulna_internal_scenario_sensors(loading *l, const node *n, where w);
-void ulna_internal_scenario_current_loop(loading *l, const node *n, where w);
-void ulna_internal_scenario_trajectory(loading *l, const node *n, where w);
-void ulna_internal_scenario_controller(loading *l, const node *n, where w);
-void ulna_internal_scenario_model_error(loading *l, const node *n, where w);
-void ulna_internal_scenario_record(loading *l, const node *n, where w);
+void ulna_scenario_read_robot(loading *l, const node *n, const node *gravity, const node *tool,
+                              const node *accept, where w);
+void ulna_scenario_start(loading *l, const node *n, where w);
+void ulna_scenario_read_integrator(loading *l, const node *n, where w);
+void ulna_scenario_stops(loading *l, const node *n, where w);
+void ulna_scenario_inputs(loading *l, const node *inputs, const node *table, where w);
+void ulna_scenario_hand_wrench(loading *l, const node *n, where w);
+void ulna_scenario_base(loading *l, const node *n, where w);
+void ulna_scenario_payloads(loading *l, const node *n, where w);
+void ulna_scenario_surface(loading *l, const node *n, where w);
+void ulna_scenario_sensors(loading *l, const node *n, where w);
+void ulna_scenario_current_loop(loading *l, const node *n, where w);
+void ulna_scenario_trajectory(loading *l, const node *n, where w);
+void ulna_scenario_controller(loading *l, const node *n, where w);
+void ulna_scenario_read_model_error(loading *l, const node *n, where w);
+void ulna_scenario_record(loading *l, const node *n, where w);
 
 #endif

@@ -67,8 +67,8 @@ static ulna_status add_parts(ulna_builder *b, const ulna_scenario *s, const ulna
   return status;
 }
 
-ulna_status ulna_internal_control_model(const ulna_scenario *s, const ulna_model_error *error,
-                                        const ulna_allocator *allocator, ulna_model **model)
+ulna_status ulna_control_model(const ulna_scenario *s, const ulna_model_error *error,
+                               const ulna_allocator *allocator, ulna_model **model)
 {
   *model = NULL;
   if (error->mass == 0 && error->friction == 0) return ULNA_OK;

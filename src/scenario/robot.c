@@ -47,7 +47,7 @@ static void load_robot(loading *l, const node *at, where w, const char *name,
   const ulna_allocator *allocator = l->r.in->allocator;
   ulna_status status = ulna_report_create(allocator, &found);
   if (status == ULNA_OK && is_file(name)) {
-    const char *path = ulna_internal_scenario_path(l, name);
+    const char *path = ulna_scenario_path(l, name);
     status = path ? ulna_model_read(path, options, allocator, found, &l->s->model) : ULNA_OUT_OF_MEMORY;
   } else if (status == ULNA_OK && !ulna_robot_find(name)) {
     const char *close = ulna_robot_nearest(name);
@@ -67,10 +67,10 @@ static void load_robot(loading *l, const node *at, where w, const char *name,
 static void keep_accepted(loading *l)
 {
   if (l->accept_count == 0) return;
-  ulna_waiver *kept = ulna_internal_scenario_take(l, (size_t)l->accept_count, sizeof *kept);
+  ulna_waiver *kept = ulna_scenario_take(l, (size_t)l->accept_count, sizeof *kept);
   for (int i = 0; i < l->accept_count && kept; i++)
-    kept[i] = (ulna_waiver){.condition = ulna_internal_scenario_copy(l, l->accept[i].condition),
-                            .reason = ulna_internal_scenario_copy(l, l->accept[i].reason)};
+    kept[i] = (ulna_waiver){.condition = ulna_scenario_copy(l, l->accept[i].condition),
+                            .reason = ulna_scenario_copy(l, l->accept[i].reason)};
   if (l->r.status != ULNA_OK) return;
   l->s->accept = kept;
   l->s->accept_count = l->accept_count;
@@ -81,7 +81,7 @@ static void read_accept(loading *l, const node *n, where w)
 {
   static const char *const conditions[] = {"mass", "positive_inertia", "triangle_inequality", "far"};
   w.subject = "accept";
-  ulna_internal_yaml_waivers(&l->r, n, w, &l->accept, &l->accept_count);
+  ulna_yaml_waivers(&l->r, n, w, &l->accept, &l->accept_count);
   for (const node *key = n && n->kind == NODE_MAPPING ? n->first : NULL; key; key = key->next->next) {
     if (key->kind != NODE_SCALAR) continue;
     nearest close = nearest_to(key->text);
@@ -102,7 +102,7 @@ static void read_accept(loading *l, const node *n, where w)
 /* Joints off a URDF's chain, held at a position: {joint: position}. */
 static void read_held(loading *l, const node *n, where w, ulna_read_options *options)
 {
-  if (!n || !ulna_internal_yaml_mapping(&l->r, n, w, "hold")) return;
+  if (!n || !ulna_yaml_mapping(&l->r, n, w, "hold")) return;
   ulna_held_joint *held = arena_take_array(&l->r.memory, (size_t)n->count, sizeof *held);
   if (!held) {
     l->r.status = ULNA_OUT_OF_MEMORY;
@@ -110,50 +110,44 @@ static void read_held(loading *l, const node *n, where w, ulna_read_options *opt
   }
   int count = 0;
   for (const node *key = n->first; key; key = key->next->next) {
-    if (!ulna_internal_yaml_key(&l->r, n, key, w)) continue;
+    if (!ulna_yaml_key(&l->r, n, key, w)) continue;
     held[count].joint = key->text;
-    if (ulna_internal_yaml_angle(&l->r, key->next, ulna_internal_yaml_inside(w, "%.40s", key->text),
-                                 &held[count].position))
+    if (ulna_yaml_angle(&l->r, key->next, ulna_yaml_inside(w, "%.40s", key->text), &held[count].position))
       count++;
   }
   options->held = held;
   options->held_count = count;
 }
 
-void ulna_internal_scenario_robot(loading *l, const node *n, const node *gravity, const node *tool,
-                                  const node *accept, where w)
+void ulna_scenario_read_robot(loading *l, const node *n, const node *gravity, const node *tool,
+                              const node *accept, where w)
 {
   ulna_read_options options = ulna_read_options_default();
   double g[3];
-  where at = ulna_internal_yaml_inside(w, "gravity");
-  if (gravity && ulna_internal_yaml_vector(&l->r, gravity, at, "m/s²", g)) options.gravity = g;
+  where at = ulna_yaml_inside(w, "gravity");
+  if (gravity && ulna_yaml_vector(&l->r, gravity, at, "m/s²", g)) options.gravity = g;
   ulna_pose pose;
-  if (tool && ulna_internal_yaml_pose(&l->r, tool, ulna_internal_yaml_inside(w, "tool"), &pose))
-    options.tool = &pose;
-  read_accept(l, accept, ulna_internal_yaml_inside(w, "accept"));
+  if (tool && ulna_yaml_pose(&l->r, tool, ulna_yaml_inside(w, "tool"), &pose)) options.tool = &pose;
+  read_accept(l, accept, ulna_yaml_inside(w, "accept"));
   if (!n) return;
 
-  at = ulna_internal_yaml_inside(w, "robot");
+  at = ulna_yaml_inside(w, "robot");
   at.subject = "robot";
   const char *name = NULL;
   if (n->kind == NODE_MAPPING) {
     field f[] = {
         {.name = "file", .required = true}, {.name = "base_link"}, {.name = "tip_link"}, {.name = "hold"}};
-    if (!ulna_internal_yaml_fields(&l->r, n, at, "a robot", f, 4)) return;
-    ulna_internal_yaml_text(&l->r, f[0].value, ulna_internal_yaml_inside(at, "file"), &name);
-    if (f[1].value)
-      ulna_internal_yaml_text(&l->r, f[1].value, ulna_internal_yaml_inside(at, "base_link"),
-                              &options.base_link);
-    if (f[2].value)
-      ulna_internal_yaml_text(&l->r, f[2].value, ulna_internal_yaml_inside(at, "tip_link"),
-                              &options.tip_link);
-    read_held(l, f[3].value, ulna_internal_yaml_inside(at, "hold"), &options);
+    if (!ulna_yaml_fields(&l->r, n, at, "a robot", f, 4)) return;
+    ulna_yaml_text(&l->r, f[0].value, ulna_yaml_inside(at, "file"), &name);
+    if (f[1].value) ulna_yaml_text(&l->r, f[1].value, ulna_yaml_inside(at, "base_link"), &options.base_link);
+    if (f[2].value) ulna_yaml_text(&l->r, f[2].value, ulna_yaml_inside(at, "tip_link"), &options.tip_link);
+    read_held(l, f[3].value, ulna_yaml_inside(at, "hold"), &options);
     if (f[0].value) n = f[0].value;
   } else {
-    ulna_internal_yaml_text(&l->r, n, at, &name);
+    ulna_yaml_text(&l->r, n, at, &name);
   }
   if (!name) return;
-  l->s->robot = ulna_internal_scenario_copy(l, name);
+  l->s->robot = ulna_scenario_copy(l, name);
   options.accept = l->accept;
   options.accept_count = l->accept_count;
   if (l->s->robot && l->r.status == ULNA_OK) load_robot(l, n, at, name, &options);
@@ -164,11 +158,11 @@ void ulna_internal_scenario_robot(loading *l, const node *n, const node *gravity
 static void read_free(loading *l, const node *n, where w, double weight[6])
 {
   static const char *const words[] = {"rx", "ry", "rz", "x", "y", "z"};
-  if (!n || !ulna_internal_yaml_list(&l->r, n, w, "directions")) return;
+  if (!n || !ulna_yaml_list(&l->r, n, w, "directions")) return;
   int i = 0;
   for (const node *item = n->first; item; item = item->next, i++) {
     int direction = 0;
-    if (ulna_internal_yaml_choice(&l->r, item, ulna_internal_yaml_inside(w, "[%d]", i), words, 6, &direction))
+    if (ulna_yaml_choice(&l->r, item, ulna_yaml_inside(w, "[%d]", i), words, 6, &direction))
       weight[direction] = 0;
   }
   if (n->count >= 6) SAY(l, "value", n, w, "free leaves no direction to the pose");
@@ -200,43 +194,40 @@ static void check_start(loading *l, const node *at, where w)
     const ulna_joint *joint = ulna_model_joint(l->s->model, i + 1);
     const double q = l->s->q[i], lower = joint->limits.lower, upper = joint->limits.upper;
     if (q >= lower && q <= upper) continue;
-    ulna_internal_yaml_say(&l->r, l->s->plant.stops == ULNA_STOPS_HARD ? ULNA_ERROR : ULNA_WARNING, "limits",
-                           at, w.subject, "joint \"%s\" starts at %.10g, outside its limits %.10g to %.10g",
-                           joint->name, q, lower, upper);
+    ulna_yaml_say(&l->r, l->s->plant.stops == ULNA_STOPS_HARD ? ULNA_ERROR : ULNA_WARNING, "limits", at,
+                  w.subject, "joint \"%s\" starts at %.10g, outside its limits %.10g to %.10g", joint->name,
+                  q, lower, upper);
   }
 }
 
-void ulna_internal_scenario_start(loading *l, const node *n, where w)
+void ulna_scenario_start(loading *l, const node *n, where w)
 {
-  l->s->q = ulna_internal_scenario_take(l, (size_t)l->n + 1, sizeof *l->s->q);
-  l->s->qd = ulna_internal_scenario_take(l, (size_t)l->n + 1, sizeof *l->s->qd);
-  double *near = ulna_internal_scenario_take(l, (size_t)l->n + 1, sizeof *near);
+  l->s->q = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *l->s->q);
+  l->s->qd = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *l->s->qd);
+  double *near = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *near);
   if (!n || !l->s->q || !l->s->qd || !near) return;
   enum { Q, QD, HAND, NEAR, FREE, COUNT };
   field f[COUNT] = {{.name = "q"}, {.name = "qd"}, {.name = "hand"}, {.name = "near"}, {.name = "free"}};
-  w = ulna_internal_yaml_inside(w, "start");
+  w = ulna_yaml_inside(w, "start");
   w.subject = "start";
-  if (!ulna_internal_yaml_fields(&l->r, n, w, "a start", f, COUNT)) return;
+  if (!ulna_yaml_fields(&l->r, n, w, "a start", f, COUNT)) return;
   const int errors = l->r.errors;
   if (f[QD].value)
-    ulna_internal_scenario_each(l, f[QD].value, ulna_internal_yaml_inside(w, "qd"), OF_JOINTS, "rad/s", "m/s",
-                                false, l->s->qd);
+    ulna_scenario_each(l, f[QD].value, ulna_yaml_inside(w, "qd"), OF_JOINTS, "rad/s", "m/s", false, l->s->qd);
   if (f[Q].value && f[HAND].value)
     SAY(l, "value", f[HAND].value, w, "the start is given in joints (q) and by the hand; keep one");
   if (f[Q].value)
-    ulna_internal_scenario_each(l, f[Q].value, ulna_internal_yaml_inside(w, "q"), OF_JOINTS, "rad", "m",
-                                false, l->s->q);
+    ulna_scenario_each(l, f[Q].value, ulna_yaml_inside(w, "q"), OF_JOINTS, "rad", "m", false, l->s->q);
   for (int k = NEAR; k <= FREE; k++)
     if (f[k].value && !f[HAND].value)
       SAY(l, "unused", f[k].value, w, "%s belongs to a start by the hand, and none is given", f[k].name);
   if (f[HAND].value) {
     ulna_pose pose;
     ulna_ik_options options = ulna_ik_options_default();
-    ulna_internal_yaml_pose(&l->r, f[HAND].value, ulna_internal_yaml_inside(w, "hand"), &pose);
+    ulna_yaml_pose(&l->r, f[HAND].value, ulna_yaml_inside(w, "hand"), &pose);
     if (f[NEAR].value)
-      ulna_internal_scenario_each(l, f[NEAR].value, ulna_internal_yaml_inside(w, "near"), OF_JOINTS, "rad",
-                                  "m", false, near);
-    read_free(l, f[FREE].value, ulna_internal_yaml_inside(w, "free"), options.weight);
+      ulna_scenario_each(l, f[NEAR].value, ulna_yaml_inside(w, "near"), OF_JOINTS, "rad", "m", false, near);
+    read_free(l, f[FREE].value, ulna_yaml_inside(w, "free"), options.weight);
     if (l->n && l->r.errors == errors) solve_start(l, f[HAND].value, w, &pose, near, &options);
   }
   if (l->n && l->r.errors == errors)

@@ -1,6 +1,6 @@
 /* The scenario file, version 1: a tree of nodes read into an ulna_scenario. Every problem is reported, each once. */
+#include "run/run.h"
 #include "scenario/loading.h"
-#include "scenario/run.h"
 
 enum {
   VERSION,
@@ -35,20 +35,18 @@ enum {
 static void read_head(loading *l, const field *f, where w)
 {
   const char *text = NULL;
-  if (ulna_internal_yaml_text(&l->r, f[NAME].value, ulna_internal_yaml_inside(w, "name"), &text))
-    l->s->name = ulna_internal_scenario_copy(l, text);
+  if (ulna_yaml_text(&l->r, f[NAME].value, ulna_yaml_inside(w, "name"), &text))
+    l->s->name = ulna_scenario_copy(l, text);
   l->s->summary = "";
-  if (f[SUMMARY].value &&
-      ulna_internal_yaml_text(&l->r, f[SUMMARY].value, ulna_internal_yaml_inside(w, "summary"), &text)) {
+  if (f[SUMMARY].value && ulna_yaml_text(&l->r, f[SUMMARY].value, ulna_yaml_inside(w, "summary"), &text)) {
     if (strpbrk(text, "\n\r")) SAY(l, "value", f[SUMMARY].value, w, "summary must be one line");
-    else l->s->summary = ulna_internal_scenario_copy(l, text);
+    else l->s->summary = ulna_scenario_copy(l, text);
   }
   double seed;
-  if (f[SEED].value && ulna_internal_scenario_whole(l, f[SEED].value, ulna_internal_yaml_inside(w, "seed"), 0,
-                                                    9007199254740992.0, &seed))
+  if (f[SEED].value &&
+      ulna_scenario_whole(l, f[SEED].value, ulna_yaml_inside(w, "seed"), 0, 9007199254740992.0, &seed))
     l->s->seed = (uint64_t)seed;
-  ulna_internal_scenario_positive(l, f[DURATION].value, ulna_internal_yaml_inside(w, "duration"), "s",
-                                  &l->s->duration);
+  ulna_scenario_positive(l, f[DURATION].value, ulna_yaml_inside(w, "duration"), "s", &l->s->duration);
 }
 
 static void read_plant(loading *l, const field *f, where w)
@@ -58,19 +56,17 @@ static void read_plant(loading *l, const field *f, where w)
   static const char *const words[] = {"torque", "force", "current", "voltage"};
   int driven_by = 0;
   if (f[DRIVEN_BY].value &&
-      ulna_internal_yaml_choice(&l->r, f[DRIVEN_BY].value, ulna_internal_yaml_inside(w, "driven_by"), words,
-                                4, &driven_by)) {
+      ulna_yaml_choice(&l->r, f[DRIVEN_BY].value, ulna_yaml_inside(w, "driven_by"), words, 4, &driven_by)) {
     plant->driven_by = (ulna_driven_by)driven_by;
     const int missing = l->n ? ulna_plant_missing_motor(l->s->model, plant->driven_by) : -1;
     if (missing >= 0)
       SAY(l, "motor", f[DRIVEN_BY].value, w, "%s cannot be driven by %s: its actuator \"%s\" has no motor%s",
-          l->s->robot, words[driven_by], ulna_internal_scenario_owner_name(l, OF_ACTUATORS, missing),
+          l->s->robot, words[driven_by], ulna_scenario_owner_name(l, OF_ACTUATORS, missing),
           driven_by == ULNA_DRIVEN_BY_VOLTAGE ? " with a resistance" : "");
   }
   if (f[FRICTION].value)
-    ulna_internal_yaml_bool(&l->r, f[FRICTION].value, ulna_internal_yaml_inside(w, "friction"),
-                            &plant->friction);
-  ulna_internal_scenario_stops(l, f[STOPS].value, w);
+    ulna_yaml_bool(&l->r, f[FRICTION].value, ulna_yaml_inside(w, "friction"), &plant->friction);
+  ulna_scenario_stops(l, f[STOPS].value, w);
 }
 
 /* Only version 1 can be read; of any other nothing is known, not even what would be wrong in it. */
@@ -84,8 +80,7 @@ static bool version_known(loading *l, const node *root, where w)
     }
     double version;
     if (strcmp(key->text, "ulna_scenario") != 0) continue;
-    if (!ulna_internal_yaml_number(&l->r, key->next, ulna_internal_yaml_inside(w, "ulna_scenario"), "",
-                                   &version) ||
+    if (!ulna_yaml_number(&l->r, key->next, ulna_yaml_inside(w, "ulna_scenario"), "", &version) ||
         version == 1)
       return true;
     SAY(l, "version", key->next, w, "this is version %.10g of the scenario file; version 1 can be read",
@@ -124,24 +119,23 @@ static void read_root(loading *l, const node *root)
                          [MODEL_ERROR] = {.name = "model_error"},
                          [RECORD] = {.name = "record"}};
   const where w = {"", "scenario"};
-  if (!version_known(l, root, w) || !ulna_internal_yaml_fields(&l->r, root, w, "a scenario", f, ROOT_COUNT))
-    return;
+  if (!version_known(l, root, w) || !ulna_yaml_fields(&l->r, root, w, "a scenario", f, ROOT_COUNT)) return;
   read_head(l, f, w);
-  ulna_internal_scenario_robot(l, f[ROBOT].value, f[GRAVITY].value, f[TOOL].value, f[ACCEPT].value, w);
+  ulna_scenario_read_robot(l, f[ROBOT].value, f[GRAVITY].value, f[TOOL].value, f[ACCEPT].value, w);
   read_plant(l, f, w);
-  ulna_internal_scenario_start(l, f[START].value, w);
-  ulna_internal_scenario_integrator(l, f[INTEGRATOR].value, w);
-  ulna_internal_scenario_inputs(l, f[INPUTS].value, f[INPUT_TABLE].value, w);
-  ulna_internal_scenario_current_loop(l, f[CURRENT_LOOP].value, w);
-  ulna_internal_scenario_sensors(l, f[SENSORS].value, w);
-  ulna_internal_scenario_hand_wrench(l, f[HAND_WRENCH].value, w);
-  ulna_internal_scenario_payloads(l, f[PAYLOADS].value, w);
-  ulna_internal_scenario_base(l, f[BASE].value, w);
-  ulna_internal_scenario_surface(l, f[SURFACE].value, w);
-  ulna_internal_scenario_trajectory(l, f[TRAJECTORY].value, w);
-  ulna_internal_scenario_controller(l, f[CONTROLLER].value, w);
-  ulna_internal_scenario_model_error(l, f[MODEL_ERROR].value, w);
-  ulna_internal_scenario_record(l, f[RECORD].value, w);
+  ulna_scenario_start(l, f[START].value, w);
+  ulna_scenario_read_integrator(l, f[INTEGRATOR].value, w);
+  ulna_scenario_inputs(l, f[INPUTS].value, f[INPUT_TABLE].value, w);
+  ulna_scenario_current_loop(l, f[CURRENT_LOOP].value, w);
+  ulna_scenario_sensors(l, f[SENSORS].value, w);
+  ulna_scenario_hand_wrench(l, f[HAND_WRENCH].value, w);
+  ulna_scenario_payloads(l, f[PAYLOADS].value, w);
+  ulna_scenario_base(l, f[BASE].value, w);
+  ulna_scenario_surface(l, f[SURFACE].value, w);
+  ulna_scenario_trajectory(l, f[TRAJECTORY].value, w);
+  ulna_scenario_controller(l, f[CONTROLLER].value, w);
+  ulna_scenario_read_model_error(l, f[MODEL_ERROR].value, w);
+  ulna_scenario_record(l, f[RECORD].value, w);
   if (l->s->controlled && l->s->controller.fine.feel && l->s->payload_count > 0 &&
       !l->s->model_error.unknown_payload)
     SAY(l, "twice", f[PAYLOADS].value, w,
@@ -157,7 +151,7 @@ static void read_root(loading *l, const node *root)
 /* What is sound in each part may still not go together. */
 static void check_whole(loading *l, const node *root)
 {
-  const ulna_simulation_options options = ulna_internal_scenario_options(l->s);
+  const ulna_simulation_options options = ulna_scenario_options(l->s);
   char why[RUN_FAILURE];
   if (ulna_simulation_check(l->s->model, &options, why, sizeof why) != ULNA_OK)
     SAY(l, "run", root, ((where){"", "scenario"}), "%s", why);
@@ -199,7 +193,7 @@ static ulna_status read_into(loading *l)
   node *root = NULL;
   l->folder = folder_of(&l->r.memory, l->r.in->file);
   if (!l->folder) return ULNA_OUT_OF_MEMORY;
-  const ulna_status status = ulna_internal_yaml_tree(&l->r, &root);
+  const ulna_status status = ulna_yaml_tree(&l->r, &root);
   if (status != ULNA_OK) return status;
   read_root(l, root);
   if (l->r.status == ULNA_OK && !l->r.errors) check_whole(l, root);
@@ -225,7 +219,7 @@ ulna_status ulna_scenario_read_text(const char *text, size_t length, const char 
                                     const ulna_allocator *allocator, ulna_report *report,
                                     ulna_scenario **scenario)
 {
-  if (length > ULNA_READ_MAX_BYTES) return ulna_internal_text_too_large(report, name);
+  if (length > ULNA_READ_MAX_BYTES) return ulna_text_too_large(report, name);
   arena memory;
   arena_init(&memory, allocator);
   const read_input in = {.text = arena_copy_bytes(&memory, text, length),
@@ -245,7 +239,7 @@ ulna_status ulna_scenario_read(const char *path, const ulna_allocator *allocator
   arena_init(&memory, allocator);
   char *text = NULL;
   size_t length = 0;
-  ulna_status status = ulna_internal_text_read_file(path, &memory, report, &text, &length);
+  ulna_status status = ulna_text_read_file(path, &memory, report, &text, &length);
   if (status == ULNA_OK) {
     const read_input in = {
         .text = text, .length = length, .file = path, .allocator = allocator, .report = report};

@@ -21,7 +21,7 @@ typedef enum {
   METHOD_COUNT
 } scenario_method;
 
-extern const char *const ulna_internal_method_names[METHOD_COUNT];
+extern const char *const ulna_method_names[METHOD_COUNT];
 
 /* Below this the rounding of doubles is all there is. */
 #define LEAST_TOLERANCE 1e-14
@@ -57,7 +57,7 @@ typedef enum {
   GROUP_DESIRED_HAND,
   GROUP_COUNT
 } scenario_group;
-extern const char *const ulna_internal_group_names[GROUP_COUNT];
+extern const char *const ulna_group_names[GROUP_COUNT];
 
 static inline bool group_needs_controller(scenario_group group)
 {
@@ -124,8 +124,8 @@ struct ulna_scenario {
 };
 
 /* The plant's model with an error; NULL where the error leaves it as it is. */
-ulna_status ulna_internal_control_model(const ulna_scenario *scenario, const ulna_model_error *error,
-                                        const ulna_allocator *allocator, ulna_model **model);
+ulna_status ulna_control_model(const ulna_scenario *scenario, const ulna_model_error *error,
+                               const ulna_allocator *allocator, ulna_model **model);
 
 static inline bool scenario_method_is_fixed(scenario_method method) { return method <= METHOD_RK4; }
 

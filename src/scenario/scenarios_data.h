@@ -4,7 +4,7 @@
 
 #include "ulna/scenario.h"
 
-extern const ulna_built_in_scenario ulna_internal_scenarios[];
-extern const int ulna_internal_scenario_count;
+extern const ulna_built_in_scenario ulna_scenarios[];
+extern const int ulna_scenarios_count;
 
 #endif

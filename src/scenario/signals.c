@@ -10,13 +10,13 @@ static const char *const betweens[] = {"linear", "hold", "smooth"};
 static ulna_signal_kind read_between(loading *l, const node *n, where w)
 {
   int choice = 0;
-  if (n) ulna_internal_yaml_choice(&l->r, n, ulna_internal_yaml_inside(w, "between"), betweens, 3, &choice);
+  if (n) ulna_yaml_choice(&l->r, n, ulna_yaml_inside(w, "between"), betweens, 3, &choice);
   static const ulna_signal_kind kinds[] = {ULNA_SIGNAL_TABLE_LINEAR, ULNA_SIGNAL_TABLE_HOLD,
                                            ULNA_SIGNAL_TABLE_SMOOTH};
   return kinds[choice];
 }
 
-bool ulna_internal_scenario_times_rise(loading *l, const node *n, where w, const double *times, int count)
+bool ulna_scenario_times_rise(loading *l, const node *n, where w, const double *times, int count)
 {
   const node *item = n->first;
   for (int i = 1; i < count; i++) {
@@ -41,12 +41,12 @@ static bool read_parts(loading *l, const node *n, where w, const char *what, con
 {
   field f[8];
   for (int i = 0; i < count; i++) f[i] = (field){.name = parts[i].name, .required = parts[i].required};
-  if (!ulna_internal_yaml_fields(&l->r, n, w, what, f, count)) return false;
+  if (!ulna_yaml_fields(&l->r, n, w, what, f, count)) return false;
   bool read = true;
   for (int i = 0; i < count; i++)
     if (f[i].value || f[i].required)
-      read &= ulna_internal_scenario_value(l, f[i].value, ulna_internal_yaml_inside(w, "%s", f[i].name),
-                                           parts[i].unit ? parts[i].unit : unit, parts[i].value);
+      read &= ulna_scenario_value(l, f[i].value, ulna_yaml_inside(w, "%s", f[i].name),
+                                  parts[i].unit ? parts[i].unit : unit, parts[i].value);
   return read;
 }
 
@@ -112,27 +112,25 @@ static bool read_chirp(loading *l, const node *n, where w, const char *unit, uln
 static bool read_table(loading *l, const node *n, where w, const char *unit, ulna_signal *s)
 {
   field f[] = {{.name = "time", .required = true}, {.name = "value", .required = true}, {.name = "between"}};
-  if (!ulna_internal_yaml_fields(&l->r, n, w, "a table", f, 3)) return false;
+  if (!ulna_yaml_fields(&l->r, n, w, "a table", f, 3)) return false;
   s->kind = read_between(l, f[2].value, w);
   int values = 0;
-  bool read = ulna_internal_scenario_numbers(l, f[0].value, ulna_internal_yaml_inside(w, "time"), "s", 1,
-                                             &s->time, &s->count);
-  read &= ulna_internal_scenario_numbers(l, f[1].value, ulna_internal_yaml_inside(w, "value"), unit, 1,
-                                         &s->value, &values);
+  bool read = ulna_scenario_numbers(l, f[0].value, ulna_yaml_inside(w, "time"), "s", 1, &s->time, &s->count);
+  read &= ulna_scenario_numbers(l, f[1].value, ulna_yaml_inside(w, "value"), unit, 1, &s->value, &values);
   if (!read) return false;
   if (values != s->count) {
     SAY(l, "width", f[1].value, w, "the table has %d time%s and %d value%s; each time needs one value",
         s->count, s->count == 1 ? "" : "s", values, values == 1 ? "" : "s");
     return false;
   }
-  return ulna_internal_scenario_times_rise(l, f[0].value, w, s->time, s->count);
+  return ulna_scenario_times_rise(l, f[0].value, w, s->time, s->count);
 }
 
 /* The column named, or NULL, reported, with the nearest name. */
 static double *csv_column(loading *l, const csv_table *table, const node *at, where w, const char *name)
 {
-  const int column = ulna_internal_csv_find(table, name);
-  if (column >= 0) return ulna_internal_csv_column(l, table, column);
+  const int column = ulna_csv_find(table, name);
+  if (column >= 0) return ulna_csv_column(l, table, column);
   nearest close = nearest_to(name);
   char all[300] = "";
   size_t used = 0;
@@ -151,29 +149,27 @@ static bool read_csv(loading *l, const node *n, where w, ulna_signal *s)
                {.name = "column", .required = true},
                {.name = "time"},
                {.name = "between"}};
-  if (!ulna_internal_yaml_fields(&l->r, n, w, "a csv", f, 4)) return false;
+  if (!ulna_yaml_fields(&l->r, n, w, "a csv", f, 4)) return false;
   s->kind = read_between(l, f[3].value, w);
   csv_table table;
   const char *time = "t", *column;
-  const bool named =
-      ulna_internal_yaml_text(&l->r, f[1].value, ulna_internal_yaml_inside(w, "column"), &column);
-  if (f[2].value && !ulna_internal_yaml_text(&l->r, f[2].value, ulna_internal_yaml_inside(w, "time"), &time))
-    return false;
-  if (!ulna_internal_scenario_csv(l, f[0].value, w, &table) || !named) return false;
+  const bool named = ulna_yaml_text(&l->r, f[1].value, ulna_yaml_inside(w, "column"), &column);
+  if (f[2].value && !ulna_yaml_text(&l->r, f[2].value, ulna_yaml_inside(w, "time"), &time)) return false;
+  if (!ulna_scenario_csv(l, f[0].value, w, &table) || !named) return false;
   s->count = table.rows;
   s->time = csv_column(l, &table, f[2].value ? f[2].value : n, w, time);
   s->value = csv_column(l, &table, f[1].value, w, column);
-  return s->time && s->value && ulna_internal_scenario_times_rise(l, f[0].value, w, s->time, s->count);
+  return s->time && s->value && ulna_scenario_times_rise(l, f[0].value, w, s->time, s->count);
 }
 
 static bool read_signal(loading *l, const node *n, where w, const char *unit, ulna_signal *s)
 {
   *s = ulna_signal_default(ULNA_SIGNAL_CONSTANT);
-  if (n->kind == NODE_SCALAR) return ulna_internal_scenario_value(l, n, w, unit, &s->to);
+  if (n->kind == NODE_SCALAR) return ulna_scenario_value(l, n, w, unit, &s->to);
   enum { CONSTANT, STEP, RAMP, BLEND, SINE, CHIRP, TABLE, CSV, COUNT };
   field f[COUNT] = {{.name = "constant"}, {.name = "step"},  {.name = "ramp"},  {.name = "blend"},
                     {.name = "sine"},     {.name = "chirp"}, {.name = "table"}, {.name = "csv"}};
-  if (!ulna_internal_yaml_fields(&l->r, n, w, "a signal", f, COUNT)) return false;
+  if (!ulna_yaml_fields(&l->r, n, w, "a signal", f, COUNT)) return false;
   int shape = -1, shapes = 0;
   for (int i = 0; i < COUNT; i++)
     if (f[i].value) {
@@ -188,10 +184,10 @@ static bool read_signal(loading *l, const node *n, where w, const char *unit, ul
         shapes);
     return false;
   }
-  const where at = ulna_internal_yaml_inside(w, "%s", f[shape].name);
+  const where at = ulna_yaml_inside(w, "%s", f[shape].name);
   const node *value = f[shape].value;
   switch (shape) {
-  case CONSTANT: return ulna_internal_scenario_value(l, value, at, unit, &s->to);
+  case CONSTANT: return ulna_scenario_value(l, value, at, unit, &s->to);
   case STEP: return read_step(l, value, at, unit, s);
   case RAMP: return read_ramp(l, value, at, unit, ULNA_SIGNAL_RAMP, s);
   case BLEND: return read_ramp(l, value, at, unit, ULNA_SIGNAL_BLEND, s);
@@ -202,12 +198,11 @@ static bool read_signal(loading *l, const node *n, where w, const char *unit, ul
   }
 }
 
-bool ulna_internal_scenario_channel(loading *l, const node *n, where w, const char *unit,
-                                    ulna_channel *channel)
+bool ulna_scenario_channel(loading *l, const node *n, where w, const char *unit, ulna_channel *channel)
 {
   if (!n || n->kind == NODE_ALIAS) return false;
   const int count = n->kind == NODE_LIST ? n->count : 1;
-  ulna_signal *signals = ulna_internal_scenario_take(l, (size_t)count, sizeof *signals);
+  ulna_signal *signals = ulna_scenario_take(l, (size_t)count, sizeof *signals);
   if (!signals) return false;
   bool read = true;
   if (n->kind != NODE_LIST) {
@@ -215,7 +210,7 @@ bool ulna_internal_scenario_channel(loading *l, const node *n, where w, const ch
   } else {
     int i = 0;
     for (const node *item = n->first; item; item = item->next, i++)
-      read &= read_signal(l, item, ulna_internal_yaml_inside(w, "[%d]", i), unit, &signals[i]);
+      read &= read_signal(l, item, ulna_yaml_inside(w, "[%d]", i), unit, &signals[i]);
   }
   if (read) *channel = (ulna_channel){count, signals};
   return read;
@@ -224,7 +219,7 @@ bool ulna_internal_scenario_channel(loading *l, const node *n, where w, const ch
 /* Appends one more signal to a channel. */
 static void add_signal(loading *l, ulna_channel *channel, ulna_signal signal)
 {
-  ulna_signal *signals = ulna_internal_scenario_take(l, (size_t)channel->count + 1, sizeof *signals);
+  ulna_signal *signals = ulna_scenario_take(l, (size_t)channel->count + 1, sizeof *signals);
   if (!signals) return;
   if (channel->count) memcpy(signals, channel->signals, (size_t)channel->count * sizeof *signals);
   signals[channel->count] = signal;
@@ -251,14 +246,14 @@ static void read_inputs(loading *l, const node *n, where w)
   w.subject = "inputs";
   if (n->kind == NODE_MAPPING) {
     for (const node *key = n->first; key; key = key->next->next) {
-      if (!ulna_internal_yaml_key(&l->r, n, key, w)) continue;
-      const int i = l->n ? ulna_internal_scenario_find(l, key, w, owner) : -1;
+      if (!ulna_yaml_key(&l->r, n, key, w)) continue;
+      const int i = l->n ? ulna_scenario_find_place(l, key, w, owner) : -1;
       if (i < 0 && l->n) continue;
       char subject[YAML_SUBJECT];
       snprintf(subject, sizeof subject, "input \"%.80s\"", key->text);
-      where at = ulna_internal_yaml_inside(w, "%.40s", key->text);
+      where at = ulna_yaml_inside(w, "%.40s", key->text);
       at.subject = subject;
-      ulna_internal_scenario_channel(l, key->next, at, input_unit(l), i >= 0 ? &l->s->input[i] : &unused);
+      ulna_scenario_channel(l, key->next, at, input_unit(l), i >= 0 ? &l->s->input[i] : &unused);
     }
   } else if (n->kind == NODE_LIST) {
     if (l->n && n->count != l->n) {
@@ -268,12 +263,12 @@ static void read_inputs(loading *l, const node *n, where w)
     }
     int i = 0;
     for (const node *item = n->first; item; item = item->next, i++)
-      ulna_internal_scenario_channel(l, item, ulna_internal_yaml_inside(w, "[%d]", i), input_unit(l),
-                                     l->n ? &l->s->input[i] : &unused);
+      ulna_scenario_channel(l, item, ulna_yaml_inside(w, "[%d]", i), input_unit(l),
+                            l->n ? &l->s->input[i] : &unused);
   } else if (n->kind != NODE_ALIAS) {
     SAY(l, "type", n, w,
         "inputs must be a mapping from %s names to signals, or a list of %d signals, found %s", what, l->n,
-        ulna_internal_yaml_describe(n).s);
+        ulna_yaml_describe(n).s);
   }
 }
 
@@ -282,18 +277,17 @@ static void read_rows(loading *l, const node *time, const node *values, where w,
 {
   const double *times = NULL;
   int count = 0;
-  if (!ulna_internal_scenario_numbers(l, time, ulna_internal_yaml_inside(w, "time"), "s", 1, &times,
-                                      &count) ||
-      !ulna_internal_scenario_times_rise(l, time, w, times, count))
+  if (!ulna_scenario_numbers(l, time, ulna_yaml_inside(w, "time"), "s", 1, &times, &count) ||
+      !ulna_scenario_times_rise(l, time, w, times, count))
     return;
-  const where at = ulna_internal_yaml_inside(w, "values");
-  if (!values || !ulna_internal_yaml_list(&l->r, values, at, "rows")) return;
+  const where at = ulna_yaml_inside(w, "values");
+  if (!values || !ulna_yaml_list(&l->r, values, at, "rows")) return;
   if (values->count != count) {
     SAY(l, "width", values, w, "the table has %d time%s and %d row%s; each time needs one row", count,
         count == 1 ? "" : "s", values->count, values->count == 1 ? "" : "s");
     return;
   }
-  double *numbers = ulna_internal_scenario_take(l, (size_t)count * (size_t)l->n, sizeof *numbers);
+  double *numbers = ulna_scenario_take(l, (size_t)count * (size_t)l->n, sizeof *numbers);
   if (!numbers) return;
   int row = 0;
   bool read = true;
@@ -304,12 +298,11 @@ static void read_rows(loading *l, const node *time, const node *values, where w,
           input_owner(l) == OF_JOINTS ? "joint" : "actuator", l->n == 1 ? "" : "s");
       return;
     }
-    if (!ulna_internal_yaml_list(&l->r, item, ulna_internal_yaml_inside(at, "[%d]", row), "numbers")) return;
+    if (!ulna_yaml_list(&l->r, item, ulna_yaml_inside(at, "[%d]", row), "numbers")) return;
     int i = 0;
     for (const node *cell = item->first; cell; cell = cell->next, i++) {
       double value;
-      read &= ulna_internal_yaml_number(&l->r, cell, ulna_internal_yaml_inside(at, "[%d][%d]", row, i),
-                                        input_unit(l), &value);
+      read &= ulna_yaml_number(&l->r, cell, ulna_yaml_inside(at, "[%d][%d]", row, i), input_unit(l), &value);
       if (l->n) numbers[(size_t)i * (size_t)count + (size_t)row] = value;
     }
   }
@@ -324,7 +317,7 @@ static void read_rows(loading *l, const node *time, const node *values, where w,
 static int column_owner(const loading *l, const char *name)
 {
   for (int i = 0; i < l->n; i++)
-    if (strcmp(name, ulna_internal_scenario_owner_name(l, input_owner(l), i)) == 0) return i;
+    if (strcmp(name, ulna_scenario_owner_name(l, input_owner(l), i)) == 0) return i;
   const size_t length = strlen(name);
   size_t digits = length;
   while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9') digits--;
@@ -337,8 +330,8 @@ static int column_owner(const loading *l, const char *name)
 static void read_input_csv(loading *l, const node *file, where w, ulna_signal_kind kind)
 {
   csv_table table;
-  if (!ulna_internal_scenario_csv(l, file, w, &table) || !l->n) return;
-  const int time = ulna_internal_csv_find(&table, "t");
+  if (!ulna_scenario_csv(l, file, w, &table) || !l->n) return;
+  const int time = ulna_csv_find(&table, "t");
   const char *what = input_owner(l) == OF_JOINTS ? "joint" : "actuator";
   if (time < 0) {
     SAY(l, "unknown column", file, w, "the CSV has no column \"t\" for the time");
@@ -349,9 +342,9 @@ static void read_input_csv(loading *l, const node *file, where w, ulna_signal_ki
         table.columns == 2 ? "" : "s", l->s->robot, l->n, what, l->n == 1 ? "" : "s");
     return;
   }
-  const double *times = ulna_internal_csv_column(l, &table, time);
-  if (!times || !ulna_internal_scenario_times_rise(l, file, w, times, table.rows)) return;
-  bool *taken = ulna_internal_scenario_take(l, (size_t)l->n, sizeof *taken);
+  const double *times = ulna_csv_column(l, &table, time);
+  if (!times || !ulna_scenario_times_rise(l, file, w, times, table.rows)) return;
+  bool *taken = ulna_scenario_take(l, (size_t)l->n, sizeof *taken);
   for (int c = 0; c < table.columns && taken; c++) {
     if (c == time) continue;
     const int i = column_owner(l, table.names[c]);
@@ -362,24 +355,24 @@ static void read_input_csv(loading *l, const node *file, where w, ulna_signal_ki
       return;
     }
     taken[i] = true;
-    const double *value = ulna_internal_csv_column(l, &table, c);
+    const double *value = ulna_csv_column(l, &table, c);
     if (value)
       add_signal(l, &l->s->input[i],
                  (ulna_signal){.kind = kind, .count = table.rows, .time = times, .value = value});
   }
 }
 
-void ulna_internal_scenario_inputs(loading *l, const node *inputs, const node *table, where w)
+void ulna_scenario_inputs(loading *l, const node *inputs, const node *table, where w)
 {
-  l->s->input = ulna_internal_scenario_take(l, (size_t)l->n + 1, sizeof *l->s->input);
+  l->s->input = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *l->s->input);
   if (!l->s->input) return;
-  if (inputs) read_inputs(l, inputs, ulna_internal_yaml_inside(w, "inputs"));
+  if (inputs) read_inputs(l, inputs, ulna_yaml_inside(w, "inputs"));
   if (!table) return;
-  where at = ulna_internal_yaml_inside(w, "input_table");
+  where at = ulna_yaml_inside(w, "input_table");
   at.subject = "input_table";
   enum { TIME, VALUES, FILE_, BETWEEN, COUNT };
   field f[COUNT] = {{.name = "time"}, {.name = "values"}, {.name = "file"}, {.name = "between"}};
-  if (!ulna_internal_yaml_fields(&l->r, table, at, "an input table", f, COUNT)) return;
+  if (!ulna_yaml_fields(&l->r, table, at, "an input table", f, COUNT)) return;
   const ulna_signal_kind kind = read_between(l, f[BETWEEN].value, at);
   if (f[FILE_].value && (f[TIME].value || f[VALUES].value))
     SAY(l, "value", f[FILE_].value, at, "an input table is either a file or time and values, not both");
@@ -392,15 +385,15 @@ void ulna_internal_scenario_inputs(loading *l, const node *inputs, const node *t
 static ulna_channel *read_six(loading *l, const field f[6], where w, const char *first_unit,
                               const char *second_unit)
 {
-  ulna_channel *channels = ulna_internal_scenario_take(l, 6, sizeof *channels);
+  ulna_channel *channels = ulna_scenario_take(l, 6, sizeof *channels);
   for (int i = 0; i < 6 && channels; i++)
     if (f[i].value)
-      ulna_internal_scenario_channel(l, f[i].value, ulna_internal_yaml_inside(w, "%s", f[i].name),
-                                     i < 3 ? first_unit : second_unit, &channels[i]);
+      ulna_scenario_channel(l, f[i].value, ulna_yaml_inside(w, "%s", f[i].name),
+                            i < 3 ? first_unit : second_unit, &channels[i]);
   return channels;
 }
 
-void ulna_internal_scenario_hand_wrench(loading *l, const node *n, where w)
+void ulna_scenario_hand_wrench(loading *l, const node *n, where w)
 {
   if (!n) return;
   field f[] = {{.name = "fx"},
@@ -410,12 +403,12 @@ void ulna_internal_scenario_hand_wrench(loading *l, const node *n, where w)
                {.name = "ny"},
                {.name = "nz"},
                {.name = "axes", .required = true}};
-  w = ulna_internal_yaml_inside(w, "hand_wrench");
+  w = ulna_yaml_inside(w, "hand_wrench");
   w.subject = "hand_wrench";
-  if (!ulna_internal_yaml_fields(&l->r, n, w, "a hand wrench", f, 7)) return;
+  if (!ulna_yaml_fields(&l->r, n, w, "a hand wrench", f, 7)) return;
   static const char *const words[] = {"base", "tool"};
   int axes = 0;
-  ulna_internal_yaml_choice(&l->r, f[6].value, ulna_internal_yaml_inside(w, "axes"), words, 2, &axes);
+  ulna_yaml_choice(&l->r, f[6].value, ulna_yaml_inside(w, "axes"), words, 2, &axes);
   l->s->hand_axes = axes == 0 ? ULNA_AXES_BASE : ULNA_AXES_TOOL;
   l->s->hand_wrench = read_six(l, f, w, "N", "N m");
 }
@@ -435,14 +428,14 @@ static void check_smooth(loading *l, const ulna_channel *channel, const field *f
   }
 }
 
-void ulna_internal_scenario_base(loading *l, const node *n, where w)
+void ulna_scenario_base(loading *l, const node *n, where w)
 {
   if (!n) return;
   field f[] = {{.name = "x"},    {.name = "y"},     {.name = "z"},
                {.name = "roll"}, {.name = "pitch"}, {.name = "yaw"}};
-  w = ulna_internal_yaml_inside(w, "base");
+  w = ulna_yaml_inside(w, "base");
   w.subject = "base";
-  if (!ulna_internal_yaml_fields(&l->r, n, w, "a moving base", f, 6)) return;
+  if (!ulna_yaml_fields(&l->r, n, w, "a moving base", f, 6)) return;
   l->s->base = read_six(l, f, w, "m", "rad");
   for (int i = 0; i < 6 && l->s->base; i++)
     if (f[i].value) check_smooth(l, &l->s->base[i], &f[i], w);

@@ -22,8 +22,7 @@ static const ulna_profile profile_kinds[] = {ULNA_CUBIC, ULNA_QUINTIC, ULNA_TRAP
 static ulna_profile read_profile(motion *m, const node *n, where w)
 {
   int choice = 1;
-  if (n)
-    ulna_internal_yaml_choice(&m->l->r, n, ulna_internal_yaml_inside(w, "profile"), profiles, 3, &choice);
+  if (n) ulna_yaml_choice(&m->l->r, n, ulna_yaml_inside(w, "profile"), profiles, 3, &choice);
   return profile_kinds[choice];
 }
 
@@ -45,18 +44,18 @@ static bool made(motion *m, ulna_status status, const ulna_motion_fault *fault)
 static double *read_joints(motion *m, const node *n, where w)
 {
   loading *l = m->l;
-  double *q = ulna_internal_scenario_take(l, (size_t)l->n + 1, sizeof *q);
+  double *q = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *q);
   if (!q) return NULL;
   if (m->q) memcpy(q, m->q, (size_t)l->n * sizeof *q);
-  return ulna_internal_scenario_each(l, n, w, OF_JOINTS, "rad", "m", false, q) ? q : NULL;
+  return ulna_scenario_each(l, n, w, OF_JOINTS, "rad", "m", false, q) ? q : NULL;
 }
 
 /* Position limits of the robot itself, and what the segment asks for beside them. */
 static ulna_motion_limits limits_of(motion *m, const field *speed, const field *acceleration, where w)
 {
   loading *l = m->l;
-  double *lower = ulna_internal_scenario_take(l, (size_t)l->n + 1, sizeof *lower);
-  double *upper = ulna_internal_scenario_take(l, (size_t)l->n + 1, sizeof *upper);
+  double *lower = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *lower);
+  double *upper = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *upper);
   for (int i = 0; i < l->n && lower && upper; i++) {
     lower[i] = ulna_model_joint(l->s->model, i + 1)->limits.lower;
     upper[i] = ulna_model_joint(l->s->model, i + 1)->limits.upper;
@@ -64,8 +63,8 @@ static ulna_motion_limits limits_of(motion *m, const field *speed, const field *
   return (ulna_motion_limits){
       .lower = lower,
       .upper = upper,
-      .velocity = ulna_internal_scenario_each_positive(l, speed, w, OF_JOINTS, "rad/s", "m/s"),
-      .acceleration = ulna_internal_scenario_each_positive(l, acceleration, w, OF_JOINTS, "rad/s²", "m/s²")};
+      .velocity = ulna_scenario_each_positive(l, speed, w, OF_JOINTS, "rad/s", "m/s"),
+      .acceleration = ulna_scenario_each_positive(l, acceleration, w, OF_JOINTS, "rad/s²", "m/s²")};
 }
 
 /* Ends the segment at joints q, and finds the hand there. */
@@ -97,18 +96,18 @@ static bool read_move(motion *m, const node *n, where w)
                     {.name = "duration"},
                     {.name = "speed"},
                     {.name = "acceleration"}};
-  if (!ulna_internal_yaml_fields(&l->r, n, w, "a move", f, COUNT)) return false;
+  if (!ulna_yaml_fields(&l->r, n, w, "a move", f, COUNT)) return false;
   const int errors = l->r.errors;
-  const double *to = read_joints(m, f[TO].value, ulna_internal_yaml_inside(w, "to"));
+  const double *to = read_joints(m, f[TO].value, ulna_yaml_inside(w, "to"));
   ulna_joint_motion joints = ulna_joint_motion_default();
   joints.profile = read_profile(m, f[PROFILE].value, w);
   joints.joints = l->n;
   joints.limits = limits_of(m, &f[SPEED], &f[ACCELERATION], w);
   double time[2] = {0, 0};
-  if (f[DURATION].value && ulna_internal_scenario_positive(
-                               l, f[DURATION].value, ulna_internal_yaml_inside(w, "duration"), "s", &time[1]))
+  if (f[DURATION].value &&
+      ulna_scenario_positive(l, f[DURATION].value, ulna_yaml_inside(w, "duration"), "s", &time[1]))
     joints.time = time;
-  double *points = ulna_internal_scenario_take(l, 2 * (size_t)l->n + 1, sizeof *points);
+  double *points = ulna_scenario_take(l, 2 * (size_t)l->n + 1, sizeof *points);
   if (!to || !points || !l->n || l->r.errors != errors) return false;
   memcpy(points, m->q, (size_t)l->n * sizeof *points);
   memcpy(points + l->n, to, (size_t)l->n * sizeof *points);
@@ -121,27 +120,25 @@ static bool read_through(motion *m, const node *n, where w)
 {
   loading *l = m->l;
   field f[] = {{.name = "points", .required = true}, {.name = "time", .required = true}, {.name = "profile"}};
-  if (!ulna_internal_yaml_fields(&l->r, n, w, "a motion through points", f, 3)) return false;
+  if (!ulna_yaml_fields(&l->r, n, w, "a motion through points", f, 3)) return false;
   const int errors = l->r.errors;
   static const char *const words[] = {"spline", "natural-spline", "cubic", "quintic"};
   static const ulna_profile kinds[] = {ULNA_SPLINE_CLAMPED, ULNA_SPLINE_NATURAL, ULNA_CUBIC, ULNA_QUINTIC};
   int choice = 0, times = 0;
-  if (f[2].value)
-    ulna_internal_yaml_choice(&l->r, f[2].value, ulna_internal_yaml_inside(w, "profile"), words, 4, &choice);
+  if (f[2].value) ulna_yaml_choice(&l->r, f[2].value, ulna_yaml_inside(w, "profile"), words, 4, &choice);
   const double *time = NULL;
-  const where at = ulna_internal_yaml_inside(w, "points");
-  if (!ulna_internal_scenario_numbers(l, f[1].value, ulna_internal_yaml_inside(w, "time"), "s", 1, &time,
-                                      &times) ||
-      !f[0].value || !ulna_internal_yaml_list(&l->r, f[0].value, at, "points"))
+  const where at = ulna_yaml_inside(w, "points");
+  if (!ulna_scenario_numbers(l, f[1].value, ulna_yaml_inside(w, "time"), "s", 1, &time, &times) ||
+      !f[0].value || !ulna_yaml_list(&l->r, f[0].value, at, "points"))
     return false;
   const int count = f[0].value->count;
   if (times != count) {
     SAY(l, "width", f[1].value, m->w, "there are %d points and %d times; each point needs one", count, times);
     return false;
   }
-  if (!ulna_internal_scenario_times_rise(l, f[1].value, m->w, time, times)) return false;
-  double *points = ulna_internal_scenario_take(l, (size_t)(count + 1) * (size_t)l->n + 1, sizeof *points);
-  double *from_zero = ulna_internal_scenario_take(l, (size_t)count + 1, sizeof *from_zero);
+  if (!ulna_scenario_times_rise(l, f[1].value, m->w, time, times)) return false;
+  double *points = ulna_scenario_take(l, (size_t)(count + 1) * (size_t)l->n + 1, sizeof *points);
+  double *from_zero = ulna_scenario_take(l, (size_t)count + 1, sizeof *from_zero);
   if (!points || !from_zero) return false;
   if (l->n) memcpy(points, m->q, (size_t)l->n * sizeof *points);
   memcpy(from_zero + 1, time, (size_t)count * sizeof *time);
@@ -149,8 +146,7 @@ static bool read_through(motion *m, const node *n, where w)
   for (const node *item = f[0].value->first; item; item = item->next, i++) {
     double *point = points + (size_t)(i + 1) * (size_t)l->n;
     if (l->n) memcpy(point, point - l->n, (size_t)l->n * sizeof *point);
-    ulna_internal_scenario_each(l, item, ulna_internal_yaml_inside(at, "[%d]", i), OF_JOINTS, "rad", "m",
-                                false, point);
+    ulna_scenario_each(l, item, ulna_yaml_inside(at, "[%d]", i), OF_JOINTS, "rad", "m", false, point);
   }
   if (!l->n || l->r.errors != errors) return false;
   const field none = {.name = ""};
@@ -167,7 +163,7 @@ static bool read_through(motion *m, const node *n, where w)
 static bool end_at_hand(motion *m)
 {
   loading *l = m->l;
-  double *q = ulna_internal_scenario_take(l, (size_t)l->n + 1, sizeof *q);
+  double *q = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *q);
   if (!q) return false;
   if (ulna_trajectory_sample_hand(m->segment->trajectory, (double)INFINITY, &m->hand, NULL, NULL) != ULNA_OK)
     return false;
@@ -200,7 +196,7 @@ static void read_goal(motion *m, const node *to, const node *by, where w, ulna_h
   double way[3];
   if (to && by) SAY(l, "value", by, m->w, "the end is given by to and by; keep one");
   if (!to && !by) SAY(l, "missing key", m->at, m->w, "the motion needs \"to\" or \"by\"");
-  if (by && ulna_internal_yaml_vector(&l->r, by, ulna_internal_yaml_inside(w, "by"), "m", way))
+  if (by && ulna_yaml_vector(&l->r, by, ulna_yaml_inside(w, "by"), "m", way))
     for (int k = 0; k < 3; k++) hand->goal.p[k] += way[k];
   if (!to) return;
   bool moved = false, turned = false;
@@ -209,7 +205,7 @@ static void read_goal(motion *m, const node *to, const node *by, where w, ulna_h
     turned |= key->kind == NODE_SCALAR && strcmp(key->text, "rpy") == 0;
   }
   ulna_pose pose;
-  if (!ulna_internal_yaml_pose(&l->r, to, ulna_internal_yaml_inside(w, "to"), &pose)) return;
+  if (!ulna_yaml_pose(&l->r, to, ulna_yaml_inside(w, "to"), &pose)) return;
   if (moved) memcpy(hand->goal.p, pose.p, sizeof pose.p);
   if (turned) memcpy(hand->goal.R, pose.R, sizeof pose.R);
 }
@@ -231,7 +227,7 @@ static bool make_hand(motion *m, field f[H_COUNT], where w, ulna_hand_motion *ha
                                   {"acceleration", "m/s²", POSITIVE, &hand->acceleration},
                                   {"angular_speed", "rad/s", POSITIVE, &hand->angular_speed},
                                   {"angular_acceleration", "rad/s²", POSITIVE, &hand->angular_acceleration}};
-  ulna_internal_scenario_number_fields(l, numbers, f + H_DURATION, 5, w);
+  ulna_scenario_number_fields(l, numbers, f + H_DURATION, 5, w);
   if (!l->n || l->r.errors != errors) return false;
   ulna_motion_fault fault;
   const ulna_status status =
@@ -244,7 +240,7 @@ static bool read_line(motion *m, const node *n, where w)
 {
   field f[] = {HAND_FIELDS, {.name = "to"}, {.name = "by"}};
   const int errors = m->l->r.errors;
-  if (!ulna_internal_yaml_fields(&m->l->r, n, w, "a line", f, H_COUNT + 2)) return false;
+  if (!ulna_yaml_fields(&m->l->r, n, w, "a line", f, H_COUNT + 2)) return false;
   ulna_hand_motion hand = ulna_hand_motion_default();
   read_goal(m, f[H_COUNT].value, f[H_COUNT + 1].value, w, &hand);
   return make_hand(m, f, w, &hand, errors);
@@ -258,7 +254,7 @@ static bool read_arc(motion *m, const node *n, where w)
   field f[COUNT] = {HAND_FIELDS,        {.name = "to"},   {.name = "via"},
                     {.name = "centre"}, {.name = "axis"}, {.name = "angle"}};
   const int errors = l->r.errors;
-  if (!ulna_internal_yaml_fields(&l->r, n, w, "an arc", f, COUNT)) return false;
+  if (!ulna_yaml_fields(&l->r, n, w, "an arc", f, COUNT)) return false;
   ulna_hand_motion hand = ulna_hand_motion_default();
   hand.start = hand.goal = m->hand;
   const bool about = f[CENTRE].value || f[AXIS].value || f[ANGLE].value;
@@ -270,13 +266,12 @@ static bool read_arc(motion *m, const node *n, where w)
   }
   if (about) {
     hand.path = ULNA_ARC_ABOUT;
-    ulna_internal_yaml_vector(&l->r, f[CENTRE].value, ulna_internal_yaml_inside(w, "centre"), "m",
-                              hand.centre);
-    ulna_internal_yaml_vector(&l->r, f[AXIS].value, ulna_internal_yaml_inside(w, "axis"), "", hand.axis);
-    ulna_internal_yaml_angle(&l->r, f[ANGLE].value, ulna_internal_yaml_inside(w, "angle"), &hand.angle);
+    ulna_yaml_vector(&l->r, f[CENTRE].value, ulna_yaml_inside(w, "centre"), "m", hand.centre);
+    ulna_yaml_vector(&l->r, f[AXIS].value, ulna_yaml_inside(w, "axis"), "", hand.axis);
+    ulna_yaml_angle(&l->r, f[ANGLE].value, ulna_yaml_inside(w, "angle"), &hand.angle);
   } else {
     hand.path = ULNA_ARC;
-    ulna_internal_yaml_vector(&l->r, f[VIA].value, ulna_internal_yaml_inside(w, "via"), "m", hand.via);
+    ulna_yaml_vector(&l->r, f[VIA].value, ulna_yaml_inside(w, "via"), "m", hand.via);
     read_goal(m, f[TO].value, NULL, w, &hand);
   }
   return make_hand(m, f, w, &hand, errors);
@@ -284,7 +279,7 @@ static bool read_arc(motion *m, const node *n, where w)
 
 static bool read_dwell(motion *m, const node *n, where w)
 {
-  if (!ulna_internal_scenario_positive(m->l, n, w, "s", &m->segment->duration)) return false;
+  if (!ulna_scenario_positive(m->l, n, w, "s", &m->segment->duration)) return false;
   m->segment->hand = m->by_hand;
   m->segment->goal = m->hand;
   m->segment->goal_q = m->q;
@@ -297,12 +292,10 @@ static void read_push(motion *m, const node *n, where w)
   if (!n) return;
   loading *l = m->l;
   field f[] = {{.name = "force"}, {.name = "moment"}};
-  double *push = ulna_internal_scenario_take(l, 6, sizeof *push);
-  if (!push || !ulna_internal_yaml_fields(&l->r, n, w, "a push", f, 2)) return;
-  if (f[0].value)
-    ulna_internal_yaml_vector(&l->r, f[0].value, ulna_internal_yaml_inside(w, "force"), "N", push);
-  if (f[1].value)
-    ulna_internal_yaml_vector(&l->r, f[1].value, ulna_internal_yaml_inside(w, "moment"), "N m", push + 3);
+  double *push = ulna_scenario_take(l, 6, sizeof *push);
+  if (!push || !ulna_yaml_fields(&l->r, n, w, "a push", f, 2)) return;
+  if (f[0].value) ulna_yaml_vector(&l->r, f[0].value, ulna_yaml_inside(w, "force"), "N", push);
+  if (f[1].value) ulna_yaml_vector(&l->r, f[1].value, ulna_yaml_inside(w, "moment"), "N m", push + 3);
   m->segment->push = push;
 }
 
@@ -314,7 +307,7 @@ static void read_segment(motion *m, const node *n, where w)
                     {.name = "dwell"}, {.name = "push"},    {.name = "stage"}, {.name = "name"}};
   static bool (*const readers[KINDS])(motion *, const node *, where) = {read_move, read_through, read_line,
                                                                         read_arc, read_dwell};
-  if (!ulna_internal_yaml_fields(&l->r, n, w, "a segment", f, COUNT)) return;
+  if (!ulna_yaml_fields(&l->r, n, w, "a segment", f, COUNT)) return;
   int kind = -1, kinds = 0;
   for (int i = 0; i < KINDS; i++)
     if (f[i].value) {
@@ -326,32 +319,30 @@ static void read_segment(motion *m, const node *n, where w)
     return;
   }
   const char *name;
-  if (f[NAME].value &&
-      ulna_internal_yaml_text(&l->r, f[NAME].value, ulna_internal_yaml_inside(w, "name"), &name))
-    m->segment->name = ulna_internal_scenario_copy(l, name);
-  read_push(m, f[PUSH].value, ulna_internal_yaml_inside(w, "push"));
+  if (f[NAME].value && ulna_yaml_text(&l->r, f[NAME].value, ulna_yaml_inside(w, "name"), &name))
+    m->segment->name = ulna_scenario_copy(l, name);
+  read_push(m, f[PUSH].value, ulna_yaml_inside(w, "push"));
   static const char *const stages[] = {"any", "gross", "fine", "contact"};
   static const ulna_stage stage_kinds[] = {ULNA_STAGE_ANY, ULNA_STAGE_GROSS, ULNA_STAGE_FINE,
                                            ULNA_STAGE_CONTACT};
   int stage = 0;
   if (f[STAGE].value)
-    ulna_internal_yaml_choice(&l->r, f[STAGE].value, ulna_internal_yaml_inside(w, "stage"), stages, 4,
-                              &stage);
+    ulna_yaml_choice(&l->r, f[STAGE].value, ulna_yaml_inside(w, "stage"), stages, 4, &stage);
   m->segment->stage = stage_kinds[stage];
   m->at = f[kind].value;
   m->w = w;
-  if (!readers[kind](m, f[kind].value, ulna_internal_yaml_inside(w, "%s", f[kind].name))) return;
+  if (!readers[kind](m, f[kind].value, ulna_yaml_inside(w, "%s", f[kind].name))) return;
   if (m->segment->trajectory) m->segment->duration = ulna_trajectory_duration(m->segment->trajectory);
 }
 
-void ulna_internal_scenario_trajectory(loading *l, const node *n, where w)
+void ulna_scenario_trajectory(loading *l, const node *n, where w)
 {
   if (!n) return;
   ulna_scenario *s = l->s;
-  w = ulna_internal_yaml_inside(w, "trajectory");
+  w = ulna_yaml_inside(w, "trajectory");
   w.subject = "trajectory";
-  if (!ulna_internal_yaml_list(&l->r, n, w, "segments")) return;
-  s->segments = ulna_internal_scenario_take(l, (size_t)n->count, sizeof *s->segments);
+  if (!ulna_yaml_list(&l->r, n, w, "segments")) return;
+  s->segments = ulna_scenario_take(l, (size_t)n->count, sizeof *s->segments);
   motion m = {.l = l, .q = s->q, .hand = ulna_pose_identity()};
   if (l->n && ulna_work_create(s->model, l->r.in->allocator, &m.work) != ULNA_OK)
     l->r.status = ULNA_OUT_OF_MEMORY;
@@ -360,7 +351,7 @@ void ulna_internal_scenario_trajectory(loading *l, const node *n, where w)
   const int errors = l->r.errors;
   for (const node *item = n->first; item && s->segments && l->r.status == ULNA_OK; item = item->next) {
     char subject[YAML_PATH];
-    where at = ulna_internal_yaml_inside(w, "[%d]", s->segment_count);
+    where at = ulna_yaml_inside(w, "[%d]", s->segment_count);
     snprintf(subject, sizeof subject, "%s", at.path);
     at.subject = subject;
     m.segment = &s->segments[s->segment_count++];

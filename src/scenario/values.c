@@ -7,14 +7,14 @@
 #include "text/text.h"
 #include "ulna/drive.h"
 
-void *ulna_internal_scenario_take(loading *l, size_t count, size_t size)
+void *ulna_scenario_take(loading *l, size_t count, size_t size)
 {
   void *memory = arena_take_array(&l->s->memory, count, size);
   if (!memory) l->r.status = ULNA_OUT_OF_MEMORY;
   return memory;
 }
 
-const char *ulna_internal_scenario_copy(loading *l, const char *text)
+const char *ulna_scenario_copy(loading *l, const char *text)
 {
   if (!text) return NULL;
   const char *copy = arena_copy_string(&l->s->memory, text);
@@ -22,9 +22,9 @@ const char *ulna_internal_scenario_copy(loading *l, const char *text)
   return copy;
 }
 
-char *ulna_internal_scenario_path(loading *l, const char *name)
+char *ulna_scenario_path(loading *l, const char *name)
 {
-  char *path = ulna_internal_text_format(&l->r.memory, "%s%s", name[0] == '/' ? "" : l->folder, name);
+  char *path = ulna_text_format(&l->r.memory, "%s%s", name[0] == '/' ? "" : l->folder, name);
   if (!path) l->r.status = ULNA_OUT_OF_MEMORY;
   return path;
 }
@@ -35,67 +35,66 @@ static const char *last_word(const char *path)
   return dot ? dot + 1 : path;
 }
 
-bool ulna_internal_scenario_value(loading *l, const node *n, where w, const char *unit, double *value)
+bool ulna_scenario_value(loading *l, const node *n, where w, const char *unit, double *value)
 {
-  return strcmp(unit, "rad") == 0 ? ulna_internal_yaml_angle(&l->r, n, w, value)
-                                  : ulna_internal_yaml_number(&l->r, n, w, unit, value);
+  return strcmp(unit, "rad") == 0 ? ulna_yaml_angle(&l->r, n, w, value)
+                                  : ulna_yaml_number(&l->r, n, w, unit, value);
 }
 
-bool ulna_internal_scenario_positive(loading *l, const node *n, where w, const char *unit, double *value)
+bool ulna_scenario_positive(loading *l, const node *n, where w, const char *unit, double *value)
 {
-  if (!ulna_internal_scenario_value(l, n, w, unit, value)) return false;
+  if (!ulna_scenario_value(l, n, w, unit, value)) return false;
   if (*value > 0) return true;
   SAY(l, "value", n, w, "%s is %.10g %s; it must be above 0", last_word(w.path), *value, unit);
   return false;
 }
 
-bool ulna_internal_scenario_not_negative(loading *l, const node *n, where w, const char *unit, double *value)
+bool ulna_scenario_not_negative(loading *l, const node *n, where w, const char *unit, double *value)
 {
-  if (!ulna_internal_scenario_value(l, n, w, unit, value)) return false;
+  if (!ulna_scenario_value(l, n, w, unit, value)) return false;
   if (*value >= 0) return true;
   SAY(l, "value", n, w, "%s is %.10g %s; it must not be negative", last_word(w.path), *value, unit);
   return false;
 }
 
-bool ulna_internal_scenario_whole(loading *l, const node *n, where w, double lowest, double highest,
-                                  double *value)
+bool ulna_scenario_whole(loading *l, const node *n, where w, double lowest, double highest, double *value)
 {
-  if (!ulna_internal_yaml_number(&l->r, n, w, "", value)) return false;
+  if (!ulna_yaml_number(&l->r, n, w, "", value)) return false;
   if (*value >= lowest && *value <= highest && *value == floor(*value)) return true;
   SAY(l, "value", n, w, "%s is %.17g; it must be a whole number from %.17g to %.17g", last_word(w.path),
       *value, lowest, highest);
   return false;
 }
 
-bool ulna_internal_scenario_numbers(loading *l, const node *n, where w, const char *unit, int least,
-                                    const double **values, int *count)
+bool ulna_scenario_numbers(loading *l, const node *n, where w, const char *unit, int least,
+                           const double **values, int *count)
 {
-  if (!n || !ulna_internal_yaml_list(&l->r, n, w, "numbers")) return false;
+  if (!n || !ulna_yaml_list(&l->r, n, w, "numbers")) return false;
   if (n->count < least) {
     SAY(l, "width", n, w, "%s must have at least %d numbers, found %d", last_word(w.path), least, n->count);
     return false;
   }
-  double *list = ulna_internal_scenario_take(l, (size_t)n->count, sizeof *list);
+  double *list = ulna_scenario_take(l, (size_t)n->count, sizeof *list);
   if (!list) return false;
   bool read = true;
   int i = 0;
   for (const node *item = n->first; item; item = item->next, i++)
-    read &= ulna_internal_scenario_value(l, item, ulna_internal_yaml_inside(w, "[%d]", i), unit, &list[i]);
+    read &= ulna_scenario_value(l, item, ulna_yaml_inside(w, "[%d]", i), unit, &list[i]);
   *values = list;
   *count = n->count;
   return read;
 }
 
-const char *ulna_internal_scenario_owner_name(const loading *l, scenario_owner owner, int i)
+const char *ulna_scenario_owner_name(const loading *l, scenario_owner owner, int i)
 {
   return owner == OF_JOINTS ? ulna_model_joint(l->s->model, i + 1)->name : ulna_actuator_name(l->s->model, i);
 }
 
-int ulna_internal_scenario_find(loading *l, const node *key, where w, scenario_owner owner)
+int ulna_scenario_find_place(loading *l, const node *key, where w, scenario_owner owner)
 {
   nearest close = nearest_to(key->text);
   for (int i = 0; i < l->n; i++) {
-    const char *name = ulna_internal_scenario_owner_name(l, owner, i);
+    const char *name = ulna_scenario_owner_name(l, owner, i);
     if (strcmp(key->text, name) == 0) return i;
     nearest_offer(&close, name);
   }
@@ -104,7 +103,7 @@ int ulna_internal_scenario_find(loading *l, const node *key, where w, scenario_o
   size_t used = 0;
   for (int i = 0; i < l->n && used < sizeof all; i++)
     used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "",
-                             ulna_internal_scenario_owner_name(l, owner, i));
+                             ulna_scenario_owner_name(l, owner, i));
   SAY(l, owner == OF_JOINTS ? "unknown joint" : "unknown actuator", key, w, "%s has no %s \"%.60s\"%s%s%s",
       l->s->robot, what, key->text, close.best ? "; did you mean \"" : "; it has ",
       close.best ? close.best : all, close.best ? "\"?" : "");
@@ -128,16 +127,16 @@ static bool each_by_name(loading *l, const node *n, where w, scenario_owner owne
 {
   bool read = true;
   for (const node *key = n->first; key; key = key->next->next) {
-    if (!ulna_internal_yaml_key(&l->r, n, key, w)) {
+    if (!ulna_yaml_key(&l->r, n, key, w)) {
       read = false;
       continue;
     }
     double value;
-    const int i = l->n ? ulna_internal_scenario_find(l, key, w, owner) : -1;
+    const int i = l->n ? ulna_scenario_find_place(l, key, w, owner) : -1;
     const char *unit = i >= 0 && slides(l, owner, i) ? sliding : turning;
-    const bool known = (i >= 0 || !l->n) &&
-                       ulna_internal_scenario_value(
-                           l, key->next, ulna_internal_yaml_inside(w, "%.40s", key->text), unit, &value);
+    const bool known =
+        (i >= 0 || !l->n) &&
+        ulna_scenario_value(l, key->next, ulna_yaml_inside(w, "%.40s", key->text), unit, &value);
     if (known && i >= 0) values[i] = value;
     read &= known;
   }
@@ -148,9 +147,9 @@ static bool each_by_name(loading *l, const node *n, where w, scenario_owner owne
 static void warn_of_turns(loading *l, const node *item, where w, const char *unit, double value)
 {
   if (strcmp(unit, "rad") != 0 || fabs(value) <= 2 * M_PI * (1 + 1e-3) || strstr(item->text, "deg")) return;
-  ulna_internal_yaml_say(&l->r, ULNA_WARNING, "degrees", item, w.subject,
-                         "%.10g radians are more than a full turn: if degrees are meant, write %.10g deg",
-                         value, value);
+  ulna_yaml_say(&l->r, ULNA_WARNING, "degrees", item, w.subject,
+                "%.10g radians are more than a full turn: if degrees are meant, write %.10g deg", value,
+                value);
 }
 
 static bool each_in_order(loading *l, const node *n, where w, scenario_owner owner, const char *turning,
@@ -167,7 +166,7 @@ static bool each_in_order(loading *l, const node *n, where w, scenario_owner own
   for (const node *item = n->first; item; item = item->next, i++) {
     double value;
     const char *unit = l->n && slides(l, owner, i) ? sliding : turning;
-    if (!ulna_internal_scenario_value(l, item, ulna_internal_yaml_inside(w, "[%d]", i), unit, &value)) {
+    if (!ulna_scenario_value(l, item, ulna_yaml_inside(w, "[%d]", i), unit, &value)) {
       read = false;
     } else {
       warn_of_turns(l, item, w, unit, value);
@@ -177,8 +176,8 @@ static bool each_in_order(loading *l, const node *n, where w, scenario_owner own
   return read;
 }
 
-bool ulna_internal_scenario_each(loading *l, const node *n, where w, scenario_owner owner,
-                                 const char *turning, const char *sliding, bool one, double values[])
+bool ulna_scenario_each(loading *l, const node *n, where w, scenario_owner owner, const char *turning,
+                        const char *sliding, bool one, double values[])
 {
   if (!n) return false;
   if (n->kind == NODE_MAPPING) return each_by_name(l, n, w, owner, turning, sliding, values);
@@ -187,27 +186,26 @@ bool ulna_internal_scenario_each(loading *l, const node *n, where w, scenario_ow
     if (n->kind != NODE_ALIAS)
       SAY(l, "type", n, w,
           "%s must be a list of one number for each %s, or a mapping from their names, found %s",
-          last_word(w.path), owner == OF_JOINTS ? "joint" : "actuator", ulna_internal_yaml_describe(n).s);
+          last_word(w.path), owner == OF_JOINTS ? "joint" : "actuator", ulna_yaml_describe(n).s);
     return false;
   }
   double value;
-  if (!ulna_internal_scenario_value(l, n, w, turning, &value)) return false;
+  if (!ulna_scenario_value(l, n, w, turning, &value)) return false;
   for (int i = 0; i < l->n; i++) values[i] = value;
   return true;
 }
 
-void ulna_internal_scenario_number_fields(loading *l, const number_field *numbers, field *f, int count,
-                                          where w)
+void ulna_scenario_number_fields(loading *l, const number_field *numbers, field *f, int count, where w)
 {
   for (int i = 0; i < count; i++) {
     if (!f[i].value) continue;
-    const where at = ulna_internal_yaml_inside(w, "%s", numbers[i].name);
+    const where at = ulna_yaml_inside(w, "%s", numbers[i].name);
     double value;
     const bool read = numbers[i].rule == POSITIVE
-                          ? ulna_internal_scenario_positive(l, f[i].value, at, numbers[i].unit, &value)
+                          ? ulna_scenario_positive(l, f[i].value, at, numbers[i].unit, &value)
                       : numbers[i].rule == NOT_NEGATIVE
-                          ? ulna_internal_scenario_not_negative(l, f[i].value, at, numbers[i].unit, &value)
-                          : ulna_internal_scenario_value(l, f[i].value, at, numbers[i].unit, &value);
+                          ? ulna_scenario_not_negative(l, f[i].value, at, numbers[i].unit, &value)
+                          : ulna_scenario_value(l, f[i].value, at, numbers[i].unit, &value);
     if (read) *numbers[i].value = value;
   }
 }

@@ -75,7 +75,7 @@ ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options 
   layout l = layout_measuring();
   walk(&measured, &l, n, places, numbers, switches);
   const size_t size = layout_size(&l);
-  ulna_plant *p = ulna_internal_allocate(&a, size);
+  ulna_plant *p = ulna_allocate(&a, size);
   if (!p) return ULNA_OUT_OF_MEMORY;
   memset(p, 0, size);
   l = layout_assigning(p);
@@ -91,7 +91,7 @@ ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options 
     p->can_switch = p->can_switch || model->drives.place[s].can_hold;
   const ulna_status status = ulna_work_create(model, allocator, &p->work);
   if (status != ULNA_OK) {
-    ulna_internal_release(&a, p, size);
+    ulna_release(&a, p, size);
     return status;
   }
   *plant = p;
@@ -103,7 +103,7 @@ void ulna_plant_destroy(ulna_plant *plant)
   if (!plant) return;
   const ulna_allocator a = plant->allocator;
   ulna_work_destroy(plant->work);
-  ulna_internal_release(&a, plant, plant->size);
+  ulna_release(&a, plant, plant->size);
 }
 
 int ulna_plant_size(const ulna_plant *plant) { return plant->numbers; }
@@ -146,7 +146,7 @@ static void couple(ulna_plant *p, const double q[], const double qd[])
     return;
   }
   const double *K = p->work->drive.K;
-  ulna_internal_coupling_value(&p->model->drives.actuators, q, NULL, p->work->drive.K);
+  ulna_coupling_value(&p->model->drives.actuators, q, NULL, p->work->drive.K);
   for (int a = 0; a < n; a++) {
     p->qd_a[a] = 0;
     for (int i = 0; i < n; i++) p->qd_a[a] += K[a * n + i] * qd[i];
@@ -190,12 +190,9 @@ static bool all_finite(int count, const double x[])
   return true;
 }
 
-bool ulna_internal_plant_is_finite(const ulna_plant *p, const double y[])
-{
-  return all_finite(p->numbers, y);
-}
+bool ulna_plant_is_finite(const ulna_plant *p, const double y[]) { return all_finite(p->numbers, y); }
 
-ulna_status ulna_internal_plant_evaluate(ulna_plant *p, double t, const double y[], bool may_change)
+ulna_status ulna_plant_evaluate(ulna_plant *p, double t, const double y[], bool may_change)
 {
   const double *q = y, *qd = y + p->n;
   if (p->around.environment) p->around.environment(p->around.context, t, q, qd, p->work);
@@ -212,8 +209,8 @@ ulna_status ulna_internal_plant_evaluate(ulna_plant *p, double t, const double y
                                   .friction = p->friction,
                                   .reserve = p->reserve,
                                   .stop_force = p->stop_force};
-  return ulna_internal_constrained_accelerations(p->model, p->work, q, qd, stiff ? p->total : p->tau,
-                                                 may_change, &state, p->qdd);
+  return ulna_constrained_accelerations(p->model, p->work, q, qd, stiff ? p->total : p->tau, may_change,
+                                        &state, p->qdd);
 }
 
 static bool base_moves(const ulna_base_motion *m)
@@ -268,7 +265,7 @@ static void powers(ulna_plant *p, const double y[], double rate[])
   rate[WORK_WORLD] = world;
 }
 
-ulna_status ulna_internal_plant_rate_found(ulna_plant *p, const double y[], double rate[])
+ulna_status ulna_plant_rate_found(ulna_plant *p, const double y[], double rate[])
 {
   const int n = p->n;
   for (int i = 0; i < n; i++) {
@@ -282,16 +279,16 @@ ulna_status ulna_internal_plant_rate_found(ulna_plant *p, const double y[], doub
   return ULNA_OK;
 }
 
-ulna_status ulna_internal_plant_rate(ulna_plant *p, double t, const double y[], double rate[])
+ulna_status ulna_plant_rate_at(ulna_plant *p, double t, const double y[], double rate[])
 {
-  const ulna_status status = ulna_internal_plant_evaluate(p, t, y, false);
-  return status == ULNA_OK ? ulna_internal_plant_rate_found(p, y, rate) : status;
+  const ulna_status status = ulna_plant_evaluate(p, t, y, false);
+  return status == ULNA_OK ? ulna_plant_rate_found(p, y, rate) : status;
 }
 
 ulna_status ulna_plant_rate(ulna_plant *plant, double t, const double y[], double rate[])
 {
-  if (!ulna_internal_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
-  return ulna_internal_plant_rate(plant, t, y, rate);
+  if (!ulna_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
+  return ulna_plant_rate_at(plant, t, y, rate);
 }
 
 static void copy_out(double *to, const double *from, int count)
@@ -301,11 +298,11 @@ static void copy_out(double *to, const double *from, int count)
 
 ulna_status ulna_plant_observe(ulna_plant *plant, double t, const double y[], const ulna_plant_signals *s)
 {
-  if (!ulna_internal_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
-  const ulna_status status = ulna_internal_plant_evaluate(plant, t, y, false);
+  if (!ulna_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
+  const ulna_status status = ulna_plant_evaluate(plant, t, y, false);
   if (status != ULNA_OK) return status;
   const int n = plant->n;
-  if (s->q_a) ulna_internal_coupling_value(&plant->model->drives.actuators, y, s->q_a, NULL);
+  if (s->q_a) ulna_coupling_value(&plant->model->drives.actuators, y, s->q_a, NULL);
   copy_out(s->qdd, plant->qdd, n), copy_out(s->u, plant->u, n), copy_out(s->tau, plant->tau, n);
   copy_out(s->qd_a, plant->qd_a, n), copy_out(s->current, plant->current, n);
   copy_out(s->F_d, plant->F_d, n), copy_out(s->friction, plant->friction, plant->places);
@@ -313,7 +310,7 @@ ulna_status ulna_plant_observe(ulna_plant *plant, double t, const double y[], co
   return ULNA_OK;
 }
 
-void ulna_internal_plant_announce(const ulna_plant *p, double t, const ulna_event_sink *sink)
+void ulna_plant_announce(const ulna_plant *p, double t, const ulna_event_sink *sink)
 {
   if (!sink || !sink->happened) return;
   for (int s = 0; s < p->places; s++) {
@@ -330,7 +327,7 @@ void ulna_internal_plant_announce(const ulna_plant *p, double t, const ulna_even
   }
 }
 
-void ulna_internal_plant_keep_modes(ulna_plant *p)
+void ulna_plant_keep_modes(ulna_plant *p)
 {
   memcpy(p->mode_kept, p->mode, (size_t)p->places * sizeof *p->mode);
   memcpy(p->stop_kept, p->stop, (size_t)p->n * sizeof *p->stop);
@@ -346,7 +343,7 @@ static void still_stops(ulna_plant *p, double y[])
 ulna_status ulna_plant_start(ulna_plant *plant, double t, double y[])
 {
   const int n = plant->n;
-  if (!ulna_internal_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
+  if (!ulna_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
   for (int i = 0; i < n; i++) {
     const ulna_limits *limits = &plant->model->given.joints[i].limits;
     plant->stop[i] = 0;
@@ -356,7 +353,7 @@ ulna_status ulna_plant_start(ulna_plant *plant, double t, double y[])
     else if (y[n + i] == 0 && y[i] == limits->lower) plant->stop[i] = -1;
   }
   ulna_stick_start(plant->model, plant->work, y, y + n, plant->mode);
-  return ulna_internal_plant_evaluate(plant, t, y, true);
+  return ulna_plant_evaluate(plant, t, y, true);
 }
 
 /* Whether some switch function needs forces: something stuck, or a stop rested against. */
@@ -374,9 +371,7 @@ ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[], d
   const int n = plant->n, places = plant->places;
   ulna_status status = ULNA_OK;
   if (!holds_anything(plant)) couple(plant, y, y + n);
-  else
-    status =
-        all_finite(plant->numbers, y) ? ulna_internal_plant_evaluate(plant, t, y, false) : ULNA_NOT_FINITE;
+  else status = all_finite(plant->numbers, y) ? ulna_plant_evaluate(plant, t, y, false) : ULNA_NOT_FINITE;
   if (status != ULNA_OK) return status;
   for (int s = 0; s < places; s++) {
     const friction_place *p = &plant->model->drives.place[s];
@@ -400,8 +395,8 @@ ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[], d
 }
 
 /* A joint runs into its stop: an impulse at that joint alone, qd −= M⁻¹ e_i (1 + e) qd_i / (M⁻¹)_ii. */
-ulna_status ulna_internal_plant_hit_stop(ulna_plant *p, double t, double y[], int i, int side,
-                                         const ulna_event_sink *sink)
+ulna_status ulna_plant_hit_stop(ulna_plant *p, double t, double y[], int i, int side,
+                                const ulna_event_sink *sink)
 {
   const int n = p->n;
   double *qd = y + n, *push = p->hand, before, after, height;
@@ -431,22 +426,22 @@ ulna_status ulna_internal_plant_hit_stop(ulna_plant *p, double t, double y[], in
 ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which, const ulna_event_sink *sink)
 {
   const int n = plant->n, places = plant->places;
-  ulna_status status = ulna_internal_plant_is_finite(plant, y) ? ULNA_OK : ULNA_NOT_FINITE;
+  ulna_status status = ulna_plant_is_finite(plant, y) ? ULNA_OK : ULNA_NOT_FINITE;
   if (status != ULNA_OK) return status;
-  ulna_internal_plant_keep_modes(plant);
+  ulna_plant_keep_modes(plant);
   if (which < places) {
     if (plant->mode[which] != 0) {  // it came to rest
       plant->mode[which] = 0;
-      status = ulna_internal_stop_places(plant->model, plant->work, y, plant->mode, y + n);
+      status = ulna_stop_places(plant->model, plant->work, y, plant->mode, y + n);
     }
   } else if (which >= places + 2 * n) {
     plant->around.crossed(plant->around.context, t, which - places - 2 * n, sink);
   } else {
     const int i = (which - places) % n, side = which - places < n ? 1 : -1;
-    if (plant->stop[i] == 0) status = ulna_internal_plant_hit_stop(plant, t, y, i, side, sink);
+    if (plant->stop[i] == 0) status = ulna_plant_hit_stop(plant, t, y, i, side, sink);
   }
-  if (status == ULNA_OK) status = ulna_internal_plant_evaluate(plant, t, y, true);
-  if (status == ULNA_OK) ulna_internal_plant_announce(plant, t, sink);
+  if (status == ULNA_OK) status = ulna_plant_evaluate(plant, t, y, true);
+  if (status == ULNA_OK) ulna_plant_announce(plant, t, sink);
   return status;
 }
 

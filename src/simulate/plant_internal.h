@@ -2,8 +2,8 @@
 #ifndef ULNA_SIMULATE_PLANT_INTERNAL_H
 #define ULNA_SIMULATE_PLANT_INTERNAL_H
 
-#include "dynamics/work.h"
 #include "ulna/plant.h"
+#include "work/work.h"
 
 enum { WORK_DRIVES, WORK_FRICTION, WORK_STOPS, WORK_WORLD, WORKS };  // the last numbers of a state
 
@@ -34,24 +34,24 @@ struct ulna_plant {
 };
 
 /* Whether every number of a state is. */
-bool ulna_internal_plant_is_finite(const ulna_plant *p, const double y[]);
+bool ulna_plant_is_finite(const ulna_plant *p, const double y[]);
 
 /* Everything at (t, y), modes as they are or settled anew. y is taken to be finite; where it is not, accelerations are
  * not either. */
-ulna_status ulna_internal_plant_evaluate(ulna_plant *p, double t, const double y[], bool may_change);
+ulna_status ulna_plant_evaluate(ulna_plant *p, double t, const double y[], bool may_change);
 
 /* dy/dt from the evaluation just made at y; ULNA_NOT_FINITE if an acceleration is not. */
-ulna_status ulna_internal_plant_rate_found(ulna_plant *p, const double y[], double rate[]);
+ulna_status ulna_plant_rate_found(ulna_plant *p, const double y[], double rate[]);
 
 /* Both: ulna_plant_rate within a step, whose start has been looked at. */
-ulna_status ulna_internal_plant_rate(ulna_plant *p, double t, const double y[], double rate[]);
+ulna_status ulna_plant_rate_at(ulna_plant *p, double t, const double y[], double rate[]);
 
 /* Remembers the modes; tells what has changed since. */
-void ulna_internal_plant_keep_modes(ulna_plant *p);
-void ulna_internal_plant_announce(const ulna_plant *p, double t, const ulna_event_sink *sink);
+void ulna_plant_keep_modes(ulna_plant *p);
+void ulna_plant_announce(const ulna_plant *p, double t, const ulna_event_sink *sink);
 
 /* Joint i + 1 is at its stop, the upper for side +1: it hits. */
-ulna_status ulna_internal_plant_hit_stop(ulna_plant *p, double t, double y[], int i, int side,
-                                         const ulna_event_sink *sink);
+ulna_status ulna_plant_hit_stop(ulna_plant *p, double t, double y[], int i, int side,
+                                const ulna_event_sink *sink);
 
 #endif

@@ -23,7 +23,7 @@ static void keep_the_book(ulna_simulation *s, ulna_sample *row)
   s->energy_error = fmax(s->energy_error, error);
 }
 
-ulna_status ulna_internal_give_row(ulna_simulation *s)
+ulna_status ulna_give_row(ulna_simulation *s)
 {
   const bool sampled = s->options.controller != NULL;
   const ulna_plant_signals signals = {.qdd = s->qdd,
@@ -37,7 +37,7 @@ ulna_status ulna_internal_give_row(ulna_simulation *s)
                                       .stop_force = s->stop_force};
   const ulna_status status = ulna_plant_observe(s->plant, s->t, s->y, &signals);
   if (status != ULNA_OK) return status;
-  if (s->rows == 0) ulna_internal_watch_limits(s);  // later ones: after the step
+  if (s->rows == 0) ulna_watch_limits(s);  // later ones: after the step
   ulna_sample row = {
       .t = s->t, .q = s->y, .qd = s->y + s->n, .qdd = s->qdd, .u = s->u, .command = s->control.held};
   row.tau = s->tau, row.q_a = s->q_a, row.qd_a = s->qd_a, row.current = s->amperes, row.F_d = s->F_d;
@@ -50,11 +50,11 @@ ulna_status ulna_internal_give_row(ulna_simulation *s)
   row.base = s->model->given.base;
   if (s->options.base) {
     base_instant at;
-    ulna_internal_base_at(s, s->t, &at);
+    ulna_base_at(s, s->t, &at);
     row.base = ulna_pose_multiply(&s->model->given.base, &at.displacement);
   }
   keep_the_book(s, &row);
-  ulna_internal_tool_motion(s->model, ulna_plant_work(s->plant), s->y, s->y + s->n, &row.hand, row.twist);
+  ulna_tool_motion(s->model, ulna_plant_work(s->plant), s->y, s->y + s->n, &row.hand, row.twist);
   s->rows++;
   return s->sink && s->sink->sample ? s->sink->sample(s->sink->context, &row) : ULNA_OK;
 }
@@ -67,7 +67,7 @@ static void exceed(ulna_excess *x, double t, double by)
 }
 
 /* What drives the plant is what its last evaluation found: at the end of the step, or next to it. */
-void ulna_internal_watch_limits(ulna_simulation *s)
+void ulna_watch_limits(ulna_simulation *s)
 {
   const double *q = s->y, *qd = s->y + s->n, *u = s->plant->u, *tau = s->plant->tau;
   for (int i = 0; i < s->n; i++) {
@@ -81,7 +81,7 @@ void ulna_internal_watch_limits(ulna_simulation *s)
   }
 }
 
-void ulna_internal_start_statistics(ulna_simulation *s)
+void ulna_start_statistics(ulna_simulation *s)
 {
   s->steps = s->events = s->control_samples = s->rows = 0;
   s->stepper_steps = s->stepper.steps ? s->stepper.steps(s->stepper.context) : 0;

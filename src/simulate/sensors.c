@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "dynamics/work.h"
-#include "kernel/sine_cosine.h"
 #include "model/pose.h"
+#include "number/sine_cosine.h"
 #include "simulate/simulation.h"
+#include "work/work.h"
 
 /* SplitMix64's output function: every bit of x in every bit of the result [Steele14]. */
 static uint64_t mix(uint64_t x)
@@ -31,7 +31,7 @@ static double logarithm(double x)
 
 /* Box and Muller's √(−2 ln a) cos 2πb, a and b uniform: bounded in time, and one number for each place in the sequence.
  * Each sensor has a SplitMix64 sequence of its own, told apart by where it starts. */
-double ulna_internal_normal_noise(uint64_t seed, int sensor, long sample)
+double ulna_normal_noise(uint64_t seed, int sensor, long sample)
 {
   const uint64_t stride = 0x9e3779b97f4a7c15u;
   const uint64_t from = mix(mix(seed + stride) + ((uint64_t)sensor + 1) * stride);
@@ -47,8 +47,7 @@ double ulna_internal_normal_noise(uint64_t seed, int sensor, long sample)
 static double reading(const ulna_simulation *s, double x, const double noise[], const double quantum[],
                       int joint, int sensor, long sample)
 {
-  if (noise && noise[joint] > 0)
-    x += noise[joint] * ulna_internal_normal_noise(s->sensors.seed, sensor, sample);
+  if (noise && noise[joint] > 0) x += noise[joint] * ulna_normal_noise(s->sensors.seed, sensor, sample);
   if (quantum && quantum[joint] > 0) x = quantum[joint] * round(x / quantum[joint]);
   return x;
 }
@@ -57,7 +56,7 @@ static vec3 turn_back(const ulna_pose *pose, vec3 v)
 {
   double in[3], out[3];
   vec3_store(v, in);
-  ulna_internal_rotate_back(pose, in, out);
+  ulna_rotate_back(pose, in, out);
   return vec3_of(out);
 }
 
@@ -69,14 +68,14 @@ static void add_payload(ulna_simulation *s, const double q[], const double qd[],
 {
   ulna_work *work = ulna_plant_work(s->plant);
   if (!(work->payload.mass > 0)) return;
-  const ulna_body body = ulna_internal_body_about_com(&work->payload);
+  const ulna_body body = ulna_body_about_com(&work->payload);
   const ulna_pose *tool = &s->model->given.tool;
   const ulna_point centre = {s->n, {body.com[0], body.com[1], body.com[2]}};
   double velocity[6], acceleration[6], g_base[3];
   ulna_point_motion(s->model, work, q, qd, qdd, &centre, ULNA_AXES_TOOL, velocity, acceleration);
   ulna_pose hand;
   ulna_tool_pose(s->model, work, q, &hand);
-  ulna_internal_rotate_back(&s->model->given.base, work->gravity, g_base);
+  ulna_rotate_back(&s->model->given.base, work->gravity, g_base);
 
   // in the link's axes
   const sym3 I = sym3_of(body.inertia);
@@ -102,13 +101,12 @@ static ulna_status read_hand(ulna_simulation *s, int first_sensor, long sample)
   for (int k = 0; k < 6; k++) {
     const double noise = k < 3 ? s->sensors.force_noise : s->sensors.moment_noise;
     s->wrench_read[k] += k < 3 ? s->sensors.force_bias[k] : s->sensors.moment_bias[k - 3];
-    if (noise > 0)
-      s->wrench_read[k] += noise * ulna_internal_normal_noise(s->sensors.seed, first_sensor + k, sample);
+    if (noise > 0) s->wrench_read[k] += noise * ulna_normal_noise(s->sensors.seed, first_sensor + k, sample);
   }
   return ULNA_OK;
 }
 
-ulna_status ulna_internal_read_sensors(ulna_simulation *s, long sample)
+ulna_status ulna_read_sensors(ulna_simulation *s, long sample)
 {
   const int n = s->n;
   const ulna_sensors *by = &s->sensors;

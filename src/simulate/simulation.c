@@ -39,10 +39,9 @@ static void walk(ulna_simulation *s, layout *l, const ulna_model *m, const ulna_
   const size_t n = (size_t)m->n, places = (size_t)ulna_stick_count(m), numbers = 3 * n + 4;
   layout_take(l, 1, sizeof(ulna_simulation));
   walk_sampler(&s->control, l, n,
-               o->controller ? ulna_internal_sampler_room(o->controller->period, o->controller->delay) : 1);
+               o->controller ? ulna_sampler_room(o->controller->period, o->controller->delay) : 1);
   walk_sampler(&s->current, l, n,
-               o->current_loop ? ulna_internal_sampler_room(o->current_loop->period, o->current_loop->delay)
-                               : 1);
+               o->current_loop ? ulna_sampler_room(o->current_loop->period, o->current_loop->delay) : 1);
   s->y = take(l, numbers), s->kept = take(l, numbers);
   double **const joint_lists[] = {&s->integral,   &s->fresh,     &s->wish,        &s->q_read,
                                   &s->qd_read,    &s->qdd,       &s->u,           &s->tau,
@@ -80,7 +79,7 @@ ulna_status ulna_simulation_create(const ulna_model *model, const ulna_simulatio
   layout l = layout_measuring();
   walk(&measured, &l, model, options);
   const size_t size = layout_size(&l);
-  ulna_simulation *s = ulna_internal_allocate(&a, size);
+  ulna_simulation *s = ulna_allocate(&a, size);
   if (!s) return ULNA_OUT_OF_MEMORY;
   memset(s, 0, size);
   l = layout_assigning(s);
@@ -89,10 +88,10 @@ ulna_status ulna_simulation_create(const ulna_model *model, const ulna_simulatio
   s->n = model->n, s->places = ulna_stick_count(model);
   for (int i = 0; i < s->n; i++) s->limits[i] = model->given.joints[i].limits;
   copy_options(s, options);
-  const ulna_surroundings around = ulna_internal_simulation_surroundings(s);
+  const ulna_surroundings around = ulna_simulation_surroundings(s);
   status = ulna_plant_create(model, &options->plant, &around, allocator, &s->plant);
   if (status != ULNA_OK) {
-    ulna_internal_release(&a, s, size);
+    ulna_release(&a, s, size);
     return status;
   }
   s->numbers = ulna_plant_size(s->plant), s->switches = ulna_plant_switch_count(s->plant);
@@ -105,7 +104,7 @@ void ulna_simulation_destroy(ulna_simulation *simulation)
   if (!simulation) return;
   const ulna_allocator a = simulation->allocator;
   ulna_plant_destroy(simulation->plant);
-  ulna_internal_release(&a, simulation, simulation->size);
+  ulna_release(&a, simulation, simulation->size);
 }
 
 ulna_plant *ulna_simulation_plant(ulna_simulation *simulation) { return simulation->plant; }
@@ -227,7 +226,7 @@ static void pass_on(void *context, const ulna_event *event)
 
 static double earlier(double a, double b) { return a < b ? a : b; }
 
-bool ulna_internal_same_instant(double a, double b)
+bool ulna_same_instant(double a, double b)
 {
   return a == b ||
          fabs(a - b) < 8 * DBL_EPSILON * (fabs(a) > fabs(b) ? fabs(a) : fabs(b));  // never: infinite ones
@@ -235,7 +234,7 @@ bool ulna_internal_same_instant(double a, double b)
 
 static bool due(const ulna_simulation *s, double instant)
 {
-  return instant <= s->t || ulna_internal_same_instant(instant, s->t);
+  return instant <= s->t || ulna_same_instant(instant, s->t);
 }
 
 /* A row for every step: those need no instants of their own. */
@@ -257,11 +256,11 @@ static double next_jump(const ulna_simulation *s)
 {
   double next = s->next_piece;
   if (s->options.controller)
-    next = earlier(next, earlier(ulna_internal_sampler_due(&s->control),
-                                 ulna_internal_sampler_instant(&s->control) + s->control.delay));
+    next = earlier(
+        next, earlier(ulna_sampler_due(&s->control), ulna_sampler_instant(&s->control) + s->control.delay));
   if (s->options.current_loop)
-    next = earlier(next, earlier(ulna_internal_sampler_due(&s->current),
-                                 ulna_internal_sampler_instant(&s->current) + s->current.delay));
+    next = earlier(
+        next, earlier(ulna_sampler_due(&s->current), ulna_sampler_instant(&s->current) + s->current.delay));
   if (s->next_payload < s->options.payload_change_count)
     next = earlier(next, s->options.payload_changes[s->next_payload].t);
   return next;
@@ -270,9 +269,9 @@ static double next_jump(const ulna_simulation *s)
 static double next_stop(const ulna_simulation *s, double t_end)
 {
   double stop = earlier(next_jump(s), row_instant(s));
-  if (s->options.controller) stop = earlier(stop, ulna_internal_sampler_instant(&s->control));
-  if (s->options.current_loop) stop = earlier(stop, ulna_internal_sampler_instant(&s->current));
-  return stop <= t_end || ulna_internal_same_instant(stop, t_end) ? stop : t_end;
+  if (s->options.controller) stop = earlier(stop, ulna_sampler_instant(&s->control));
+  if (s->options.current_loop) stop = earlier(stop, ulna_sampler_instant(&s->current));
+  return stop <= t_end || ulna_same_instant(stop, t_end) ? stop : t_end;
 }
 
 /* ---- what happens at an instant */
@@ -295,9 +294,9 @@ static void notice_stage(ulna_simulation *s)
 
 static ulna_status sample_controller(ulna_simulation *s)
 {
-  ulna_status status = ulna_internal_read_sensors(s, s->control.next);
+  ulna_status status = ulna_read_sensors(s, s->control.next);
   if (status != ULNA_OK) return explain(s, status, s->y);
-  const ulna_measured measured = {.t = ulna_internal_sampler_instant(&s->control),
+  const ulna_measured measured = {.t = ulna_sampler_instant(&s->control),
                                   .q = s->q_read,
                                   .qd = s->qd_read,
                                   .wrench = s->sensors.hand_sensor ? s->wrench_read : NULL};
@@ -311,7 +310,7 @@ static ulna_status sample_controller(ulna_simulation *s)
                   without_sign(s->fresh[i]), s->t);
   s->control_samples++;
   notice_stage(s);
-  ulna_internal_sampler_put(&s->control, s->n, s->fresh);
+  ulna_sampler_put(&s->control, s->n, s->fresh);
   return ULNA_OK;
 }
 
@@ -367,7 +366,7 @@ static void sample_currents(ulna_simulation *s)
     s->fresh[a] = within(voltage, motor->voltage_limit);
     if (s->fresh[a] == voltage || voltage * error < 0) s->integral[a] = sum;
   }
-  ulna_internal_sampler_put(&s->current, n, s->fresh);
+  ulna_sampler_put(&s->current, n, s->fresh);
 }
 
 static void go_on_to_next_piece(ulna_simulation *s)
@@ -375,8 +374,8 @@ static void go_on_to_next_piece(ulna_simulation *s)
   while (due(s, s->next_piece)) {
     const double at = s->next_piece;
     s->piece_start = at;
-    s->next_piece = s->piece_end = ulna_internal_next_channel_break(s, at);
-    ulna_internal_begin_piece(s);
+    s->next_piece = s->piece_end = ulna_next_channel_break(s, at);
+    ulna_begin_piece(s);
     s->jumped = true;
     for (int i = 0; s->options.input && i < s->n; i++)
       if (ulna_channel_steps_at(&s->options.input[i], at)) tell(s, ULNA_EVENT_INPUT, i, 0, 0);
@@ -407,21 +406,21 @@ static ulna_status settle(ulna_simulation *s)
 static ulna_status attend(ulna_simulation *s)
 {
   ulna_status status = ULNA_OK;
-  while (status == ULNA_OK && s->options.controller && due(s, ulna_internal_sampler_instant(&s->control)))
+  while (status == ULNA_OK && s->options.controller && due(s, ulna_sampler_instant(&s->control)))
     status = sample_controller(s);
   while (status == ULNA_OK && s->next_payload < s->options.payload_change_count &&
          due(s, s->options.payload_changes[s->next_payload].t))
     status = change_payload(s);
   if (status != ULNA_OK) return status;
-  if (ulna_internal_sampler_take(&s->control, s->n, s->t)) s->jumped = true;
+  if (ulna_sampler_take(&s->control, s->n, s->t)) s->jumped = true;
   go_on_to_next_piece(s);
-  while (s->options.current_loop && due(s, ulna_internal_sampler_instant(&s->current))) sample_currents(s);
-  if (ulna_internal_sampler_take(&s->current, s->n, s->t)) s->jumped = true;
+  while (s->options.current_loop && due(s, ulna_sampler_instant(&s->current))) sample_currents(s);
+  if (ulna_sampler_take(&s->current, s->n, s->t)) s->jumped = true;
   if (s->jumped) status = settle(s);
   s->jumped = false;
   if (status == ULNA_OK && (every_step(s) || due(s, row_instant(s)))) {
     s->next_row++;
-    status = ulna_internal_give_row(s);
+    status = ulna_give_row(s);
     if (status != ULNA_OK && !s->failure[0])
       fail(s, status, "the row of t = %.9g s could not be had or was not taken: %s", s->t,
            ulna_status_text(status));
@@ -449,7 +448,7 @@ static ulna_status take_step(ulna_simulation *s, double from, double h, double e
   }
   s->t = end;
   s->steps++;
-  ulna_internal_watch_limits(s);
+  ulna_watch_limits(s);
   return ULNA_OK;
 }
 
@@ -461,7 +460,7 @@ static ulna_status go_by_fixed_steps(ulna_simulation *s, double end)
   for (double k = 0; k < count; k++) {
     const bool last = k + 1 == count;
     ulna_status status = take_step(s, from + k * h, h, last ? end : from + (k + 1) * h);
-    if (status == ULNA_OK && every_step(s) && !last) status = ulna_internal_give_row(s);
+    if (status == ULNA_OK && every_step(s) && !last) status = ulna_give_row(s);
     if (status != ULNA_OK) return status;
   }
   return ULNA_OK;
@@ -478,7 +477,7 @@ static ulna_status go_by_stepper(ulna_simulation *s, double end)
   const int wrong = not_finite(s, s->y);
   if (status == ULNA_OK && wrong < 0) {
     s->t = end;
-    ulna_internal_watch_limits(s);
+    ulna_watch_limits(s);
     return ULNA_OK;
   }
   if (wrong >= 0) {
@@ -534,14 +533,14 @@ ulna_status ulna_simulation_start(ulna_simulation *s, double t, const double q[]
   start_sampler(&s->control, s->n, t), start_sampler(&s->current, s->n, t);
   s->next_row = 0, s->next_payload = 0, s->stage = s->set_point = -1;
   s->piece_start = t;
-  s->next_piece = s->piece_end = ulna_internal_next_channel_break(s, t);
-  ulna_internal_begin_piece(s);
+  s->next_piece = s->piece_end = ulna_next_channel_break(s, t);
+  ulna_begin_piece(s);
   memset(s->integral, 0, size);
   memset(s->wrench, 0, sizeof s->wrench), memset(s->contact, 0, sizeof s->contact), s->depth = 0;
   memset(s->y, 0, (size_t)s->numbers * sizeof *s->y);
   memcpy(s->y, q, size), memcpy(s->y + s->n, qd, size);
   ulna_status status = check_base(s);
-  s->touching = s->options.surface.present && ulna_internal_depth(s, ulna_plant_work(s->plant), q) > 0;
+  s->touching = s->options.surface.present && ulna_depth(s, ulna_plant_work(s->plant), q) > 0;
   if (status == ULNA_OK && s->payload_changed) {
     const ulna_body *own = &s->model->given.payload;
     status = ulna_work_set_payload(ulna_plant_work(s->plant), own->mass > 0 ? own : NULL);
@@ -553,14 +552,14 @@ ulna_status ulna_simulation_start(ulna_simulation *s, double t, const double q[]
   if (status == ULNA_INVALID_ARGUMENT) return fail(s, status, "a joint starts beyond its hard stop");
   if (status != ULNA_OK) return explain(s, status, s->y);
   if (s->stepper.restart) s->stepper.restart(s->stepper.context);
-  ulna_internal_start_statistics(s);
+  ulna_start_statistics(s);
   return ULNA_OK;
 }
 
 ulna_status ulna_simulation_advance(ulna_simulation *s, double t_end, const ulna_simulation_sink *sink)
 {
   s->failure[0] = 0;
-  if (!(t_end >= s->t) && !ulna_internal_same_instant(t_end, s->t))
+  if (!(t_end >= s->t) && !ulna_same_instant(t_end, s->t))
     return fail(s, ULNA_INVALID_ARGUMENT, "time does not run backwards: it is %.9g s, %.9g s was asked for",
                 s->t, t_end);
   if (!isfinite(t_end)) return fail(s, ULNA_NOT_FINITE, "the time to advance to is %g", t_end);

@@ -75,30 +75,30 @@ struct ulna_simulation {
 enum { FAILURE_ROOM = sizeof((ulna_simulation *)0)->failure };
 
 /* Two instants that differ by no more than a few units of rounding are one. */
-bool ulna_internal_same_instant(double a, double b);
+bool ulna_same_instant(double a, double b);
 
 /* surroundings.c */
-ulna_surroundings ulna_internal_simulation_surroundings(ulna_simulation *s);
-void ulna_internal_base_at(const ulna_simulation *s, double t, base_instant *at);
-double ulna_internal_depth(ulna_simulation *s, ulna_work *work, const double q[]);
-double ulna_internal_next_channel_break(const ulna_simulation *s, double t);
-void ulna_internal_begin_piece(ulna_simulation *s);  // piece_start and piece_end have been set
+ulna_surroundings ulna_simulation_surroundings(ulna_simulation *s);
+void ulna_base_at(const ulna_simulation *s, double t, base_instant *at);
+double ulna_depth(ulna_simulation *s, ulna_work *work, const double q[]);
+double ulna_next_channel_break(const ulna_simulation *s, double t);
+void ulna_begin_piece(ulna_simulation *s);  // piece_start and piece_end have been set
 
 /* sensors.c: fills q_read, qd_read, wrench_read at the instant of sample number `sample`. */
-ulna_status ulna_internal_read_sensors(ulna_simulation *s, long sample);
-double ulna_internal_normal_noise(uint64_t seed, int sensor, long sample);  // mean 0, deviation 1
+ulna_status ulna_read_sensors(ulna_simulation *s, long sample);
+double ulna_normal_noise(uint64_t seed, int sensor, long sample);  // mean 0, deviation 1
 
 /* sample.c */
-ulna_status ulna_internal_give_row(ulna_simulation *s);
-void ulna_internal_watch_limits(ulna_simulation *s);
-void ulna_internal_start_statistics(ulna_simulation *s);
+ulna_status ulna_give_row(ulna_simulation *s);
+void ulna_watch_limits(ulna_simulation *s);
+void ulna_start_statistics(ulna_simulation *s);
 
 /* sampler.c */
-double ulna_internal_sampler_instant(const sampler *x);  // of the next sample
-double ulna_internal_sampler_due(const sampler *x);      // of the first that waits; INFINITY
-void ulna_internal_sampler_put(sampler *x, int n,
-                               const double command[]);        // just computed; counts the sample
-bool ulna_internal_sampler_take(sampler *x, int n, double t);  // true: what is held has changed
-int ulna_internal_sampler_room(double period, double delay);
+double ulna_sampler_instant(const sampler *x);  // of the next sample
+double ulna_sampler_due(const sampler *x);      // of the first that waits; INFINITY
+void ulna_sampler_put(sampler *x, int n,
+                      const double command[]);        // just computed; counts the sample
+bool ulna_sampler_take(sampler *x, int n, double t);  // true: what is held has changed
+int ulna_sampler_room(double period, double delay);
 
 #endif

@@ -21,7 +21,7 @@ static ulna_status runge_kutta(ulna_plant *p, double t, double h, const double *
   for (int s = 1; s < 4; s++) {
     const double part = s < 3 ? h / 2 : h;
     advance(p->numbers, y, part, p->stage[s - 1], p->trial);
-    const ulna_status status = ulna_internal_plant_rate(p, t + part, p->trial, p->stage[s]);
+    const ulna_status status = ulna_plant_rate_at(p, t + part, p->trial, p->stage[s]);
     if (status != ULNA_OK) return status;
   }
   for (int i = 0; i < p->numbers; i++) out[i] = y[i] + h / 6 * (k0[i] + 2 * (k1[i] + k2[i]) + k3[i]);
@@ -147,11 +147,11 @@ static ulna_status step_with_events(ulna_plant *p, double t, double h, double to
   const size_t size = (size_t)p->numbers * sizeof *y;
   const int most_events = 1000;  // in one step: more is a state that switches without end
   for (int events = 0; events < most_events; events++) {
-    ulna_status status = ulna_internal_plant_rate(p, t, y, p->stage[0]);
+    ulna_status status = ulna_plant_rate_at(p, t, y, p->stage[0]);
     const int which = events == 0 && p->can_switch && status == ULNA_OK ? gives_way(p) : -1;
     if (which >= 0) {  // once: what sticks anew although it is pulled too hard stays as it is
       status = ulna_plant_switch(p, t, y, which, sink);
-      if (status == ULNA_OK) status = ulna_internal_plant_rate(p, t, y, p->stage[0]);
+      if (status == ULNA_OK) status = ulna_plant_rate_at(p, t, y, p->stage[0]);
     }
     if (status == ULNA_OK) status = runge_kutta(p, t, h, y, p->past);
     if (status == ULNA_OK && p->can_switch) status = ulna_plant_switches(p, t + h, p->past, p->g_end);
@@ -176,7 +176,7 @@ static ulna_status catch_stops(ulna_plant *p, double t, double y[], const ulna_e
     const ulna_limits *limits = &p->model->given.joints[i].limits;
     const int side = y[i] > limits->upper ? 1 : y[i] < limits->lower ? -1 : 0;
     if (side == 0 || p->stop[i]) continue;
-    const ulna_status status = ulna_internal_plant_hit_stop(p, t, y, i, side, sink);
+    const ulna_status status = ulna_plant_hit_stop(p, t, y, i, side, sink);
     if (status != ULNA_OK) return status;
   }
   return ULNA_OK;
@@ -197,16 +197,16 @@ static ulna_status euler(ulna_plant *p, bool semi_implicit, double t, double h, 
 {
   const int n = p->n;
   double *rate = p->stage[0];
-  ulna_internal_plant_keep_modes(p);
-  ulna_status status = ulna_internal_plant_evaluate(p, t, y, true);
-  if (status == ULNA_OK) status = ulna_internal_plant_rate_found(p, y, rate);
+  ulna_plant_keep_modes(p);
+  ulna_status status = ulna_plant_evaluate(p, t, y, true);
+  if (status == ULNA_OK) status = ulna_plant_rate_found(p, y, rate);
   if (status != ULNA_OK) return status;
   for (int k = n; k < p->numbers; k++) y[k] += h * rate[k];
   for (int i = 0; i < n; i++) y[i] += h * (semi_implicit ? y[n + i] : rate[i]);
   if (p->options.friction) status = ulna_stick_after_step(p->model, p->work, y, p->mode_kept, p->mode, y + n);
   if (status == ULNA_OK) status = catch_stops(p, t + h, y, sink);
   if (status == ULNA_OK) catch_guards(p, t + h, y, sink);
-  if (status == ULNA_OK) ulna_internal_plant_announce(p, t + h, sink);
+  if (status == ULNA_OK) ulna_plant_announce(p, t + h, sink);
   return status;
 }
 
@@ -215,7 +215,7 @@ ulna_status ulna_plant_step(ulna_plant *plant, ulna_integrator integrator, doubl
 {
   ULNA_ASSERT(plant && y);
   if (!(h > 0)) return ULNA_INVALID_ARGUMENT;
-  if (!ulna_internal_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
+  if (!ulna_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
   switch (integrator) {
   case ULNA_EULER: return euler(plant, false, t, h, y, sink);
   case ULNA_SEMI_IMPLICIT_EULER: return euler(plant, true, t, h, y, sink);

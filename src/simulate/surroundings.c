@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "dynamics/tool_motion.h"
-#include "dynamics/work.h"
 #include "model/pose.h"
 #include "simulate/simulation.h"
+#include "work/work.h"
 
 /* The time at which channels are asked: within the piece that holds, whose end belongs to the next. */
 static double in_piece(const ulna_simulation *s, double t)
@@ -16,7 +16,7 @@ static double in_piece(const ulna_simulation *s, double t)
                             : nextafter(s->piece_end, -(double)INFINITY);
 }
 
-double ulna_internal_next_channel_break(const ulna_simulation *s, double t)
+double ulna_next_channel_break(const ulna_simulation *s, double t)
 {
   const ulna_simulation_options *o = &s->options;
   double next = (double)INFINITY;
@@ -38,7 +38,7 @@ static bool is_level(const ulna_channel *channel)
   return true;
 }
 
-void ulna_internal_begin_piece(ulna_simulation *s)
+void ulna_begin_piece(ulna_simulation *s)
 {
   double value[3];
   s->is_level = true;
@@ -78,7 +78,7 @@ static void input(void *context, double t, const double q[], const double qd[], 
 /* R = Rz(yaw) Ry(pitch) Rx(roll) and p over time give the motion of the moved frame in its own axes:
  *   w  = (r' − y' sin p,  p' cos r + y' sin r cos p,  −p' sin r + y' cos r cos p),
  * wd its derivative by components (which is the angular acceleration's, since w × w = 0), v = Rᵀ p', a = Rᵀ p''. */
-void ulna_internal_base_at(const ulna_simulation *s, double t, base_instant *at)
+void ulna_base_at(const ulna_simulation *s, double t, base_instant *at)
 {
   static const base_instant rest;
   *at = rest;
@@ -99,8 +99,8 @@ void ulna_internal_base_at(const ulna_simulation *s, double t, base_instant *at)
   wd[1] = p2 * cr - p1 * r1 * sr + y2 * sr * cp + y1 * (r1 * cr * cp - p1 * sr * sp);
   wd[2] = -p2 * sr - p1 * r1 * cr + y2 * cr * cp - y1 * (r1 * sr * cp + p1 * cr * sp);
   const double velocity[3] = {x[0][1], x[1][1], x[2][1]}, acceleration[3] = {x[0][2], x[1][2], x[2][2]};
-  ulna_internal_rotate_back(&at->displacement, velocity, at->motion.velocity);
-  ulna_internal_rotate_back(&at->displacement, acceleration, at->motion.acceleration);
+  ulna_rotate_back(&at->displacement, velocity, at->motion.velocity);
+  ulna_rotate_back(&at->displacement, acceleration, at->motion.acceleration);
 }
 
 /* A work turns gravity from the world by the base's orientation in the file, B. In the axes of a base displaced by R it
@@ -110,10 +110,10 @@ static void move_base(ulna_simulation *s, double t, ulna_work *work)
   base_instant at;
   double g[3];
   const ulna_pose *B = &s->model->given.base;
-  ulna_internal_base_at(s, t, &at);
-  ulna_internal_rotate_back(B, s->model->given.gravity, g);
-  ulna_internal_rotate_back(&at.displacement, g, g);
-  ulna_internal_rotate(B, g, g);
+  ulna_base_at(s, t, &at);
+  ulna_rotate_back(B, s->model->given.gravity, g);
+  ulna_rotate_back(&at.displacement, g, g);
+  ulna_rotate(B, g, g);
   ulna_work_set_gravity(work, g);
   ulna_work_set_base_motion(work, &at.motion);
 }
@@ -124,7 +124,7 @@ static double depth_of(const ulna_simulation *s, const double p[3])
   return -vec3_dot(vec3_of(s->normal), from);
 }
 
-double ulna_internal_depth(ulna_simulation *s, ulna_work *work, const double q[])
+double ulna_depth(ulna_simulation *s, ulna_work *work, const double q[])
 {
   ulna_pose hand;
   ulna_tool_pose(s->model, work, q, &hand);
@@ -156,11 +156,11 @@ static void into_tool(const ulna_simulation *s, const ulna_pose *hand, double t,
   if (s->options.hand_axes == ULNA_AXES_TOOL) return;
   if (s->options.hand_axes == ULNA_AXES_WORLD) {
     base_instant at;
-    ulna_internal_rotate_back(&s->model->given.base, v, v);
-    ulna_internal_base_at(s, t, &at);
-    ulna_internal_rotate_back(&at.displacement, v, v);
+    ulna_rotate_back(&s->model->given.base, v, v);
+    ulna_base_at(s, t, &at);
+    ulna_rotate_back(&at.displacement, v, v);
   }
-  ulna_internal_rotate_back(hand, v, v);
+  ulna_rotate_back(hand, v, v);
 }
 
 static void load_hand(ulna_simulation *s, double t, const double q[], const double qd[], ulna_work *work)
@@ -169,7 +169,7 @@ static void load_hand(ulna_simulation *s, double t, const double q[], const doub
   double value[3], moves[6];
   ulna_pose hand;
   if (o->surface.present || o->hand_axes != ULNA_AXES_TOOL)
-    ulna_internal_tool_motion(s->model, work, q, qd, &hand, moves);
+    ulna_tool_motion(s->model, work, q, qd, &hand, moves);
   for (int k = 0; k < 6; k++) {
     s->wrench[k] = 0;
     if (!o->hand_wrench || o->hand_wrench[k].count == 0) continue;
@@ -180,7 +180,7 @@ static void load_hand(ulna_simulation *s, double t, const double q[], const doub
   if (o->surface.present) {
     double in_tool[3];
     vec3_store(press_surface(s, &hand, moves), s->contact);
-    ulna_internal_rotate_back(&hand, s->contact, in_tool);
+    ulna_rotate_back(&hand, s->contact, in_tool);
     for (int k = 0; k < 3; k++) s->wrench[k] += in_tool[k];
   }
   ulna_work_set_hand_wrench(work, s->wrench, s->wrench + 3);
@@ -197,7 +197,7 @@ static void environment(void *context, double t, const double q[], const double 
 static void guards(void *context, double t, const double q[], const double qd[], ulna_work *work, double g[])
 {
   ulna_simulation *s = context;
-  const double depth = ulna_internal_depth(s, work, q);
+  const double depth = ulna_depth(s, work, q);
   (void)t, (void)qd;
   g[0] = s->touching ? depth : -depth;
 }
@@ -212,7 +212,7 @@ static void crossed(void *context, double t, int which, const ulna_event_sink *s
   if (sink && sink->happened) sink->happened(sink->context, &event);
 }
 
-ulna_surroundings ulna_internal_simulation_surroundings(ulna_simulation *s)
+ulna_surroundings ulna_simulation_surroundings(ulna_simulation *s)
 {
   const ulna_simulation_options *o = &s->options;
   const bool acts = o->base || o->hand_wrench || o->surface.present;

@@ -6,18 +6,18 @@
 #include <string.h>
 #include <sys/stat.h>
 
-ulna_status ulna_internal_text_cannot_read(ulna_report *report, const char *path, const char *why)
+ulna_status ulna_text_cannot_read(ulna_report *report, const char *path, const char *why)
 {
   const ulna_problem problem = {ULNA_ERROR, "cannot read", path, 0, 0, "file", why};
   if (report && ulna_report_add(report, &problem) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
   return ULNA_CANNOT_READ;
 }
 
-ulna_status ulna_internal_text_too_large(ulna_report *report, const char *path)
+ulna_status ulna_text_too_large(ulna_report *report, const char *path)
 {
   char why[100];
   snprintf(why, sizeof why, "it is larger than %zu MB, more than is ever read", ULNA_READ_MAX_BYTES >> 20);
-  return ulna_internal_text_cannot_read(report, path, why);
+  return ulna_text_cannot_read(report, path, why);
 }
 
 /* Reads to the end into one block, which doubles as it fills: a pipe does not tell its size beforehand. */
@@ -28,8 +28,8 @@ static ulna_status read_stream(FILE *stream, const char *path, size_t expected, 
   char *bytes = arena_take(memory, room);
   while (bytes) {
     used += fread(bytes + used, 1, room - 1 - used, stream);
-    if (ferror(stream)) return ulna_internal_text_cannot_read(report, path, strerror(errno));
-    if (used > ULNA_READ_MAX_BYTES) return ulna_internal_text_too_large(report, path);
+    if (ferror(stream)) return ulna_text_cannot_read(report, path, strerror(errno));
+    if (used > ULNA_READ_MAX_BYTES) return ulna_text_too_large(report, path);
     if (feof(stream)) {
       bytes[used] = 0;
       *text = bytes;
@@ -45,18 +45,17 @@ static ulna_status read_stream(FILE *stream, const char *path, size_t expected, 
   return ULNA_OUT_OF_MEMORY;
 }
 
-ulna_status ulna_internal_text_read_file(const char *path, arena *memory, ulna_report *report, char **text,
-                                         size_t *length)
+ulna_status ulna_text_read_file(const char *path, arena *memory, ulna_report *report, char **text,
+                                size_t *length)
 {
   FILE *stream = fopen(path, "rb");
-  if (!stream) return ulna_internal_text_cannot_read(report, path, strerror(errno));
+  if (!stream) return ulna_text_cannot_read(report, path, strerror(errno));
   struct stat about;
   ulna_status status;
-  if (fstat(fileno(stream), &about) != 0)
-    status = ulna_internal_text_cannot_read(report, path, strerror(errno));
-  else if (S_ISDIR(about.st_mode)) status = ulna_internal_text_cannot_read(report, path, "it is a directory");
+  if (fstat(fileno(stream), &about) != 0) status = ulna_text_cannot_read(report, path, strerror(errno));
+  else if (S_ISDIR(about.st_mode)) status = ulna_text_cannot_read(report, path, "it is a directory");
   else if (S_ISREG(about.st_mode) && (unsigned long long)about.st_size > ULNA_READ_MAX_BYTES)
-    status = ulna_internal_text_too_large(report, path);
+    status = ulna_text_too_large(report, path);
   else
     status = read_stream(stream, path, S_ISREG(about.st_mode) ? (size_t)about.st_size : 4096, memory, report,
                          text, length);

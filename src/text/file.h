@@ -16,11 +16,11 @@ typedef struct {
 
 /* A whole file, 0-terminated, in the arena. ULNA_CANNOT_READ with one problem: no such file, a directory, more than
  * ULNA_READ_MAX_BYTES. */
-ulna_status ulna_internal_text_read_file(const char *path, arena *memory, ulna_report *report, char **text,
-                                         size_t *length);
+ulna_status ulna_text_read_file(const char *path, arena *memory, ulna_report *report, char **text,
+                                size_t *length);
 
 /* ULNA_CANNOT_READ (or ULNA_OUT_OF_MEMORY), with the problem that says why. */
-ulna_status ulna_internal_text_cannot_read(ulna_report *report, const char *path, const char *why);
-ulna_status ulna_internal_text_too_large(ulna_report *report, const char *path);
+ulna_status ulna_text_cannot_read(ulna_report *report, const char *path, const char *why);
+ulna_status ulna_text_too_large(ulna_report *report, const char *path);
 
 #endif

@@ -43,12 +43,12 @@ static bool is_not_finite(const char *c)
   return strcasecmp(c, "inf") == 0 || strcasecmp(c, "infinity") == 0 || strcasecmp(c, "nan") == 0;
 }
 
-number_kind ulna_internal_number(const char *text, double *value)
+number_kind ulna_number(const char *text, double *value)
 {
   if (is_not_finite(text)) return NUMBER_NOT_FINITE;
   if (!is_decimal(text)) return NUMBER_NONE;
   double number;
-  if (ulna_internal_text_number(text, &number) != strlen(text)) return NUMBER_NONE;
+  if (ulna_text_number(text, &number) != strlen(text)) return NUMBER_NONE;
   if (!isfinite(number)) return NUMBER_TOO_LARGE;
   *value = number;
   return NUMBER_READ;

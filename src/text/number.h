@@ -13,6 +13,6 @@ typedef enum {
 
 /* Reads the whole of `text`: sign, digits, point, digits, exponent, and nothing else, no blanks either. *value is set
  * for NUMBER_READ only. */
-number_kind ulna_internal_number(const char *text, double *value);
+number_kind ulna_number(const char *text, double *value);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-char *ulna_internal_text_format(arena *a, const char *format, ...)
+char *ulna_text_format(arena *a, const char *format, ...)
 {
   va_list arguments, again;
   va_start(arguments, format);
@@ -59,7 +59,7 @@ static size_t scan(const char *text, size_t *point, int *is_word)
   return (size_t)(c - text);
 }
 
-size_t ulna_internal_text_number(const char *text, double *number)
+size_t ulna_text_number(const char *text, double *number)
 {
   size_t point = (size_t)-1;
   int is_word = 0;
@@ -79,8 +79,7 @@ size_t ulna_internal_text_number(const char *text, double *number)
   return length;
 }
 
-ulna_status ulna_internal_not_built_in(const char *what, const char *key, const char *nearest,
-                                       ulna_report *report)
+ulna_status ulna_not_built_in(const char *what, const char *key, const char *nearest, ulna_report *report)
 {
   char text[200], subject[100], condition[40];
   snprintf(condition, sizeof condition, "unknown %s", what);

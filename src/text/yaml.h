@@ -23,18 +23,17 @@ typedef struct {
 } where;
 
 /* A place inside another: inside(w, "link"), inside(w, "[%d]", k). */
-where ulna_internal_yaml_inside(where w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+where ulna_yaml_inside(where w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Adds an error (or warning) at a node, or at a line and column. */
-void ulna_internal_yaml_say(reader *r, ulna_severity severity, const char *condition, const node *at,
-                            const char *subject, const char *format, ...)
-    __attribute__((format(printf, 6, 7)));
-void ulna_internal_yaml_say_at(reader *r, const char *condition, int line, int column, const char *format,
-                               ...) __attribute__((format(printf, 5, 6)));
+void ulna_yaml_say(reader *r, ulna_severity severity, const char *condition, const node *at,
+                   const char *subject, const char *format, ...) __attribute__((format(printf, 6, 7)));
+void ulna_yaml_say_at(reader *r, const char *condition, int line, int column, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 
 /* Tells the builder, if there is one, where a path stands, and that it could not be read. */
-void ulna_internal_yaml_place(reader *r, where w, const node *at);
-void ulna_internal_yaml_spoil(reader *r, where w);
+void ulna_yaml_place(reader *r, where w, const node *at);
+void ulna_yaml_spoil(reader *r, where w);
 
 /* One key of a mapping. value is NULL where it is absent; absent required ones are reported. */
 typedef struct {
@@ -46,39 +45,38 @@ typedef struct {
 
 /* Sorts a mapping's pairs into fields and reports keys that are unknown, missing or given twice. `what` has the
  * article: "a joint". False if it is no mapping, which is reported too. */
-bool ulna_internal_yaml_fields(reader *r, const node *n, where w, const char *what, field *fields, int count);
+bool ulna_yaml_fields(reader *r, const node *n, where w, const char *what, field *fields, int count);
 
 /* Whether a pair's key is a word that stands there for the first time; if not, that is reported. */
-bool ulna_internal_yaml_key(reader *r, const node *mapping, const node *key, where w);
+bool ulna_yaml_key(reader *r, const node *mapping, const node *key, where w);
 
 /* Tells the builder the place of a mapping; false if it is something else, which is reported. */
-bool ulna_internal_yaml_mapping(reader *r, const node *n, where w, const char *what);
+bool ulna_yaml_mapping(reader *r, const node *n, where w, const char *what);
 
 /* What stands there, in words. */
 typedef struct {
   char s[100];
 } yaml_words;
-yaml_words ulna_internal_yaml_describe(const node *n);
+yaml_words ulna_yaml_describe(const node *n);
 
 /* Values. Each returns false and leaves NaN, NULL or the default behind where the node cannot be read, which it has
  * reported, with the path marked. A NULL node is one that was reported as missing. */
-bool ulna_internal_yaml_number(reader *r, const node *n, where w, const char *unit, double *value);
-bool ulna_internal_yaml_angle(reader *r, const node *n, where w, double *value);
-bool ulna_internal_yaml_text(reader *r, const node *n, where w, const char **text);
-bool ulna_internal_yaml_choice(reader *r, const node *n, where w, const char *const words[], int count,
-                               int *choice);
-bool ulna_internal_yaml_bool(reader *r, const node *n, where w, bool *value);
-bool ulna_internal_yaml_vector(reader *r, const node *n, where w, const char *unit, double vector[3]);
-bool ulna_internal_yaml_pose(reader *r, const node *n, where w, ulna_pose *pose);
-bool ulna_internal_yaml_list(reader *r, const node *n, where w, const char *what);
-bool ulna_internal_yaml_body(reader *r, const node *mass, const node *com, const node *inertia, where w,
-                             ulna_body *body);
-void ulna_internal_yaml_waivers(reader *r, const node *n, where w, const ulna_waiver **waivers, int *count);
+bool ulna_yaml_number(reader *r, const node *n, where w, const char *unit, double *value);
+bool ulna_yaml_angle(reader *r, const node *n, where w, double *value);
+bool ulna_yaml_text(reader *r, const node *n, where w, const char **text);
+bool ulna_yaml_choice(reader *r, const node *n, where w, const char *const words[], int count, int *choice);
+bool ulna_yaml_bool(reader *r, const node *n, where w, bool *value);
+bool ulna_yaml_vector(reader *r, const node *n, where w, const char *unit, double vector[3]);
+bool ulna_yaml_pose(reader *r, const node *n, where w, ulna_pose *pose);
+bool ulna_yaml_list(reader *r, const node *n, where w, const char *what);
+bool ulna_yaml_body(reader *r, const node *mass, const node *com, const node *inertia, where w,
+                    ulna_body *body);
+void ulna_yaml_waivers(reader *r, const node *n, where w, const ulna_waiver **waivers, int *count);
 
 /* `joint "elbow"` for a mapping that has a name, else its path. */
 typedef struct {
   char s[YAML_SUBJECT];
 } yaml_subject;
-yaml_subject ulna_internal_yaml_subject(const char *kind, const node *mapping, const char *path);
+yaml_subject ulna_yaml_subject(const char *kind, const node *mapping, const char *path);
 
 #endif

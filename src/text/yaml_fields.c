@@ -20,35 +20,32 @@ static const node *same_key_before(const node *mapping, const node *key)
   return NULL;
 }
 
-bool ulna_internal_yaml_key(reader *r, const node *mapping, const node *key, where w)
+bool ulna_yaml_key(reader *r, const node *mapping, const node *key, where w)
 {
   const node *first = NULL;
   if (key->kind == NODE_SCALAR && strlen(key->text) == key->length) {
     first = same_key_before(mapping, key);
     if (!first) return true;
-    ulna_internal_yaml_say(r, ULNA_ERROR, "syntax", key, w.subject,
-                           "the key \"%.60s\" is given twice, first in line %d; keep one", key->text,
-                           first->line);
+    ulna_yaml_say(r, ULNA_ERROR, "syntax", key, w.subject,
+                  "the key \"%.60s\" is given twice, first in line %d; keep one", key->text, first->line);
   } else if (key->kind == NODE_SCALAR) {
-    ulna_internal_yaml_say(r, ULNA_ERROR, "type", key, w.subject,
-                           "a key contains a zero byte (\\0); leave it out");
+    ulna_yaml_say(r, ULNA_ERROR, "type", key, w.subject, "a key contains a zero byte (\\0); leave it out");
   } else if (key->kind != NODE_ALIAS) {
-    ulna_internal_yaml_say(r, ULNA_ERROR, "type", key, w.subject, "a key must be a word, found %s",
-                           ulna_internal_yaml_describe(key).s);
+    ulna_yaml_say(r, ULNA_ERROR, "type", key, w.subject, "a key must be a word, found %s",
+                  ulna_yaml_describe(key).s);
   }
-  ulna_internal_yaml_spoil(r, ulna_internal_yaml_inside(w, "unknown"));
+  ulna_yaml_spoil(r, ulna_yaml_inside(w, "unknown"));
   return false;
 }
 
-bool ulna_internal_yaml_mapping(reader *r, const node *n, where w, const char *what)
+bool ulna_yaml_mapping(reader *r, const node *n, where w, const char *what)
 {
-  ulna_internal_yaml_place(r, w, n);
+  ulna_yaml_place(r, w, n);
   if (n->kind == NODE_MAPPING) return true;
   if (n->kind != NODE_ALIAS)
-    ulna_internal_yaml_say(r, ULNA_ERROR, "type", n, w.subject,
-                           "%s must be a mapping of keys to values, found %s", what,
-                           ulna_internal_yaml_describe(n).s);
-  ulna_internal_yaml_spoil(r, w);
+    ulna_yaml_say(r, ULNA_ERROR, "type", n, w.subject, "%s must be a mapping of keys to values, found %s",
+                  what, ulna_yaml_describe(n).s);
+  ulna_yaml_spoil(r, w);
   return false;
 }
 
@@ -89,28 +86,28 @@ static void unknown_key(reader *r, const node *key, where w, const char *what, f
   char names[320];
   list_names(fields, count, names, sizeof names);
   if (g.field && g.close)
-    ulna_internal_yaml_say(r, ULNA_ERROR, "unknown key", key, w.subject,
-                           "\"%.60s\" is not known; did you mean \"%s\"?", key->text, g.field->name);
+    ulna_yaml_say(r, ULNA_ERROR, "unknown key", key, w.subject,
+                  "\"%.60s\" is not known; did you mean \"%s\"?", key->text, g.field->name);
   else if (g.field)
-    ulna_internal_yaml_say(r, ULNA_ERROR, "unknown key", key, w.subject,
-                           "\"%.60s\" is not known, and \"%s\" is missing; %s has %s", key->text,
-                           g.field->name, what, names);
+    ulna_yaml_say(r, ULNA_ERROR, "unknown key", key, w.subject,
+                  "\"%.60s\" is not known, and \"%s\" is missing; %s has %s", key->text, g.field->name, what,
+                  names);
   else
-    ulna_internal_yaml_say(r, ULNA_ERROR, "unknown key", key, w.subject, "\"%.60s\" is not known; %s has %s",
-                           key->text, what, names);
-  ulna_internal_yaml_spoil(r, ulna_internal_yaml_inside(w, "unknown"));
+    ulna_yaml_say(r, ULNA_ERROR, "unknown key", key, w.subject, "\"%.60s\" is not known; %s has %s",
+                  key->text, what, names);
+  ulna_yaml_spoil(r, ulna_yaml_inside(w, "unknown"));
   if (!g.field || g.field->value) return;
   if (g.close) {
     g.field->value = key->next;
   } else {
     g.field->reported = true;
-    ulna_internal_yaml_spoil(r, ulna_internal_yaml_inside(w, "%s", g.field->name));
+    ulna_yaml_spoil(r, ulna_yaml_inside(w, "%s", g.field->name));
   }
 }
 
-bool ulna_internal_yaml_fields(reader *r, const node *n, where w, const char *what, field *fields, int count)
+bool ulna_yaml_fields(reader *r, const node *n, where w, const char *what, field *fields, int count)
 {
-  if (!n || !ulna_internal_yaml_mapping(r, n, w, what)) return false;
+  if (!n || !ulna_yaml_mapping(r, n, w, what)) return false;
   int unknown = 0;
   for (const node *key = n->first; key; key = key->next->next) {
     field *f = key->kind == NODE_SCALAR ? find_field(fields, count, key->text) : NULL;
@@ -118,13 +115,12 @@ bool ulna_internal_yaml_fields(reader *r, const node *n, where w, const char *wh
     unknown += !f;
   }
   for (const node *key = n->first; key; key = key->next->next)
-    if (ulna_internal_yaml_key(r, n, key, w) && !find_field(fields, count, key->text))
+    if (ulna_yaml_key(r, n, key, w) && !find_field(fields, count, key->text))
       unknown_key(r, key, w, what, fields, count, unknown);
   for (int i = 0; i < count; i++) {
     if (!fields[i].required || fields[i].value || fields[i].reported) continue;
-    ulna_internal_yaml_say(r, ULNA_ERROR, "missing key", n, w.subject, "%s needs \"%s\"", what,
-                           fields[i].name);
-    ulna_internal_yaml_spoil(r, ulna_internal_yaml_inside(w, "%s", fields[i].name));
+    ulna_yaml_say(r, ULNA_ERROR, "missing key", n, w.subject, "%s needs \"%s\"", what, fields[i].name);
+    ulna_yaml_spoil(r, ulna_yaml_inside(w, "%s", fields[i].name));
   }
   return true;
 }

@@ -49,13 +49,12 @@ static void say_encoding(tree *t)
   place_of_byte(in, offset, &line, &column);
   const unsigned value = (unsigned)t->parser.problem_value;
   if (t->parser.problem && strstr(t->parser.problem, "control"))
-    ulna_internal_yaml_say_at(t->r, "syntax", line, column,
-                              "the control character 0x%02x has no place in a text; is this a %s file?",
-                              value, t->r->thing);
+    ulna_yaml_say_at(t->r, "syntax", line, column,
+                     "the control character 0x%02x has no place in a text; is this a %s file?", value,
+                     t->r->thing);
   else
-    ulna_internal_yaml_say_at(t->r, "syntax", line, column,
-                              "the text is not UTF-8 (%s, 0x%02x); save it as UTF-8",
-                              t->parser.problem ? t->parser.problem : "a wrong byte", value & 0xff);
+    ulna_yaml_say_at(t->r, "syntax", line, column, "the text is not UTF-8 (%s, 0x%02x); save it as UTF-8",
+                     t->parser.problem ? t->parser.problem : "a wrong byte", value & 0xff);
 }
 
 static bool indented_by_tab(const read_input *in, int line)
@@ -96,8 +95,8 @@ static void say_syntax(tree *t)
   }
   char noticed[48] = "";
   if (line != noticed_line) snprintf(noticed, sizeof noticed, ", noticed in line %d", noticed_line);
-  ulna_internal_yaml_say_at(t->r, "syntax", line, column, "not well-formed YAML: %s%s%s%s%s",
-                            context ? context : "", context ? ", " : "", problem, noticed, advice);
+  ulna_yaml_say_at(t->r, "syntax", line, column, "not well-formed YAML: %s%s%s%s%s", context ? context : "",
+                   context ? ", " : "", problem, noticed, advice);
 }
 
 static ulna_status parser_failed(tree *t)
@@ -147,9 +146,9 @@ static void note_anchor(tree *t, const yaml_char_t *anchor, const yaml_char_t *t
     t->anchor_column = column_of(&e->start_mark);
   }
   if (tag)
-    ulna_internal_yaml_say_at(t->r, "syntax", line_of(&e->start_mark), column_of(&e->start_mark),
-                              "the tag \"%.60s\" is not part of a %s file; leave it out", (const char *)tag,
-                              t->r->thing);
+    ulna_yaml_say_at(t->r, "syntax", line_of(&e->start_mark), column_of(&e->start_mark),
+                     "the tag \"%.60s\" is not part of a %s file; leave it out", (const char *)tag,
+                     t->r->thing);
 }
 
 static ulna_status add_scalar(tree *t, const yaml_event_t *e)
@@ -168,8 +167,8 @@ static ulna_status open_level(tree *t, node_kind kind, const yaml_event_t *e)
   if (kind == NODE_LIST) note_anchor(t, e->data.sequence_start.anchor, e->data.sequence_start.tag, e);
   else note_anchor(t, e->data.mapping_start.anchor, e->data.mapping_start.tag, e);
   if (t->depth == YAML_DEEPEST) {
-    ulna_internal_yaml_say_at(t->r, "syntax", line_of(&e->start_mark), column_of(&e->start_mark),
-                              "nested more than %d deep; a %s file is not", YAML_DEEPEST, t->r->thing);
+    ulna_yaml_say_at(t->r, "syntax", line_of(&e->start_mark), column_of(&e->start_mark),
+                     "nested more than %d deep; a %s file is not", YAML_DEEPEST, t->r->thing);
     return ULNA_SYNTAX;
   }
   node *n = add_node(t, kind, e);
@@ -184,32 +183,30 @@ static ulna_status open_level(tree *t, node_kind kind, const yaml_event_t *e)
 static ulna_status add_alias(tree *t, const yaml_event_t *e)
 {
   t->aliases = true;
-  ulna_internal_yaml_say_at(
-      t->r, "syntax", line_of(&e->start_mark), column_of(&e->start_mark),
-      "the alias *%.60s: anchors and aliases are not part of a %s file; write the value out",
-      (const char *)e->data.alias.anchor, t->r->thing);
+  ulna_yaml_say_at(t->r, "syntax", line_of(&e->start_mark), column_of(&e->start_mark),
+                   "the alias *%.60s: anchors and aliases are not part of a %s file; write the value out",
+                   (const char *)e->data.alias.anchor, t->r->thing);
   return add_node(t, NODE_ALIAS, e) ? ULNA_OK : ULNA_OUT_OF_MEMORY;
 }
 
 static ulna_status second_document(tree *t, const yaml_event_t *e)
 {
-  ulna_internal_yaml_say_at(t->r, "syntax", line_of(&e->start_mark), column_of(&e->start_mark),
-                            "a second document starts here; a file holds one %s", t->r->thing);
+  ulna_yaml_say_at(t->r, "syntax", line_of(&e->start_mark), column_of(&e->start_mark),
+                   "a second document starts here; a file holds one %s", t->r->thing);
   return ULNA_SYNTAX;
 }
 
 static ulna_status take_event(tree *t, const yaml_event_t *e)
 {
   if (t->nodes >= YAML_MOST_NODES) {
-    ulna_internal_yaml_say_at(t->r, "syntax", line_of(&e->start_mark), column_of(&e->start_mark),
-                              "more than %d values; no %s has so many", YAML_MOST_NODES, t->r->thing);
+    ulna_yaml_say_at(t->r, "syntax", line_of(&e->start_mark), column_of(&e->start_mark),
+                     "more than %d values; no %s has so many", YAML_MOST_NODES, t->r->thing);
     return ULNA_SYNTAX;
   }
   if (t->depth && t->levels[t->depth - 1].list->kind == NODE_MAPPING &&
       t->levels[t->depth - 1].list->count > YAML_MOST_KEYS) {
-    ulna_internal_yaml_say_at(t->r, "syntax", line_of(&e->start_mark), column_of(&e->start_mark),
-                              "more than %d keys in one mapping; no %s has so many", YAML_MOST_KEYS,
-                              t->r->thing);
+    ulna_yaml_say_at(t->r, "syntax", line_of(&e->start_mark), column_of(&e->start_mark),
+                     "more than %d keys in one mapping; no %s has so many", YAML_MOST_KEYS, t->r->thing);
     return ULNA_SYNTAX;
   }
   switch (e->type) {
@@ -236,7 +233,7 @@ static ulna_status take_all(tree *t)
   }
 }
 
-ulna_status ulna_internal_yaml_tree(reader *r, node **root)
+ulna_status ulna_yaml_tree(reader *r, node **root)
 {
   tree t = {.r = r};
   if (!yaml_parser_initialize(&t.parser)) return ULNA_OUT_OF_MEMORY;
@@ -245,13 +242,12 @@ ulna_status ulna_internal_yaml_tree(reader *r, node **root)
   yaml_parser_delete(&t.parser);
   if (status != ULNA_OK) return status;
   if (!t.root) {
-    ulna_internal_yaml_say_at(r, "syntax", 1, 1, "there is no %s in it: the file is empty", r->thing);
+    ulna_yaml_say_at(r, "syntax", 1, 1, "there is no %s in it: the file is empty", r->thing);
     return ULNA_SYNTAX;
   }
   if (t.anchor_line && !t.aliases)
-    ulna_internal_yaml_say_at(r, "syntax", t.anchor_line, t.anchor_column,
-                              "anchors and aliases are not part of a %s file; leave the anchor out",
-                              r->thing);
+    ulna_yaml_say_at(r, "syntax", t.anchor_line, t.anchor_column,
+                     "anchors and aliases are not part of a %s file; leave the anchor out", r->thing);
   *root = t.root;
   return ULNA_OK;
 }

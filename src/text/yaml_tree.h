@@ -26,6 +26,6 @@ typedef struct reader reader;
 
 /* Parses in->text. ULNA_SYNTAX with one reported problem, ULNA_OUT_OF_MEMORY, or the root in *root. Aliases,
  * anchors and tags are reported and parsed on. */
-ulna_status ulna_internal_yaml_tree(reader *r, node **root);
+ulna_status ulna_yaml_tree(reader *r, node **root);
 
 #endif

@@ -7,7 +7,7 @@
 #include "text/number.h"
 #include "text/yaml.h"
 
-where ulna_internal_yaml_inside(where w, const char *format, ...)
+where ulna_yaml_inside(where w, const char *format, ...)
 {
   const size_t used = strlen(w.path);
   const bool dot = used > 0 && format[0] != '[';
@@ -20,7 +20,7 @@ where ulna_internal_yaml_inside(where w, const char *format, ...)
   return w;
 }
 
-yaml_subject ulna_internal_yaml_subject(const char *kind, const node *mapping, const char *path)
+yaml_subject ulna_yaml_subject(const char *kind, const node *mapping, const char *path)
 {
   yaml_subject subject;
   snprintf(subject.s, sizeof subject.s, "%s", path);
@@ -42,8 +42,8 @@ static void add_problem(reader *r, ulna_severity severity, const char *condition
   if (r->in->report && ulna_report_add(r->in->report, &problem) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
 }
 
-void ulna_internal_yaml_say(reader *r, ulna_severity severity, const char *condition, const node *at,
-                            const char *subject, const char *format, ...)
+void ulna_yaml_say(reader *r, ulna_severity severity, const char *condition, const node *at,
+                   const char *subject, const char *format, ...)
 {
   char text[600];
   va_list arguments;
@@ -53,8 +53,7 @@ void ulna_internal_yaml_say(reader *r, ulna_severity severity, const char *condi
   add_problem(r, severity, condition, at->line, at->column, subject, text);
 }
 
-void ulna_internal_yaml_say_at(reader *r, const char *condition, int line, int column, const char *format,
-                               ...)
+void ulna_yaml_say_at(reader *r, const char *condition, int line, int column, const char *format, ...)
 {
   char text[600];
   va_list arguments;
@@ -64,13 +63,13 @@ void ulna_internal_yaml_say_at(reader *r, const char *condition, int line, int c
   add_problem(r, ULNA_ERROR, condition, line, column, "", text);
 }
 
-void ulna_internal_yaml_place(reader *r, where w, const node *at)
+void ulna_yaml_place(reader *r, where w, const node *at)
 {
   if (!r->b) return;
   if (ulna_builder_set_place(r->b, w.path, at->line, at->column) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
 }
 
-void ulna_internal_yaml_spoil(reader *r, where w)
+void ulna_yaml_spoil(reader *r, where w)
 {
   if (!r->b) return;
   if (ulna_builder_mark(r->b, w.path, ULNA_MARK_REPORTED) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
@@ -83,7 +82,7 @@ static bool is_null(const node *n)
           strcmp(n->text, "Null") == 0 || strcmp(n->text, "NULL") == 0);
 }
 
-yaml_words ulna_internal_yaml_describe(const node *n)
+yaml_words ulna_yaml_describe(const node *n)
 {
   yaml_words d;
   if (n->kind == NODE_LIST)
@@ -99,14 +98,14 @@ static bool wrong_type(reader *r, const node *n, where w, const char *format, ..
     __attribute__((format(printf, 4, 5)));
 static bool wrong_type(reader *r, const node *n, where w, const char *format, ...)
 {
-  ulna_internal_yaml_spoil(r, w);
+  ulna_yaml_spoil(r, w);
   if (n->kind == NODE_ALIAS) return false;
   char text[300];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  ulna_internal_yaml_say(r, ULNA_ERROR, "type", n, w.subject, "%s", text);
+  ulna_yaml_say(r, ULNA_ERROR, "type", n, w.subject, "%s", text);
   return false;
 }
 
@@ -124,10 +123,9 @@ static bool wrong_number(reader *r, const node *n, where w, const char *unit, bo
   char unit_words[40] = "";
   if (*unit) snprintf(unit_words, sizeof unit_words, " (%s)", unit);
   if (n->kind != NODE_SCALAR || is_null(n))
-    return wrong_type(r, n, w, "%s must be a number%s, found %s", word, unit_words,
-                      ulna_internal_yaml_describe(n).s);
+    return wrong_type(r, n, w, "%s must be a number%s, found %s", word, unit_words, ulna_yaml_describe(n).s);
   double number;
-  if (!n->plain && ulna_internal_number(found, &number) == NUMBER_READ)
+  if (!n->plain && ulna_number(found, &number) == NUMBER_READ)
     return wrong_type(r, n, w, "%s must be a number%s, found the quoted text \"%.60s\": remove the quotes",
                       word, unit_words, found);
   const size_t length = strlen(found);
@@ -144,12 +142,12 @@ static bool wrong_number(reader *r, const node *n, where w, const char *unit, bo
     return wrong_type(r, n, w, "%s must be a number%s, found \"%.60s\": write the number alone%s", word,
                       unit_words, found, angle ? ", or with deg" : ", without a unit");
   return wrong_type(r, n, w, "%s must be a number%s%s, found %s", word, unit_words,
-                    angle ? " or a number with deg" : "", ulna_internal_yaml_describe(n).s);
+                    angle ? " or a number with deg" : "", ulna_yaml_describe(n).s);
 }
 
 static bool accept_number(reader *r, const node *n, where w, number_kind kind, double number, double *value)
 {
-  ulna_internal_yaml_place(r, w, n);
+  ulna_yaml_place(r, w, n);
   if (kind == NUMBER_READ) {
     *value = number;
     return true;
@@ -157,19 +155,18 @@ static bool accept_number(reader *r, const node *n, where w, number_kind kind, d
   const char *why = kind == NUMBER_TOO_LARGE  ? "more than a double holds"
                     : strstr(w.path, "limit") ? "and must be finite; where there is no limit, leave it out"
                                               : "and must be a finite number";
-  ulna_internal_yaml_say(r, ULNA_ERROR, "not finite", n, w.subject, "%s is %s, %s", last_word(w.path),
-                         ulna_internal_yaml_describe(n).s, why);
-  ulna_internal_yaml_spoil(r, w);
+  ulna_yaml_say(r, ULNA_ERROR, "not finite", n, w.subject, "%s is %s, %s", last_word(w.path),
+                ulna_yaml_describe(n).s, why);
+  ulna_yaml_spoil(r, w);
   return false;
 }
 
-bool ulna_internal_yaml_number(reader *r, const node *n, where w, const char *unit, double *value)
+bool ulna_yaml_number(reader *r, const node *n, where w, const char *unit, double *value)
 {
   *value = (double)NAN;
   if (!n) return false;
   double number = 0;
-  const number_kind kind =
-      n->kind == NODE_SCALAR && n->plain ? ulna_internal_number(n->text, &number) : NUMBER_NONE;
+  const number_kind kind = n->kind == NODE_SCALAR && n->plain ? ulna_number(n->text, &number) : NUMBER_NONE;
   if (kind == NUMBER_NONE) return wrong_number(r, n, w, unit, false);
   return accept_number(r, n, w, kind, number, value);
 }
@@ -186,43 +183,40 @@ static bool split_degrees(const node *n, char *digits, size_t size)
   return true;
 }
 
-bool ulna_internal_yaml_angle(reader *r, const node *n, where w, double *value)
+bool ulna_yaml_angle(reader *r, const node *n, where w, double *value)
 {
   *value = (double)NAN;
   if (!n) return false;
   char digits[64];
   double number = 0;
   if (n->kind == NODE_SCALAR && split_degrees(n, digits, sizeof digits)) {
-    const number_kind kind = ulna_internal_number(digits, &number);
+    const number_kind kind = ulna_number(digits, &number);
     if (kind == NUMBER_NONE) return wrong_number(r, n, w, "", true);
     if (r->b && ulna_builder_mark(r->b, w.path, ULNA_MARK_DEGREES) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
     return accept_number(r, n, w, kind, number * M_PI / 180, value);
   }
-  const number_kind kind =
-      n->kind == NODE_SCALAR && n->plain ? ulna_internal_number(n->text, &number) : NUMBER_NONE;
+  const number_kind kind = n->kind == NODE_SCALAR && n->plain ? ulna_number(n->text, &number) : NUMBER_NONE;
   if (kind == NUMBER_NONE) return wrong_number(r, n, w, "rad", true);
   return accept_number(r, n, w, kind, number, value);
 }
 
-bool ulna_internal_yaml_text(reader *r, const node *n, where w, const char **text)
+bool ulna_yaml_text(reader *r, const node *n, where w, const char **text)
 {
   *text = NULL;
   if (!n) return false;
   if (n->kind != NODE_SCALAR || is_null(n))
-    return wrong_type(r, n, w, "%s must be a text, found %s", last_word(w.path),
-                      ulna_internal_yaml_describe(n).s);
+    return wrong_type(r, n, w, "%s must be a text, found %s", last_word(w.path), ulna_yaml_describe(n).s);
   if (strlen(n->text) != n->length)
     return wrong_type(r, n, w, "%s contains a zero byte (\\0); leave it out", last_word(w.path));
-  ulna_internal_yaml_place(r, w, n);
+  ulna_yaml_place(r, w, n);
   *text = n->text;
   return true;
 }
 
-bool ulna_internal_yaml_choice(reader *r, const node *n, where w, const char *const words[], int count,
-                               int *choice)
+bool ulna_yaml_choice(reader *r, const node *n, where w, const char *const words[], int count, int *choice)
 {
   const char *text;
-  ulna_internal_yaml_text(r, n, w, &text);
+  ulna_yaml_text(r, n, w, &text);
   if (!text) return false;
   nearest close = nearest_to(text);
   char all[120] = "";
@@ -235,16 +229,15 @@ bool ulna_internal_yaml_choice(reader *r, const node *n, where w, const char *co
     nearest_offer(&close, words[i]);
     used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i ? " or " : "", words[i]);
   }
-  ulna_internal_yaml_spoil(r, w);
-  ulna_internal_yaml_say(r, ULNA_ERROR, "value", n, w.subject, "%s is %s; it must be %s%s%s%s",
-                         last_word(w.path), ulna_internal_yaml_describe(n).s, all,
-                         count > 1 && close.best ? "; did you mean " : "",
-                         count > 1 && close.best ? close.best : "", count > 1 && close.best ? "?" : "");
+  ulna_yaml_spoil(r, w);
+  ulna_yaml_say(r, ULNA_ERROR, "value", n, w.subject, "%s is %s; it must be %s%s%s%s", last_word(w.path),
+                ulna_yaml_describe(n).s, all, count > 1 && close.best ? "; did you mean " : "",
+                count > 1 && close.best ? close.best : "", count > 1 && close.best ? "?" : "");
   return false;
 }
 
 /* YAML 1.2's words, and those of 1.1 that older files have. */
-bool ulna_internal_yaml_bool(reader *r, const node *n, where w, bool *value)
+bool ulna_yaml_bool(reader *r, const node *n, where w, bool *value)
 {
   static const char *const words[] = {"true",  "True",  "TRUE",  "yes", "Yes", "YES", "on",  "On",  "ON",
                                       "false", "False", "FALSE", "no",  "No",  "NO",  "off", "Off", "OFF"};
@@ -252,38 +245,37 @@ bool ulna_internal_yaml_bool(reader *r, const node *n, where w, bool *value)
   for (int i = 0; n->kind == NODE_SCALAR && n->plain && i < 18; i++)
     if (strcmp(n->text, words[i]) == 0) {
       *value = i < 9;
-      ulna_internal_yaml_place(r, w, n);
+      ulna_yaml_place(r, w, n);
       return true;
     }
   return wrong_type(r, n, w, "%s must be true or false, found %s", last_word(w.path),
-                    ulna_internal_yaml_describe(n).s);
+                    ulna_yaml_describe(n).s);
 }
 
-bool ulna_internal_yaml_list(reader *r, const node *n, where w, const char *what)
+bool ulna_yaml_list(reader *r, const node *n, where w, const char *what)
 {
   if (!n) return false;
-  ulna_internal_yaml_place(r, w, n);
+  ulna_yaml_place(r, w, n);
   if (n->kind == NODE_LIST) return true;
   return wrong_type(r, n, w, "%s must be a list of %s, found %s%s", last_word(w.path), what,
-                    ulna_internal_yaml_describe(n).s,
-                    is_null(n) ? "; leave the key out if there are none" : "");
+                    ulna_yaml_describe(n).s, is_null(n) ? "; leave the key out if there are none" : "");
 }
 
 /* Three numbers, in `unit`, or three angles where that is "rad". */
-bool ulna_internal_yaml_vector(reader *r, const node *n, where w, const char *unit, double vector[3])
+bool ulna_yaml_vector(reader *r, const node *n, where w, const char *unit, double vector[3])
 {
   for (int k = 0; k < 3; k++) vector[k] = (double)NAN;
   if (!n) return false;
-  ulna_internal_yaml_place(r, w, n);
+  ulna_yaml_place(r, w, n);
   if (n->kind != NODE_LIST || n->count != 3)
     return wrong_type(r, n, w, "%s must be a list of three numbers (%s), found %s", last_word(w.path), unit,
-                      ulna_internal_yaml_describe(n).s);
+                      ulna_yaml_describe(n).s);
   bool read = true;
   const node *item = n->first;
   for (int k = 0; k < 3; k++, item = item->next) {
-    const where at = ulna_internal_yaml_inside(w, "[%d]", k);
-    read &= strcmp(unit, "rad") == 0 ? ulna_internal_yaml_angle(r, item, at, &vector[k])
-                                     : ulna_internal_yaml_number(r, item, at, unit, &vector[k]);
+    const where at = ulna_yaml_inside(w, "[%d]", k);
+    read &= strcmp(unit, "rad") == 0 ? ulna_yaml_angle(r, item, at, &vector[k])
+                                     : ulna_yaml_number(r, item, at, unit, &vector[k]);
   }
   return read;
 }
@@ -294,31 +286,29 @@ static void check_turns(reader *r, const node *rpy, where w, const double angles
   const node *item = rpy->first;
   for (int k = 0; k < 3; k++, item = item->next) {
     if (fabs(angles[k]) <= 2 * M_PI * (1 + 1e-3) || strstr(item->text, "deg")) continue;
-    ulna_internal_yaml_say(
+    ulna_yaml_say(
         r, ULNA_WARNING, "degrees", item, w.subject,
         "an angle of rpy is %.10g radians, more than a full turn: if degrees are meant, write %.10g deg",
         angles[k], angles[k]);
   }
 }
 
-bool ulna_internal_yaml_pose(reader *r, const node *n, where w, ulna_pose *pose)
+bool ulna_yaml_pose(reader *r, const node *n, where w, ulna_pose *pose)
 {
   *pose = ulna_pose_identity();
   if (!n) return false;
-  ulna_internal_yaml_place(r, w, n);
+  ulna_yaml_place(r, w, n);
   field f[] = {{.name = "xyz"}, {.name = "rpy"}};
-  if (!ulna_internal_yaml_fields(r, n, w, "a pose", f, 2)) return false;
+  if (!ulna_yaml_fields(r, n, w, "a pose", f, 2)) return false;
   double xyz[3] = {0, 0, 0}, rpy[3] = {0, 0, 0};
   bool read = true;
-  if (f[0].value)
-    read &= ulna_internal_yaml_vector(r, f[0].value, ulna_internal_yaml_inside(w, "xyz"), "m", xyz);
+  if (f[0].value) read &= ulna_yaml_vector(r, f[0].value, ulna_yaml_inside(w, "xyz"), "m", xyz);
   if (f[1].value) {
-    const bool turned =
-        ulna_internal_yaml_vector(r, f[1].value, ulna_internal_yaml_inside(w, "rpy"), "rad", rpy);
+    const bool turned = ulna_yaml_vector(r, f[1].value, ulna_yaml_inside(w, "rpy"), "rad", rpy);
     if (turned) check_turns(r, f[1].value, w, rpy);
     read &= turned;
   }
   if (read) *pose = ulna_pose_from_rpy(xyz, rpy);
-  else ulna_internal_yaml_spoil(r, w);
+  else ulna_yaml_spoil(r, w);
   return read;
 }

@@ -10,7 +10,9 @@
 
 #include <cmocka.h>
 
-#include "generate/control.h"
+#include "count/compare.h"
+#include "count/compare_control.h"
+#include "count/control.h"
 #define REAL_F64
 #include "kernel/chain_numbers.h"
 #include "kernel/fine_motion.h"
@@ -63,9 +65,9 @@ static void set_up(task_of_arm *t, uint64_t seed, int n, arm_joints joints, bool
   t->in.q_d = t->q_d, t->in.qd_d = t->qd_d, t->in.mu = t->mu, t->in.gamma = t->gamma, t->in.order = t->order;
   t->in.kp = 60, t->in.kv = 15;
   double system[LONGEST * LONGEST], qdd[LONGEST];
-  run(&ulna_internal_control_f64, t, CONTROL_RESOLVED, (count_rules){0},
+  run(&ulna_control_f64, t, CONTROL_RESOLVED, (count_rules){0},
       (control_output){.system = system, .qdd = qdd});
-  t->pivots = ulna_internal_control_order(n, system, t->order);
+  t->pivots = ulna_control_order(n, system, t->order);
 }
 
 /* a n³ + b n² + c n + d over 6 */
@@ -87,8 +89,8 @@ static const count_rules as_printed = {.full_matrix_rotations = true, .diagonal_
 static count_result count(const task_of_arm *t, control_task task, count_rules rules)
 {
   count_result r;
-  run(&ulna_internal_control_tally, t, task, rules, (control_output){0});
-  ulna_internal_control_count(&r);
+  run(&ulna_control_tally, t, task, rules, (control_output){0});
+  ulna_control_count(&r);
   return r;
 }
 
@@ -200,9 +202,9 @@ static void plain(const task_of_arm *t, const double qdd_adjusted[], double tau[
   const int n = t->a.arm.n;
   double force[3 * LONGEST], moment[3 * LONGEST];
   const formulation_state at = {t->a.q, t->a.qd, qdd_adjusted};
-  void *memory = arm_memory(ulna_internal_formulations_f64.size(n));
-  ulna_internal_formulations_f64.inverse_dynamics(&t->a.arm, ULNA_NEWTON_EULER, at, tau, memory);
-  ulna_internal_formulations_f64.joint_wrenches(&t->a.arm, ULNA_NEWTON_EULER, at, force, moment, memory);
+  void *memory = arm_memory(ulna_formulations_f64.size(n));
+  ulna_formulations_f64.inverse_dynamics(&t->a.arm, ULNA_NEWTON_EULER, at, tau, memory);
+  ulna_formulations_f64.joint_wrenches(&t->a.arm, ULNA_NEWTON_EULER, at, force, moment, memory);
   free(memory);
   for (int i = 0; i < n; i++) {
     const double *f = &force[3 * i], axial = t->a.link[i].sa * f[1] + t->a.link[i].ca * f[2];
@@ -215,8 +217,7 @@ static void plain(const task_of_arm *t, const double qdd_adjusted[], double tau[
 static void unified_torques_are_those_of_the_plain_route(void **state)
 {
   (void)state;
-  const control_formulations *const kinds[] = {&ulna_internal_control_f64, &ulna_internal_control_tally,
-                                               &ulna_internal_control_f32};
+  const control_formulations *const kinds[] = {&ulna_control_f64, &ulna_control_tally, &ulna_control_f32};
   int mixed = 0;
   for (uint64_t seed = 1; seed <= 60; seed++) {
     task_of_arm t;
@@ -254,12 +255,12 @@ static void both_ways_to_resolve_give_the_same_accelerations(void **state)
     if (t.pivots < 1e-4) continue;  // the joints are not determined, or hardly
     compared++;
     double strobed[LONGEST], unified[LONGEST], direct[LONGEST], system[6 * 6];
-    run(&ulna_internal_control_f64, &t, CONTROL_RESOLVED, (count_rules){0}, (control_output){.qdd = strobed});
-    run(&ulna_internal_control_f64, &t, CONTROL_UNIFIED, (count_rules){0}, (control_output){.qdd = unified});
-    run(&ulna_internal_control_f64, &t, CONTROL_JACOBIAN, (count_rules){0},
+    run(&ulna_control_f64, &t, CONTROL_RESOLVED, (count_rules){0}, (control_output){.qdd = strobed});
+    run(&ulna_control_f64, &t, CONTROL_UNIFIED, (count_rules){0}, (control_output){.qdd = unified});
+    run(&ulna_control_f64, &t, CONTROL_JACOBIAN, (count_rules){0},
         (control_output){.qdd = direct, .system = system});
-    ulna_internal_control_order(6, system, t.order);
-    run(&ulna_internal_control_f64, &t, CONTROL_JACOBIAN, (count_rules){0}, (control_output){.qdd = direct});
+    ulna_control_order(6, system, t.order);
+    run(&ulna_control_f64, &t, CONTROL_JACOBIAN, (count_rules){0}, (control_output){.qdd = direct});
     // the arms' Jacobians have condition numbers up to some 1e4
     if (!(arm_difference(strobed, direct, 6, 1) < 1e-10 && arm_difference(unified, direct, 6, 1) < 1e-10))
       fail_msg("seed %d: strobed, unified and direct accelerations differ", (int)seed);
@@ -277,9 +278,8 @@ static void fine_torques_are_gravity_and_pseudo_force(void **state)
     set_up(&t, seed, n, seed % 3 == 0 ? ARM_MIXED : ARM_REVOLUTE, true);
     const count_rules loaded = {.hand_loaded = true};
     double tau[LONGEST], friction[LONGEST], pushed[LONGEST], held[LONGEST], statics[LONGEST];
-    run(&ulna_internal_control_f64, &t, CONTROL_FINE, loaded,
-        (control_output){.tau = tau, .friction = friction});
-    run(&ulna_internal_control_f64, &t, CONTROL_PSEUDO_FORCE, loaded, (control_output){.tau = pushed});
+    run(&ulna_control_f64, &t, CONTROL_FINE, loaded, (control_output){.tau = tau, .friction = friction});
+    run(&ulna_control_f64, &t, CONTROL_PSEUDO_FORCE, loaded, (control_output){.tau = pushed});
 
     const double still[LONGEST] = {0};
     const formulation_state at = {t.a.q, still, still};
@@ -287,9 +287,9 @@ static void fine_torques_are_gravity_and_pseudo_force(void **state)
     empty.arm.link = empty.link;
     memset(empty.arm.hand_f, 0, sizeof empty.arm.hand_f),
         memset(empty.arm.hand_n, 0, sizeof empty.arm.hand_n);
-    void *memory = arm_memory(ulna_internal_formulations_f64.size(n));
-    ulna_internal_formulations_f64.inverse_dynamics(&empty.arm, ULNA_LAGRANGE, at, held, memory);
-    ulna_internal_formulations_f64.inverse_dynamics(&t.a.arm, ULNA_LAGRANGE, at, statics, memory);
+    void *memory = arm_memory(ulna_formulations_f64.size(n));
+    ulna_formulations_f64.inverse_dynamics(&empty.arm, ULNA_LAGRANGE, at, held, memory);
+    ulna_formulations_f64.inverse_dynamics(&t.a.arm, ULNA_LAGRANGE, at, statics, memory);
     free(memory);
     for (int i = 0; i < n; i++) tau[i] -= friction[i], pushed[i] += held[i];
     if (!(arm_difference(tau, statics, n, 1) < 1e-12 && arm_difference(pushed, statics, n, 1) < 1e-12))
@@ -373,12 +373,10 @@ static void golden_gross(const json_t *one)
   assert_int_equal(golden_numbers(json_object_get(friction, "gamma"), t.gamma, LONGEST), n);
   t.in.kp = json_number_value(json_object_get(one, "kp")),
   t.in.kv = json_number_value(json_object_get(one, "kv"));
-  run(&ulna_internal_control_f64, &t, CONTROL_GROSS, (count_rules){0},
-      (control_output){.qdd_adjusted = adjusted});
+  run(&ulna_control_f64, &t, CONTROL_GROSS, (count_rules){0}, (control_output){.qdd_adjusted = adjusted});
   for (size_t i = 0; i < n; i++)
     t.mu[i] = t.a.qd[i] == 0 ? mu_static[i] * sign(adjusted[i]) : mu_dynamic[i] * sign(t.a.qd[i]);
-  run(&ulna_internal_control_f64, &t, CONTROL_GROSS, (count_rules){0},
-      (control_output){.tau = tau, .friction = rub});
+  run(&ulna_control_f64, &t, CONTROL_GROSS, (count_rules){0}, (control_output){.tau = tau, .friction = rub});
   for (size_t i = 0; i < n; i++) smooth[i] = tau[i] - rub[i];
   assert_true(golden_passes(one, "qdd_adj", adjusted, n));
   assert_true(golden_passes(one, "friction_torque", rub, n));
@@ -396,8 +394,8 @@ static void golden_pseudo_force(const json_t *one)
   assert_int_equal(golden_numbers(json_object_get(one, "hand_force"), t.a.arm.hand_f, 3), 3);
   assert_int_equal(golden_numbers(json_object_get(one, "hand_moment"), t.a.arm.hand_n, 3), 3);
   const count_rules loaded = {.hand_loaded = true};
-  run(&ulna_internal_control_f64, &t, CONTROL_PSEUDO_FORCE, loaded, (control_output){.tau = pushed});
-  run(&ulna_internal_control_f64, &t, CONTROL_FINE, loaded, (control_output){.tau = tau});
+  run(&ulna_control_f64, &t, CONTROL_PSEUDO_FORCE, loaded, (control_output){.tau = pushed});
+  run(&ulna_control_f64, &t, CONTROL_FINE, loaded, (control_output){.tau = tau});
   assert_true(golden_passes(one, "tau_pseudo", pushed, n));
   assert_true(golden_passes(one, "tau", tau, n));
 }

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "generate/counts.h"
+#include "count/counts.h"
 #define REAL_F64
 #include "kernel/angeles.h"
 #include "kernel/modified_newton_euler.h"
@@ -35,13 +35,13 @@ static count_result count(random_arm *a, count_task task, ulna_method method, co
   static double out[12 * 12 * 12], tau[12];
   count_result result;
   const int n = a->arm.n;
-  void *memory = arm_memory(ulna_internal_count_size(n));
-  ulna_internal_count(&a->arm, task, method, a->at, &rules, &result, out, memory);
+  void *memory = arm_memory(ulna_count_size(n));
+  ulna_count(&a->arm, task, method, a->at, &rules, &result, out, memory);
   free(memory);
   if ((task != COUNT_INVERSE_DYNAMICS && task != COUNT_DEFAULT) || rules.diagonal_inertia) return result;
   // what was counted is what is right
-  memory = arm_memory(ulna_internal_formulations_f64.size(n));
-  ulna_internal_formulations_f64.inverse_dynamics(&a->arm, ULNA_MODIFIED_NEWTON_EULER, a->at, tau, memory);
+  memory = arm_memory(ulna_formulations_f64.size(n));
+  ulna_formulations_f64.inverse_dynamics(&a->arm, ULNA_MODIFIED_NEWTON_EULER, a->at, tau, memory);
   free(memory);
   assert_true(arm_difference(out, tau, n, 1e-3) < 1e-11);
   return result;

@@ -9,13 +9,13 @@
 
 #include <cmocka.h>
 
-#include "generate/formulations.h"
+#include "count/formulations.h"
 #include "support/golden.h"
 
 enum { LONGEST = 40 };
 
-static const formulations *const kinds[] = {&ulna_internal_formulations_f64, &ulna_internal_formulations_f32,
-                                            &ulna_internal_formulations_tally};
+static const formulations *const kinds[] = {&ulna_formulations_f64, &ulna_formulations_f32,
+                                            &ulna_formulations_tally};
 enum { KIND_COUNT = 3 };
 
 static const ulna_method methods[ULNA_METHOD_COUNT] = {ULNA_LAGRANGE, ULNA_NEWTON_EULER,

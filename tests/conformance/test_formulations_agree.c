@@ -42,8 +42,8 @@ static void torques_of_200_random_chains_agree(void **state)
     const int n = 1 + chain % ARM_LONGEST;
     random_arm a;
     random_arm_fill(&a, seed, n, ARM_MIXED);
-    const formulations *const kinds[3] = {&ulna_internal_formulations_f64, &ulna_internal_formulations_f32,
-                                          &ulna_internal_formulations_tally};
+    const formulations *const kinds[3] = {&ulna_formulations_f64, &ulna_formulations_f32,
+                                          &ulna_formulations_tally};
     for (int k = 0; k < (n <= MOST_FOR_TALLY ? 3 : 2); k++) {
       double(*tau)[ARM_LONGEST] = k == 0 ? f64 : other;
       void *memory = arm_memory(kinds[k]->size(n));
@@ -62,7 +62,7 @@ static void mass_matrices_of_random_chains_agree(void **state)
 {
   (void)state;
   static double M[ULNA_METHOD_COUNT][ARM_LONGEST * ARM_LONGEST];
-  const formulations *f = &ulna_internal_formulations_f64;
+  const formulations *f = &ulna_formulations_f64;
   for (int n = 1; n <= ARM_LONGEST; n += 3) {
     const uint64_t seed = 5000 + (uint64_t)n;
     random_arm a;
@@ -81,7 +81,7 @@ static void christoffel_tensors_of_random_chains_agree_and_give_the_coriolis_tor
   (void)state;
   enum { MOST = 10 };
   static double C[ULNA_METHOD_COUNT][MOST * MOST * MOST], matrix[MOST * MOST];
-  const formulations *f = &ulna_internal_formulations_f64;
+  const formulations *f = &ulna_formulations_f64;
   for (int n = 1; n <= MOST; n++) {
     const uint64_t seed = 7000 + (uint64_t)n;
     random_arm a;

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "generate/forward.h"
+#include "count/forward.h"
 #include "support/arm.h"
 
 static double tau[ARM_LONGEST];
@@ -32,17 +32,17 @@ static void every_kind_of_number_gives_the_same_accelerations(void **state)
       random_arm_fill(&a, (uint64_t)(900 + 3 * n + k), n, kinds[k]);
       for (int i = 0; i < n; i++) tau[i] = 5 * sin(i + 1.0);
       for (int task = 0; task < 2; task++) {
-        run(&ulna_internal_forward_f64, &a, ULNA_FORWARD_ARTICULATED, (forward_task)task, first);
+        run(&ulna_forward_f64, &a, ULNA_FORWARD_ARTICULATED, (forward_task)task, first);
         for (int m = 0; m < ULNA_FORWARD_METHOD_COUNT; m++) {
           if (m == ULNA_FORWARD_NOC && task == FORWARD_SOLVE) continue;
           const ulna_forward_method method = (ulna_forward_method)m;
           // roundings, as many as the condition of a random arm of n links multiplies: up to 1e4
-          run(&ulna_internal_forward_f64, &a, method, (forward_task)task, x);
+          run(&ulna_forward_f64, &a, method, (forward_task)task, x);
           assert_true(arm_difference(x, first, n, 1) < 1e-10);
-          run(&ulna_internal_forward_tally, &a, method, (forward_task)task, x);
+          run(&ulna_forward_tally, &a, method, (forward_task)task, x);
           assert_true(arm_difference(x, first, n, 1) < 1e-10);
           // single precision: the same with 1e-7 instead of 1e-16
-          run(&ulna_internal_forward_f32, &a, method, (forward_task)task, x);
+          run(&ulna_forward_f32, &a, method, (forward_task)task, x);
           if (!(arm_difference(x, first, n, 1) < 0.05))
             fail_msg("f32, seed %d, %s: off by %.2g", 900 + 3 * n + k, ulna_forward_method_name(method),
                      arm_difference(x, first, n, 1));
@@ -73,10 +73,10 @@ static forward_count counted(int n, ulna_forward_method method, forward_task tas
   random_arm a;
   double x[ARM_LONGEST], right[ARM_LONGEST];
   generic(&a, n);
-  run(&ulna_internal_forward_f64, &a, ULNA_FORWARD_ARTICULATED, task, right);
-  run(&ulna_internal_forward_tally, &a, method, task, x);
+  run(&ulna_forward_f64, &a, ULNA_FORWARD_ARTICULATED, task, right);
+  run(&ulna_forward_tally, &a, method, task, x);
   assert_true(arm_difference(x, right, n, 1) < 1e-9);  // what was counted is what is right
-  return ulna_internal_forward_count();
+  return ulna_forward_count();
 }
 
 typedef struct {

@@ -9,11 +9,11 @@
 
 #include <cmocka.h>
 
-#include "dynamics/work.h"
 #include "support/arm.h"
 #include "support/chain.h"
 #include "ulna/robots.h"
 #include "ulna/ulna.h"
+#include "work/work.h"
 
 enum { MOST = 16 };
 
@@ -115,9 +115,9 @@ static void one_sweep_gives_jacobian_rate_and_pose_on_every_robot_and_path(void 
     ulna_jacobian(a.model, a.work, q, NULL, ULNA_AXES_BASE, J);
     ulna_jacobian_rate(a.model, a.work, q, qd, NULL, ULNA_AXES_BASE, rate);
     hand_twist(&a, q, qd, twist6);
-    for (int p = 0; ulna_internal_fast_paths(p); p++) {
+    for (int p = 0; ulna_fast_paths(p); p++) {
       hand_motion hand;
-      ulna_internal_fast_paths(p)->hand_motion(&a.work->fast, &a.work->frame0, a.work->tool, q, qd, D, &hand);
+      ulna_fast_paths(p)->hand_motion(&a.work->fast, &a.work->frame0, a.work->tool, q, qd, D, &hand);
       for (int i = 0; i < a.n; i++)
         for (int r = 0; r < 6; r++) turned[r * a.n + i] = D[6 * i + r];
       // the same sums in another order: a few roundings a link

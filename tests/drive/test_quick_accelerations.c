@@ -80,10 +80,9 @@ static void compare(const char *key, bool frictionless, bool may_change, int *se
                            to_general = state_of(&general, frictionless);
     ulna_status status;
     const bool was_served =
-        ulna_internal_quick_accelerations(model, work, q, qd, tau, may_change, &to_quick, quick.qdd, &status);
+        ulna_quick_accelerations(model, work, q, qd, tau, may_change, &to_quick, quick.qdd, &status);
     assert_int_equal(
-        ulna_internal_general_accelerations(model, work, q, qd, tau, may_change, &to_general, general.qdd),
-        ULNA_OK);
+        ulna_general_accelerations(model, work, q, qd, tau, may_change, &to_general, general.qdd), ULNA_OK);
     if (!was_served) {
       assert_memory_equal(quick.mode, before.mode, sizeof quick.mode);
       assert_memory_equal(quick.stop, before.stop, sizeof quick.stop);

@@ -8,9 +8,9 @@
 
 #include <cmocka.h>
 
-#include "dynamics/work.h"
 #include "support/chain.h"
 #include "support/golden.h"
+#include "work/work.h"
 
 enum { MOST_JOINTS = 100 };
 
@@ -87,8 +87,8 @@ static bool agrees(const char *what, const ulna_model *model, ulna_work *work, c
   ulna_inverse_dynamics_newton_euler(model, work, x->q, x->qd, x->qdd, expected);
   ulna_inverse_dynamics(model, work, x->q, x->qd, x->qdd, tau);
   bool passes = golden_close(what, tau, expected, (size_t)n, 1e-11);
-  for (int p = 0; ulna_internal_fast_paths(p); p++) {
-    const fast_paths *path = ulna_internal_fast_paths(p);
+  for (int p = 0; ulna_fast_paths(p); p++) {
+    const fast_paths *path = ulna_fast_paths(p);
     memset(tau, 0, sizeof tau);
     path->inverse_dynamics (&work->fast)(&work->fast, x->q, x->qd, x->qdd, tau);
     snprintf(label, sizeof label, "%s, path %s", what, path->instructions);

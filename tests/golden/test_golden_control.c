@@ -7,11 +7,11 @@
 
 #include <cmocka.h>
 
-#include "dynamics/work.h"
 #include "support/golden.h"
 #include "ulna/controller.h"
 #include "ulna/inverse_dynamics.h"
 #include "ulna/resolved_motion.h"
+#include "work/work.h"
 
 enum { MAX = 8 };
 
@@ -72,7 +72,7 @@ static bool resolves(const json_t *one, const ulna_model *model, ulna_work *work
   failed += !golden_passes(one, "qd", x, count) + !held_as_expected(one, &o, n);
 
   hand_motion hand;
-  ulna_internal_hand_motion(work, q, qd, D, &hand);
+  ulna_work_hand_motion(work, q, qd, D, &hand);
   vec3_store(hand.wd, nonlinear), vec3_store(hand.a, nonlinear + 3);
   failed += !golden_passes(one, "nonlinear_hand_acceleration", nonlinear, 6);
   ulna_resolver_destroy(resolver);

@@ -15,9 +15,9 @@ static tally_count count(int n, arm_joints joints, arm_load load)
   random_arm a;
   double tau[ARM_LONGEST];
   random_arm_fill(&a, 7, n, joints);
-  ulna_internal_tally_begin(TALLY_STRUCTURED, NULL, 0);
+  ulna_tally_begin(TALLY_STRUCTURED, NULL, 0);
   fast_in_this_kind(&a, load, tau);
-  return ulna_internal_tally_total();
+  return ulna_tally_total();
 }
 
 /* By the papers' rules, a change of frame included at what it costs here. Newton–Euler as printed takes 112n − 24 and

@@ -42,7 +42,7 @@ static void count(int n)
   const vec3 none = vec3_make(number(0), number(0), number(0));
   const vec3 given = vec3_make(number(1), number(2), number(3));
   const base_state rest = {none, none, none};
-  ulna_internal_tally_begin(TALLY_FULL_MATRIX, NULL, 0);
+  ulna_tally_begin(TALLY_FULL_MATRIX, NULL, 0);
   resolved_motion_offsets(&arm, &at, &s);
   resolved_motion_nonlinear(&arm, &at, &rest, qd, &s);
   resolved_motion_strobe(&arm, &at, number(0), &s);
@@ -53,8 +53,8 @@ static void count(int n)
 
 static void row_is(int part_of, long multiplications, long additions)
 {
-  assert_int_equal(ulna_internal_tally.count[part_of].multiplications, multiplications);
-  assert_int_equal(ulna_internal_tally.count[part_of].additions, additions);
+  assert_int_equal(ulna_tally.count[part_of].multiplications, multiplications);
+  assert_int_equal(ulna_tally.count[part_of].additions, additions);
 }
 
 static void every_row_costs_what_table_1_says(void **state)
@@ -81,7 +81,7 @@ static void six_joints_take_982_products_and_796_sums(void **state)
 {
   (void)state;
   count(6);
-  const tally_count total = ulna_internal_tally_total();
+  const tally_count total = ulna_tally_total();
   assert_int_equal(total.multiplications, 982);
   assert_int_equal(total.additions, 790 + 6);
 }

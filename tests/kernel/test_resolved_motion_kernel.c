@@ -8,12 +8,12 @@
 
 #include <cmocka.h>
 
-#include "dynamics/work.h"
 #include "kernel/resolved_motion.h"
 #include "support/arm.h"
 #include "support/chain.h"
 #include "ulna/robots.h"
 #include "ulna/ulna.h"
+#include "work/work.h"
 
 enum { MOST = 30 };
 
@@ -37,7 +37,7 @@ static void run(fixture *f, ulna_model *model, uint64_t seed)
   f->memory = arm_memory(layout_size(&l));
   l = layout_assigning(f->memory);
   resolved_motion_scratch_layout(&f->s, &l, f->n);
-  ulna_internal_set_posture(f->work, f->q);
+  ulna_set_posture(f->work, f->q);
   const base_state rest = {vec3_zero(), vec3_zero(), vec3_zero()};
   resolved_motion_offsets(&f->work->arm, &f->work->at, &f->s);
   resolved_motion_nonlinear(&f->work->arm, &f->work->at, &rest, f->qd, &f->s);

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #define REAL_F64
-#include "kernel/sine_cosine.h"
+#include "number/sine_cosine.h"
 
 static uint64_t random_state = 20261115;
 

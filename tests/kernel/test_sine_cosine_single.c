@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #define REAL_F32
-#include "kernel/sine_cosine.h"
+#include "number/sine_cosine.h"
 
 static double ulps(float got, double want)
 {

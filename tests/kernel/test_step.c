@@ -21,15 +21,15 @@ static void a_change_of_frame_costs_8_products_and_4_sums(void **state)
   (void)state;
   vec3 (*const ways[])(step, vec3) = {step_down, step_up};
   for (int k = 0; k < 2; k++) {
-    ulna_internal_tally_begin(TALLY_STRUCTURED, NULL, 0);
+    ulna_tally_begin(TALLY_STRUCTURED, NULL, 0);
     ways[k](some_step(), some_vector());
-    tally_count c = ulna_internal_tally_total();
+    tally_count c = ulna_tally_total();
     assert_int_equal(c.multiplications, 8);
     assert_int_equal(c.additions, 4);
 
-    ulna_internal_tally_begin(TALLY_FULL_MATRIX, NULL, 0);  // as Turney, Mudge and Lee charge it
+    ulna_tally_begin(TALLY_FULL_MATRIX, NULL, 0);  // as Turney, Mudge and Lee charge it
     ways[k](some_step(), some_vector());
-    c = ulna_internal_tally_total();
+    c = ulna_tally_total();
     assert_int_equal(c.multiplications, 9);
     assert_int_equal(c.additions, 6);
   }
@@ -38,12 +38,12 @@ static void a_change_of_frame_costs_8_products_and_4_sums(void **state)
 static void what_is_zero_by_construction_costs_nothing(void **state)
 {
   (void)state;
-  ulna_internal_tally_begin(TALLY_STRUCTURED, NULL, 0);
+  ulna_tally_begin(TALLY_STRUCTURED, NULL, 0);
   step_down(some_step(), vec3_zero());
-  assert_int_equal(ulna_internal_tally_total().multiplications, 0);
+  assert_int_equal(ulna_tally_total().multiplications, 0);
   step_down(some_step(), vec3_make(constant(0), constant(0), number(1)));  // along the joint's axis
-  assert_int_equal(ulna_internal_tally_total().multiplications, 2);
-  assert_int_equal(ulna_internal_tally_total().additions, 0);
+  assert_int_equal(ulna_tally_total().multiplications, 2);
+  assert_int_equal(ulna_tally_total().additions, 0);
 }
 
 static bool same(vec3 a, vec3 b)  // three roundings of numbers near 2

@@ -22,7 +22,7 @@
 
 #include <cmocka.h>
 
-#include "scenario/record_zip.h"
+#include "record/record_zip.h"
 #include "support/failing_allocator.h"
 #include "support/folder.h"
 #include "support/python.h"
@@ -187,12 +187,12 @@ static void archives_of_more_than_4_gigabytes_have_the_fields_for_it(void **stat
     zip_archive z = {.file = &file, .large = large, .entries = entries};
     char long_text[250];
     memset(long_text, 'x', sizeof long_text);
-    assert_true(ulna_internal_zip_entry(&z, "a.txt", 5) && ulna_internal_zip_write(&z, "hel", 3) &&
-                ulna_internal_zip_write(&z, "lo", 2));
-    assert_true(ulna_internal_zip_entry(&z, "b.txt", 250) && ulna_internal_zip_write(&z, long_text, 250));
-    assert_true(ulna_internal_zip_entry(&z, "c.txt", 1) && ulna_internal_zip_write(&z, "!", 1));
-    assert_true(ulna_internal_zip_finish(&z) && ulna_internal_file_flush(&file));
-    ulna_internal_file_close(&file);
+    assert_true(ulna_zip_entry(&z, "a.txt", 5) && ulna_zip_write(&z, "hel", 3) &&
+                ulna_zip_write(&z, "lo", 2));
+    assert_true(ulna_zip_entry(&z, "b.txt", 250) && ulna_zip_write(&z, long_text, 250));
+    assert_true(ulna_zip_entry(&z, "c.txt", 1) && ulna_zip_write(&z, "!", 1));
+    assert_true(ulna_zip_finish(&z) && ulna_file_flush(&file));
+    ulna_file_close(&file);
     python_holds(path, "z = zipfile.ZipFile(path)\n"
                        "assert z.testzip() is None\n"
                        "assert z.namelist() == ['a.txt', 'b.txt', 'c.txt']\n"

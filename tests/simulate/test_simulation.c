@@ -242,10 +242,10 @@ static void noise_is_normal_and_independent(void **state)
   for (int sensor = 0; sensor < 3; sensor++) {
     double mean = 0, square = 0, fourth = 0, next = 0, other = 0, seeded = 0, last = 0;
     for (long k = 0; k < DRAWS; k++) {
-      const double x = ulna_internal_normal_noise(42, sensor, k);
+      const double x = ulna_normal_noise(42, sensor, k);
       mean += x, square += x * x, fourth += x * x * x * x, next += x * last;
-      other += x * ulna_internal_normal_noise(42, sensor + 1, k);
-      seeded += x * ulna_internal_normal_noise(43, sensor, k);
+      other += x * ulna_normal_noise(42, sensor + 1, k);
+      seeded += x * ulna_normal_noise(43, sensor, k);
       last = x;
     }
     assert_true(fabs(mean / DRAWS) < 5 * unit);
@@ -254,7 +254,7 @@ static void noise_is_normal_and_independent(void **state)
     assert_true(fabs(next / DRAWS) < 5 * unit && fabs(other / DRAWS) < 5 * unit);
     assert_true(fabs(seeded / DRAWS) < 5 * unit);
   }
-  assert_true(ulna_internal_normal_noise(7, 2, 123456) == ulna_internal_normal_noise(7, 2, 123456));
+  assert_true(ulna_normal_noise(7, 2, 123456) == ulna_normal_noise(7, 2, 123456));
 }
 
 /* The readings of two runs, their noise on positions and on the hand sensor. */

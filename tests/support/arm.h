@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "generate/formulations.h"
+#include "count/formulations.h"
 
 enum { ARM_LONGEST = 40 };
 

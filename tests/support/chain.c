@@ -38,7 +38,7 @@ ulna_model *chain_model(ulna_convention convention, int n, const ulna_joint join
                          .joint_count = n,
                          .joints = named};
   ulna_model *model = NULL;
-  must(ulna_internal_model_create(&d, NULL, &model), "model");
+  must(ulna_model_create(&d, NULL, &model), "model");
   return model;
 }
 

@@ -1,4 +1,5 @@
 #include "support/paper_row.h"
+#include "count/compare.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 #ifndef ULNA_TESTS_PAPER_ROW_H
 #define ULNA_TESTS_PAPER_ROW_H
 
-#include "ulna/compare.h"
+#include "count/compare.h"
 
 /* The row `item` of the first table whose title begins so; ends the test where there is none. */
 const ulna_paper_row *paper_row(const ulna_papers *papers, const char *title, const char *item);

@@ -77,12 +77,12 @@ static void quarter_turns_are_exact(void **state)
   (void)state;
   for (int k = -8; k <= 8; k++) {
     double s, c;
-    ulna_internal_sin_cos(k * M_PI_2, &s, &c);
+    ulna_sin_cos(k * M_PI_2, &s, &c);
     assert_true(s * s + c * c == 1 && s * c == 0);
     assert_true(fabs(s - sin(k * M_PI_2)) < 1e-14 && fabs(c - cos(k * M_PI_2)) < 1e-14);
   }
   double s, c;
-  ulna_internal_sin_cos(1.5707963268, &s, &c);  // a file's own rounding is not repaired: it is another angle
+  ulna_sin_cos(1.5707963268, &s, &c);  // a file's own rounding is not repaired: it is another angle
   assert_true(c != 0);
 }
 
@@ -91,9 +91,9 @@ static void principal_moments_do_not_depend_on_the_axes(void **state)
   (void)state;
   const ulna_pose turn = ulna_pose_from_rpy((double[]){0.1, -0.2, 0.3}, (double[]){0.4, -1.1, 2.5});
   const ulna_body body = {2, {0.5, 0.25, -1}, {3, 4, 5, 0, 0, 0}, ULNA_ABOUT_COM};
-  const ulna_body turned = ulna_internal_body_in_outer(&turn, &body);
+  const ulna_body turned = ulna_body_in_outer(&turn, &body);
   double moments[3];
-  ulna_internal_principal_moments(turned.inertia, moments);
+  ulna_principal_moments(turned.inertia, moments);
   for (int k = 0; k < 3; k++) assert_true(fabs(moments[k] - (3 + k)) < 1e-14);  // a few rounding errors of 5
 }
 
@@ -102,12 +102,12 @@ static void welding_two_points_makes_a_rod(void **state)
 {
   (void)state;
   const ulna_body left = {1, {-2, 0, 0}, {0}, ULNA_ABOUT_COM}, right = {3, {2, 0, 0}, {0}, ULNA_ABOUT_COM};
-  const ulna_body rod = ulna_internal_body_merge(&left, &right);
+  const ulna_body rod = ulna_body_merge(&left, &right);
   assert_true(rod.mass == 4 && rod.com[0] == 1 && rod.com[1] == 0);
   assert_true(rod.inertia[0] == 0 && rod.inertia[1] == 12 &&
               rod.inertia[2] == 12);  // reduced mass 3/4, distance 4
   const ulna_body nothing = {0, {7, 7, 7}, {0}, ULNA_ABOUT_COM};
-  const ulna_body same = ulna_internal_body_merge(&rod, &nothing);
+  const ulna_body same = ulna_body_merge(&rod, &nothing);
   assert_memory_equal(&same, &rod, sizeof rod);
 }
 
@@ -131,7 +131,7 @@ static void impossible_bodies_are_told_apart(void **state)
   };
   for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
     double moments[3];
-    assert_int_equal(ulna_internal_body_fault(&cases[k].body, moments), cases[k].fault);
+    assert_int_equal(ulna_body_fault_of(&cases[k].body, moments), cases[k].fault);
   }
 }
 

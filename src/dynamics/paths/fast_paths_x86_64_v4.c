@@ -1,0 +1,11 @@
+/* The fast kernels for x86-64-v4 (src/CMakeLists.txt sets the flag). */
+#if defined(__x86_64__)
+#  include "dynamics/paths/fast_paths_text.h"
+
+extern const fast_paths ulna_fast_paths_x86_64_v4;
+const fast_paths ulna_fast_paths_x86_64_v4 = {"x86-64-v4",      inverse_dynamics, driven_dynamics,
+                                              forward_dynamics, mass_matrix,      articulated,
+                                              hand_motion_any};
+#else
+typedef int nothing_for_this_machine;
+#endif

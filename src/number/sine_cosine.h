@@ -1,0 +1,179 @@
+/* Sine and cosine of all joints at once, without the C library.
+ *
+ * x = k π/2 + r with |r| ≤ π/4, r carried in two doubles; two polynomials of r² give sine and cosine of r; the
+ * last two bits of k swap them and set the signs. Everything is straight-line arithmetic on LANES numbers at a
+ * time (GNU vector extensions; as many as the machine's registers hold).
+ *   |x| ≤ 1e5: error below 0.9 ulp, measured against long double (tests/kernel/test_sine_cosine.c).
+ *   beyond: the same polynomials after a reduction with as many bits of 2/π as x asks for (sine_cosine.c); one
+ *   predicted branch a call decides. NaN and ±inf give NaN, and the sine of ±0 is ±0.
+ *
+ * π/2 is cut into pieces of 33, 33 and 53 bits: k has at most 17 for |x| ≤ 1e5, so that k P1 and k P2 are exact
+ * with and without fused operations. The polynomials are minimax fits to (sin r / r − 1)/r² and
+ * (cos r − 1 + r²/2)/r⁴, relative to sine and cosine, on |r| ≤ 1.00003 π/4: 2^-56.4 and 2^-59.7. */
+#ifndef ULNA_NUMBER_SINE_COSINE_H
+#define ULNA_NUMBER_SINE_COSINE_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "number/real.h"
+
+#if defined(__AVX__)
+#  define SINE_COSINE_LANES 4
+#else
+#  define SINE_COSINE_LANES 2
+#endif
+enum { LANES = SINE_COSINE_LANES };
+
+typedef double lanes __attribute__((vector_size(8 * SINE_COSINE_LANES)));
+typedef int64_t int_lanes __attribute__((vector_size(8 * SINE_COSINE_LANES)));
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+// One number of any size, |x| > 1e5 above all. (Hidden: not part of the library's interface.)
+void ulna_sine_cosine_far(double x, double *sine, double *cosine);
+#ifdef __cplusplus
+}
+#endif
+
+static inline lanes lanes_load(const double *x)
+{
+  lanes v;
+  memcpy(&v, x, sizeof v);
+  return v;
+}
+static inline void lanes_store(double *x, lanes v) { memcpy(x, &v, sizeof v); }
+static inline lanes lanes_all(double x)
+{
+  const lanes zero = {0};
+  return x - zero;
+}
+static inline lanes lanes_choose(int_lanes mask, lanes a, lanes b)
+{
+  return (lanes)(((int_lanes)a & mask) | ((int_lanes)b & ~mask));
+}
+
+// sine and cosine of k π/2 + r + r_low, where the last two bits of k matter
+static inline void sine_cosine_reduced(int_lanes k, lanes r, lanes r_low, lanes *sine, lanes *cosine)
+{
+  const lanes z = r * r, z2 = z * z;
+  const lanes half_z = 0.5 * z;
+
+  // sin = r + r³ S(r²) + r_low cos r
+  const lanes S = (-0x1.5555555555548p-3 + z * 0x1.111111110f7cep-7) +
+                  z2 * ((-0x1.a01a019bfdaebp-13 + z * 0x1.71de3567999ffp-19) +
+                        z2 * (-0x1.ae5e5a62e9992p-26 + z * 0x1.5d8fc3c1238c8p-33));
+  const lanes s = r + ((z * r) * S + (r_low - half_z * r_low));
+
+  // cos = (1 − r²/2) + (what that rounded away + r⁴ C(r²) − r r_low)
+  const lanes C = (0x1.555555555554bp-5 - z * 0x1.6c16c16c14f8fp-10) +
+                  z2 * ((0x1.a01a019c84155p-16 - z * 0x1.27e4f7ea99cbcp-22) +
+                        z2 * (0x1.1ee9d797034f9p-29 - z * 0x1.8fa48a36ab424p-37));
+  const lanes one_less = 1.0 - half_z;
+  const lanes c = one_less + (((1.0 - one_less) - half_z) + (z2 * C - r * r_low));
+
+  const int_lanes swap = -(k & 1), sign = (int_lanes)lanes_all(-0.0);
+  *sine = (lanes)((int_lanes)lanes_choose(swap, c, s) ^ ((k << 62) & sign));
+  *cosine = (lanes)((int_lanes)lanes_choose(swap, s, c) ^ (((k + 1) << 62) & sign));
+}
+
+// |x| ≤ 1e5; where it is not, what comes out means nothing and *far is not 0
+static inline void sine_cosine_near(lanes x, lanes *sine, lanes *cosine, int_lanes *far)
+{
+  const double to_integer = 0x1.8p52;  // a sum with it has the rounded number in its last bits
+  const lanes shifted = x * 0x1.45f306dc9c883p-1 + to_integer;
+  const lanes k = shifted - to_integer;
+
+  // each difference with what it rounded away: r + r_low = x − k (P1 + P2 + P3)
+  const lanes a = x - k * 0x1.921fb54400000p+0;
+  const lanes b = a - k * 0x1.0b4611a600000p-34;
+  const lanes b_low = (a - b) - k * 0x1.0b4611a600000p-34;
+  const lanes r = b - k * 0x1.3198a2e037073p-69;
+  const lanes r_low = ((b - r) - k * 0x1.3198a2e037073p-69) + b_low;
+
+  sine_cosine_reduced((int_lanes)shifted, r, r_low, sine, cosine);
+  *sine = lanes_choose(x == 0.0, x, *sine);  // keeps the sign of zero
+  *far |= ~((x <= 1e5) & (x >= -1e5));
+}
+
+/* Sine and cosine of offset[i] + q[i], i < n. Blocks of LANES, the last one laid over the one before it where n
+ * is no multiple, so that nothing outside the n elements is read or written. With `by` the four products with
+ * numbers given for each joint are formed while everything is in registers (reading back what overlapping stores
+ * have just written would stall). */
+typedef struct {
+  const double *c, *s;        // given: n each
+  double *cc, *cs, *sc, *ss;  // cos·c, cos·s, sin·c, sin·s
+} sine_cosine_products;
+
+static inline void sine_cosine_far_ones(int n, const double offset[], const double q[], double sine[],
+                                        double cosine[], const sine_cosine_products *by)
+{
+  for (int i = 0; i < n; i++) {
+    const double x = offset[i] + q[i];
+    if (x <= 1e5 && x >= -1e5) continue;
+    ulna_sine_cosine_far(x, &sine[i], &cosine[i]);
+    if (!by) continue;
+    by->cc[i] = cosine[i] * by->c[i], by->cs[i] = cosine[i] * by->s[i];
+    by->sc[i] = sine[i] * by->c[i], by->ss[i] = sine[i] * by->s[i];
+  }
+}
+
+static inline void sine_cosine_sums_f64(int n, const double offset[], const double q[], double sine[],
+                                        double cosine[], const sine_cosine_products *by)
+{
+  int_lanes far = {0};
+  lanes s, c;
+  if (n < LANES) {
+    double x[SINE_COSINE_LANES];
+    for (int i = 0; i < LANES; i++) x[i] = i < n ? offset[i] + q[i] : 0;
+    sine_cosine_near(lanes_load(x), &s, &c, &far);
+    for (int i = 0; i < n; i++) {
+      sine[i] = s[i], cosine[i] = c[i];
+      if (!by) continue;
+      by->cc[i] = c[i] * by->c[i], by->cs[i] = c[i] * by->s[i];
+      by->sc[i] = s[i] * by->c[i], by->ss[i] = s[i] * by->s[i];
+    }
+  } else {
+    for (int i = 0; i < n; i += LANES) {
+      const int at = i + LANES <= n ? i : n - LANES;
+      sine_cosine_near(lanes_load(offset + at) + lanes_load(q + at), &s, &c, &far);
+      lanes_store(sine + at, s);
+      lanes_store(cosine + at, c);
+      if (!by) continue;
+      const lanes by_c = lanes_load(by->c + at), by_s = lanes_load(by->s + at);
+      lanes_store(by->cc + at, c * by_c);
+      lanes_store(by->cs + at, c * by_s);
+      lanes_store(by->sc + at, s * by_c);
+      lanes_store(by->ss + at, s * by_s);
+    }
+  }
+  int64_t any = 0;
+  for (int i = 0; i < LANES; i++) any |= far[i];
+  if (__builtin_expect(any != 0, 0)) sine_cosine_far_ones(n, offset, q, sine, cosine, by);
+}
+
+/* The same for the kind of number in force. Single precision goes through double: the result is the correctly
+ * rounded one but for about one case in 1e8. Tallies do not count sines. */
+static inline void sine_cosine_sums(int n, const real offset[], const real q[], real sine[], real cosine[])
+{
+#if defined(REAL_F64)
+  sine_cosine_sums_f64(n, offset, q, sine, cosine, NULL);
+#else
+  enum { BLOCK = 8 };
+  const double zero[BLOCK] = {0};
+  for (int i = 0; i < n; i += BLOCK) {
+    const int m = n - i < BLOCK ? n - i : BLOCK;
+    double x[BLOCK], s[BLOCK], c[BLOCK];
+    for (int j = 0; j < m; j++) x[j] = value_of(offset[i + j]) + value_of(q[i + j]);
+    sine_cosine_sums_f64(m, zero, x, s, c, NULL);
+#  if defined(REAL_F32)
+    for (int j = 0; j < m; j++) sine[i + j] = (real)s[j], cosine[i + j] = (real)c[j];
+#  else
+    for (int j = 0; j < m; j++) sine[i + j] = number(s[j]), cosine[i + j] = number(c[j]);
+#  endif
+  }
+#endif
+}
+
+#endif

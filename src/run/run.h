@@ -1,0 +1,93 @@
+/* What a run is made of. */
+#ifndef ULNA_RUN_RUN_H
+#define ULNA_RUN_RUN_H
+
+#include "scenario/scenario.h"
+
+enum { RUN_FAILURE = 400, RUN_WARNING = 240 };
+
+/* What is desired at an instant: of the joints or, if `hand`, of the hand. */
+typedef struct {
+  int segment; /* -1: there is no trajectory, the start is held */
+  bool hand;
+  double *q, *qd, *qdd;
+  ulna_pose pose;
+  double twist[6], acceleration[6];
+} run_set_point;
+
+/* Sums from which the summary's figures come. */
+typedef struct {
+  long rows;
+  double off, late, turned; /* squares */
+} tracking_sums;
+
+/* Times of steps, counted by their logarithm: memory does not grow with the run. */
+enum { TIME_BINS = 640, TIME_BINS_PER_OCTAVE = 20 }; /* from 1 ns to 4 s */
+
+struct ulna_run {
+  ulna_allocator allocator;
+  arena memory;
+  ulna_scenario scenario; /* a copy, which shares what its pointers lead to, with the options put in place */
+  ulna_sensors sensors;   /* the scenario's, with the run's seed */
+  ulna_simulation *simulation;
+  ulna_adaptive *adaptive; /* NULL: fixed steps */
+
+  ulna_controller *controller;     /* NULL: none */
+  ulna_sampled_controller sampled; /* how the simulation sees it */
+  ulna_model *control_model;       /* the run's own, in place of the scenario's; NULL: none */
+  int payloads_told;
+  long saturated;
+  long *step_times;                       /* TIME_BINS; NULL: not measured */
+  run_set_point set_point, row_set_point; /* at the last sample, and at the last row */
+  ulna_work *work;                        /* for the hand of set points of joints */
+
+  int column_count;
+  ulna_column *columns;
+  double *row;
+
+  double rows, last_row;     /* given so far; number of the one to rest at */
+  const ulna_run_sink *sink; /* of the advance that is under way */
+  ulna_status sink_status;   /* what it returned for an event */
+  ulna_status status;        /* of the last advance; what is not ULNA_OK stays */
+  char failure[RUN_FAILURE];
+
+  ulna_run_summary summary;
+  ulna_run_effort *effort;     /* n */
+  double *effort_squares;      /* n: sums over the rows */
+  ulna_run_tracking *tracking; /* one for each segment */
+  tracking_sums *tracking_sums;
+  ulna_run_contact contact;
+  ulna_run_control control;
+  char fault[RUN_WARNING - 40];
+  double force_sum;
+  long force_rows;
+  bool pushes;                   /* some segment does */
+  char (*warnings)[RUN_WARNING]; /* three for each joint at most, and the controller's */
+  const char **warning_texts;
+};
+
+/* What the simulation of a scenario is made with; points into the scenario. */
+ulna_simulation_options ulna_scenario_options(const ulna_scenario *scenario);
+
+/* The integrator in words, for summaries and headers; NULL when there is no memory. */
+const char *ulna_scenario_describe(const ulna_scenario *scenario, arena *memory);
+
+/* Makes the controller, if the scenario has one. */
+ulna_status ulna_run_make_controller(ulna_run *run);
+bool ulna_run_time_steps(ulna_run *run);        /* false: there is no memory to measure them in */
+double ulna_run_step_time(const ulna_run *run); /* the median, s; NaN: not measured */
+void ulna_run_set_point(ulna_run *run, double t, run_set_point *p);
+
+/* Figures of tracking and contact: room and names for them; a row; the means, before they are shown. */
+ulna_status ulna_run_figures_start(ulna_run *run);
+void ulna_run_figures_row(ulna_run *run, const ulna_sample *sample);
+void ulna_run_figures_close(ulna_run *run);
+
+/* The columns of a run, and a row from a sample. ULNA_OUT_OF_MEMORY. */
+ulna_status ulna_run_make_columns(ulna_run *run);
+void ulna_run_row(ulna_run *run, const ulna_sample *sample, double row[]);
+
+/* An event in words, told to the run's sink. */
+void ulna_run_tell_event(ulna_run *run, const ulna_event *event);
+
+#endif
