@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/nearest.h"
+
 /* Exit codes. FOUND: the question was answered, and the answer is "no" (problems in a file, a pose out of reach). A run
  * that a signal ended properly has 128 + its number, as shells do. */
 enum { DONE = 0, FOUND = 1, BAD = 2 };
@@ -161,16 +163,6 @@ void help_completion(void);
 void message_set_command(const char *name);
 int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* The candidate nearest to `word` by edits (insert, delete, replace, swap neighbours), or NULL if none is near.
- * Feed the candidates one by one. */
-typedef struct {
-  const char *word;
-  const char *best;
-  size_t distance;
-} nearest;
-nearest nearest_to(const char *word);
-void nearest_offer(nearest *n, const char *candidate);
 
 /* Memory, or the end of the program with a message. */
 void *allocate(size_t count, size_t size);

@@ -1,50 +1,15 @@
+/* Numbers of the command line. */
 #include "numbers.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-/* The program never calls setlocale, so strtod and snprintf keep the C locale's decimal point. */
-
-static const double pi = 3.14159265358979323846;
+#include "text/number.h"
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-/* Length of the decimal number `text` begins with, sign included; 0 if it begins with none. (strtod alone would
- * take hexadecimal, "inf" and "nan" as well.) */
-static size_t decimal_length(const char *text)
-{
-  const char *c = text;
-  if (*c == '+' || *c == '-') c++;
-  const char *digits = c;
-  while (is_digit(*c)) c++;
-  size_t count = (size_t)(c - digits);
-  if (*c == '.') {
-    const char *fraction = ++c;
-    while (is_digit(*c)) c++;
-    count += (size_t)(c - fraction);
-  }
-  if (count == 0) return 0;
-  if (*c == 'e' || *c == 'E') {
-    const char *e = c + 1;
-    if (*e == '+' || *e == '-') e++;
-    if (is_digit(*e)) {
-      while (is_digit(*e)) e++;
-      c = e;
-    }
-  }
-  return (size_t)(c - text);
-}
-
-bool number_parse(const char *text, size_t length, double *out)
-{
-  if (length == 0 || decimal_length(text) != length) return false;
-  *out = strtod(text, NULL);
-  return isfinite(*out);
-}
 
 const char *index_parse(const char *text, int *out)
 {
@@ -53,36 +18,6 @@ const char *index_parse(const char *text, int *out)
   if (count == 0 || text[0] == '0' || is_digit(text[count])) return NULL;
   *out = value;
   return text + count;
-}
-
-/* A number or a multiple of pi: [number] ["*"] "pi" ["/" number]. Returns the end, NULL if it is none. */
-static const char *read_value(const char *c, double *out)
-{
-  double value = 1;
-  const size_t length = decimal_length(c);
-  if (length > 0) {
-    value = strtod(c, NULL);
-    c += length;
-    if (c[0] == '*' && c[1] == 'p') c++;
-  } else if (*c == '+' || *c == '-') {
-    value = *c == '-' ? -1 : 1;
-    c++;
-    if (*c != 'p') return NULL;
-  }
-  if (c[0] == 'p' && c[1] == 'i') {
-    value *= pi;
-    c += 2;
-    if (*c == '/') {
-      const size_t divisor = decimal_length(c + 1);
-      if (divisor == 0) return NULL;
-      value /= strtod(c + 1, NULL);
-      c += 1 + divisor;
-    }
-  } else if (length == 0) {
-    return NULL;
-  }
-  *out = value;
-  return c;
 }
 
 static bool ends_item(char c) { return c == '\0' || c == ',' || is_blank(c); }
@@ -103,7 +38,8 @@ int numbers_parse(const char *text, angle_rule rule, const bool turns[], double 
   while (is_blank(*c)) c++;
   while (*c) {
     double value = 0;
-    const char *end = read_value(c, &value);
+    const size_t length = ulna_decimal_or_pi(c, &value);
+    const char *end = length ? c + length : NULL;
     const char *deg = end;
     if (end)
       while (is_blank(*deg)) deg++;
@@ -120,7 +56,7 @@ int numbers_parse(const char *text, angle_rule rule, const bool turns[], double 
         snprintf(why, why_size, "number %d is not an angle, so it cannot be in degrees", count + 1);
         return -1;
       }
-      value *= pi / 180;
+      value *= M_PI / 180;
       end = deg + 3;
     }
     if (!isfinite(value)) {

@@ -14,10 +14,6 @@ typedef enum { NO_ANGLES, ANGLES, JOINTS } angle_rule;
 int numbers_parse(const char *text, angle_rule rule, const bool turns[], double out[], int capacity,
                   char *why, size_t why_size);
 
-/* One plain decimal number, all of `text` (`length` characters, followed by a character that cannot continue a
- * number). False if it is not one or not finite. */
-bool number_parse(const char *text, size_t length, double *out);
-
 /* A number from 1 as columns are numbered: digits without a leading zero, at most six. The end of them, or NULL. */
 const char *index_parse(const char *text, int *out);
 

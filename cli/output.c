@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "progress.h"
+#include "text/csv.h"
 #include "ulna/number.h"
 
 static char buffer[1 << 16];
@@ -90,20 +91,13 @@ void out_json_string(const char *text)
   out_text("\"");
 }
 
-/* A CSV field, in quotes where it needs them. */
-static void out_csv_field(const char *text)
+static void csv_bytes(void *owner, const char *bytes, size_t length)
 {
-  if (!strpbrk(text, ",\"\r\n")) {
-    out_text(text);
-    return;
-  }
-  out_text("\"");
-  for (const char *c = text; *c; c++) {
-    if (*c == '"') out_text("\"");
-    out_bytes(c, 1);
-  }
-  out_text("\"");
+  (void)owner;
+  out_bytes(bytes, length);
 }
+
+static void out_csv_field(const char *text) { ulna_csv_write(text, csv_bytes, NULL); }
 
 void records_open(table_out *t, const arguments *args)
 {

@@ -1,14 +1,15 @@
+/* The robot of a command: read, with its options applied. */
 #include "robot.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "numbers.h"
 #include "output.h"
+#include "read/parts/parts.h"
 #include "states.h"
 
 static int open_accept(reading *r, const char *value)
@@ -77,18 +78,9 @@ void reading_close(reading *r)
   free(r->held);
 }
 
-static bool has_ending(const char *name, const char *ending)
-{
-  const size_t n = strlen(name), e = strlen(ending);
-  return n > e && strcasecmp(name + n - e, ending) == 0;
-}
-
 const ulna_robot *built_in(const char *name)
 {
-  if (strchr(name, '/') || has_ending(name, ".yaml") || has_ending(name, ".yml") ||
-      has_ending(name, ".json") || has_ending(name, ".urdf") || has_ending(name, ".xml") ||
-      has_ending(name, ".xacro"))
-    return NULL;
+  if (names_a_file(name)) return NULL;
   return ulna_robot_find(name);
 }
 

@@ -1,3 +1,4 @@
+/* What `simulate` changes in a scenario: the options that choose a run. */
 #include "run_choice.h"
 
 #include <errno.h>
@@ -6,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numbers.h"
+#include "text/number.h"
 
 /* A number > 0; *out stays as it is where the option is not given. */
 static int positive(const arguments *args, option_id id, double *out)
@@ -14,7 +15,7 @@ static int positive(const arguments *args, option_id id, double *out)
   const char *text = args->value[id];
   double x;
   if (!text) return DONE;
-  if (!number_parse(text, strlen(text), &x) || !(x > 0))
+  if (ulna_number(text, &x) != NUMBER_READ || !(x > 0))
     return fail("--%s: \"%s\" is not a number greater than 0", options[id].name, text);
   *out = x;
   return DONE;
@@ -26,10 +27,9 @@ static int percentage(const arguments *args, option_id id, double *out)
   const char *text = args->value[id];
   double x;
   if (!text) return DONE;
-  size_t length = strlen(text);
-  if (length > 0 && text[length - 1] == '%') length--;
-  while (length > 0 && text[length - 1] == ' ') length--;
-  if (!number_parse(text, length, &x) || !(x > -100) || !isfinite(x))
+  const size_t length = ulna_decimal(text, &x);
+  const char *rest = text + length + strspn(text + length, " ");
+  if (!length || (*rest && strcmp(rest, "%") != 0) || !(x > -100) || !isfinite(x))
     return fail("--%s: \"%s\" is not a percentage above -100, as in -10", options[id].name, text);
   *out = x / 100;
   return DONE;

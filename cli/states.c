@@ -1,3 +1,4 @@
+/* States and other rows of numbers, from options or from a CSV that is read as it comes. */
 #include "states.h"
 
 #include <errno.h>
@@ -11,6 +12,8 @@
 
 #include "numbers.h"
 #include "progress.h"
+#include "text/csv.h"
+#include "text/number.h"
 
 enum { CHUNK = 1 << 16, LONGEST_LINE = 1 << 24 };
 
@@ -99,32 +102,8 @@ static int next_line(csv_in *csv)
       csv->line_length -= 3;  // a byte order mark, as spreadsheets write it
       memmove(csv->line, csv->line + 3, csv->line_length + 1);
     }
-    const char *c = csv->line + strspn(csv->line, " \t");
-    if (*c != '\0' && *c != '#') return 1;
+    if (ulna_csv_has_cells(csv->line)) return 1;
   }
-}
-
-/* The field at *at, blanks and quotes taken off; *at moves past its comma. False if there is none left. Blanks
- * before a quoted field are allowed; a field's text may not itself contain quotes or commas: none we know do. */
-static bool next_field(char **at, char **field, size_t *length, bool *last)
-{
-  if (!*at) return false;
-  char *start = *at + strspn(*at, " \t");
-  char *end;
-  char *comma;
-  if (*start == '"' && (end = strchr(start + 1, '"')) != NULL) {
-    comma = end + 1 + strspn(end + 1, " \t");
-    start++;
-    if (*comma != ',' && *comma != '\0') end = comma = comma + strcspn(comma, ",");
-  } else {
-    comma = end = start + strcspn(start, ",");
-    while (end > start && (end[-1] == ' ' || end[-1] == '\t')) end--;
-  }
-  *field = start;
-  *length = (size_t)(end - start);
-  *last = *comma == '\0';
-  *at = *last ? NULL : comma + 1;
-  return true;
 }
 
 static int read_header(csv_in *csv, column_finder find, void *context)
@@ -136,23 +115,21 @@ static int read_header(csv_in *csv, column_finder find, void *context)
   int commas = 0;
   for (const char *c = csv->line; *c; c++) commas += *c == ',';
   csv->target = allocate((size_t)commas + 1, sizeof(int));
-  char *at = csv->line, *field;
-  size_t length;
-  bool last;
-  while (next_field(&at, &field, &length, &last)) {
-    char name[80], why[400];
-    const int column = (int)(field - csv->line) + 1;
+  char *at = csv->line;
+  for (char *name; (name = ulna_csv_cell(&at));) {
+    char why[400];
+    const int column = (int)(name - csv->line) + 1;
     double number;
-    snprintf(name, sizeof name, "%.*s", (int)length, field);
-    if (csv->column_count == 0 && number_parse(name, strlen(name), &number))
+    if (csv->column_count == 0 && ulna_number(name, &number) == NUMBER_READ)
       return fail("%s:%lld: a header such as q1,q2,qd1,qd2 must stand here, not numbers", csv->shown,
                   csv->line_number);
     const int target = find(context, name, why, sizeof why);
     if (target == UNKNOWN)
-      return fail("%s:%lld:%d: column \"%s\": %s", csv->shown, csv->line_number, column, name, why);
+      return fail("%s:%lld:%d: column \"%.80s\": %s", csv->shown, csv->line_number, column, name, why);
     for (int i = 0; i < csv->column_count && target != SKIPPED; i++)
       if (csv->target[i] == target)
-        return fail("%s:%lld:%d: column \"%s\" is there twice", csv->shown, csv->line_number, column, name);
+        return fail("%s:%lld:%d: column \"%.80s\" is there twice", csv->shown, csv->line_number, column,
+                    name);
     csv->target[csv->column_count++] = target;
   }
   return DONE;
@@ -172,24 +149,13 @@ int csv_open(csv_in *csv, const char *file, column_finder find, void *context)
   return read_header(csv, find, context);
 }
 
-static int bad_field(const csv_in *csv, int index, const char *field, size_t length)
+static int bad_field(const csv_in *csv, int index, const char *cell, number_kind kind)
 {
-  const int column = (int)(field - csv->line) + 1;
-  if (length == 0) {
-    fail("%s:%lld:%d: field %d is empty", csv->shown, csv->line_number, column, index + 1);
-    return -1;
-  }
-  char *copy = text_printf("%.*s", length > 40 ? 40 : (int)length, field);
-  double value;
-  char why[8];
-  // an infinite or overflowing number is no number either; say which it is
-  const bool looks_finite = numbers_parse(copy, NO_ANGLES, NULL, &value, 1, why, sizeof why) == 1;
-  const char *c = copy + (*copy == '-' || *copy == '+');
-  const bool not_finite = strncasecmp(c, "inf", 3) == 0 || strncasecmp(c, "nan", 3) == 0 ||
-                          (!looks_finite && strspn(c, "0123456789.eE+-") == strlen(c) && strpbrk(c, "eE"));
-  fail("%s:%lld:%d: field %d, \"%s\", is not a %snumber", csv->shown, csv->line_number, column, index + 1,
-       copy, not_finite ? "finite " : "");
-  free(copy);
+  const int column = (int)(cell - csv->line) + 1;
+  if (!*cell) fail("%s:%lld:%d: field %d is empty", csv->shown, csv->line_number, column, index + 1);
+  else
+    fail("%s:%lld:%d: field %d, \"%.40s\", is not a %snumber", csv->shown, csv->line_number, column,
+         index + 1, cell, kind == NUMBER_NONE ? "" : "finite ");
   return -1;
 }
 
@@ -197,17 +163,14 @@ int csv_next(csv_in *csv, double values[])
 {
   const int got = next_line(csv);
   if (got <= 0) return got;
-  char *at = csv->line, *field;
-  size_t length;
-  bool last;
+  char *at = csv->line;
   int index = 0;
-  while (next_field(&at, &field, &length, &last)) {
+  for (char *cell; (cell = ulna_csv_cell(&at)); index++) {
     double value;
-    if (index < csv->column_count && csv->target[index] != SKIPPED) {
-      if (!number_parse(field, length, &value)) return bad_field(csv, index, field, length);
-      values[csv->target[index]] = value;
-    }
-    index++;
+    if (index >= csv->column_count || csv->target[index] == SKIPPED) continue;
+    const number_kind kind = ulna_number(cell, &value);
+    if (kind != NUMBER_READ) return bad_field(csv, index, cell, kind);
+    values[csv->target[index]] = value;
   }
   if (index != csv->column_count) {
     fail("%s:%lld: %d field%s, but the header has %d", csv->shown, csv->line_number, index,

@@ -2,24 +2,20 @@
 #include "read/read.h"
 
 #include <string.h>
-#include <strings.h>
 
 #include "base/arena.h"
+#include "text/text.h"
 
 ulna_read_options ulna_read_options_default(void) { return (ulna_read_options){.format = ULNA_FORMAT_GUESS}; }
 
-static bool ends_with(const char *name, const char *ending)
-{
-  const size_t length = strlen(name), tail = strlen(ending);
-  return length >= tail && strcasecmp(name + length - tail, ending) == 0;
-}
+_Static_assert(ULNA_READ_MAX_BYTES == TEXT_MOST_BYTES, "the public bound is the one that is held");
 
 static ulna_format guess_format(const char *name, const char *text, size_t length)
 {
   static const char *const yaml[] = {".yaml", ".yml", ".json"}, *const urdf[] = {".urdf", ".xml", ".xacro"};
   for (int i = 0; name && i < 3; i++) {
-    if (ends_with(name, yaml[i])) return ULNA_FORMAT_YAML;
-    if (ends_with(name, urdf[i])) return ULNA_FORMAT_URDF;
+    if (ulna_text_ends_with(name, yaml[i])) return ULNA_FORMAT_YAML;
+    if (ulna_text_ends_with(name, urdf[i])) return ULNA_FORMAT_URDF;
   }
   const char *c = text, *end = text + length;
   if (length >= 3 && memcmp(c, "\xef\xbb\xbf", 3) == 0) c += 3;
@@ -28,13 +24,12 @@ static ulna_format guess_format(const char *name, const char *text, size_t lengt
 }
 
 /* A builder with everything readable in it and the options applied; not yet checked. */
-static ulna_status read_unchecked(const read_input *in, ulna_builder **builder)
+static ulna_status read_unchecked(const text_input *in, const ulna_read_options *o, ulna_builder **builder)
 {
-  const ulna_read_options *o = in->options;
   const ulna_format format =
       o->format == ULNA_FORMAT_GUESS ? guess_format(in->file, in->text, in->length) : o->format;
   ulna_builder *b = NULL;
-  ulna_status status = format == ULNA_FORMAT_URDF ? ulna_read_urdf(in, &b) : ulna_read_yaml(in, &b);
+  ulna_status status = format == ULNA_FORMAT_URDF ? ulna_read_urdf(in, o, &b) : ulna_read_yaml(in, o, &b);
   if (status != ULNA_OK) return status;
   if (o->gravity) ulna_builder_set_gravity(b, o->gravity);
   if (o->tool) ulna_builder_set_tool(b, o->tool);
@@ -46,10 +41,12 @@ static ulna_status read_unchecked(const read_input *in, ulna_builder **builder)
 }
 
 /* Reads, and checks or finishes, whichever of `builder` and `model` is asked for. */
-static ulna_status read_to(const read_input *in, ulna_builder **builder, ulna_model **model)
+static ulna_status read_to(const text_input *in, const ulna_read_options *options, ulna_builder **builder,
+                           ulna_model **model)
 {
+  const ulna_read_options standard = ulna_read_options_default();
   ulna_builder *b = NULL;
-  ulna_status status = read_unchecked(in, &b);
+  ulna_status status = read_unchecked(in, options ? options : &standard, &b);
   if (status != ULNA_OK) return status;
   status = model ? ulna_builder_finish(b, in->report, model) : ulna_builder_check(b, in->report);
   if (builder && status == ULNA_OK) *builder = b;
@@ -63,16 +60,14 @@ static ulna_status read_text_to(const char *text, size_t length, const char *nam
                                 ulna_report *report, ulna_builder **builder, ulna_model **model)
 {
   if (length > ULNA_READ_MAX_BYTES) return ulna_text_too_large(report, name);
-  const ulna_read_options standard = ulna_read_options_default();
   arena memory;
   arena_init(&memory, allocator);
-  const read_input in = {.text = arena_copy_bytes(&memory, text, length),
+  const text_input in = {.text = arena_copy_bytes(&memory, text, length),
                          .length = length,
                          .file = name,
-                         .options = options ? options : &standard,
                          .allocator = allocator,
                          .report = report};
-  const ulna_status status = in.text ? read_to(&in, builder, model) : ULNA_OUT_OF_MEMORY;
+  const ulna_status status = in.text ? read_to(&in, options, builder, model) : ULNA_OUT_OF_MEMORY;
   arena_free(&memory);
   return status;
 }
@@ -81,15 +76,14 @@ static ulna_status read_file_to(const char *path, const ulna_read_options *optio
                                 const ulna_allocator *allocator, ulna_report *report, ulna_builder **builder,
                                 ulna_model **model)
 {
-  const ulna_read_options standard = ulna_read_options_default();
   arena memory;
   arena_init(&memory, allocator);
   char *text = NULL;
   size_t length = 0;
   ulna_status status = ulna_text_read_file(path, &memory, report, &text, &length);
   if (status == ULNA_OK) {
-    const read_input in = {text, length, path, options ? options : &standard, allocator, report};
-    status = read_to(&in, builder, model);
+    const text_input in = {text, length, path, allocator, report};
+    status = read_to(&in, options, builder, model);
   }
   arena_free(&memory);
   return status;

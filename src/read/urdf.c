@@ -269,7 +269,7 @@ static ulna_status read_tree(urdf *u, const xml_element *root, ulna_builder **bu
   return f.status;
 }
 
-ulna_status ulna_read_urdf(const read_input *in, ulna_builder **builder)
+ulna_status ulna_read_urdf(const text_input *in, const ulna_read_options *options, ulna_builder **builder)
 {
   arena a;
   arena_init(&a, in->allocator);
@@ -277,6 +277,7 @@ ulna_status ulna_read_urdf(const read_input *in, ulna_builder **builder)
   if (!u) return ULNA_OUT_OF_MEMORY;
   u->a = &a;
   u->in = in;
+  u->options = options;
   xml_error error = {0};
   const xml_element *root = ulna_xml_parse(&a, in->text, in->length, &error);
   ulna_status status = ULNA_SYNTAX;

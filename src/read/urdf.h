@@ -105,7 +105,8 @@ typedef struct {
 
 typedef struct {
   arena *a;
-  const read_input *in;
+  const text_input *in;
+  const ulna_read_options *options;
   bool failed;     // an error has been reported
   bool names_bad;  // a link without a name or with that of another: who hangs on whom is not known
   const xml_element

@@ -7,6 +7,7 @@
 
 #include "base/nearest.h"
 #include "read/urdf.h"
+#include "text/number.h"
 #include "text/text.h"
 
 void ulna_urdf_say(urdf *u, ulna_severity severity, const char *condition, const xml_element *e,
@@ -174,7 +175,7 @@ static bool numbers(urdf *u, const xml_element *e, const xml_attribute *at, cons
     while (is_blank(*c)) c++;
     if (!*c) break;
     double number;
-    const size_t length = ulna_text_number(c, &number);
+    const size_t length = ulna_decimal_or_word(c, &number);
     if (length == 0 || (c[length] && !is_blank(c[length]))) {
       size_t word = 0;
       while (c[word] && !is_blank(c[word]) && word < 40) word++;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "read/urdf.h"
+#include "text/number.h"
 #include "text/text.h"
 
 // The name behind the last slash or colon: of "transmission_interface/SimpleTransmission" the second half
@@ -32,7 +33,7 @@ static bool read_child_number(urdf *u, const xml_element *e, const char *const n
   *found = NULL;
   for (int i = 0; names[i] && !*found; i++) *found = ulna_xml_find_child(e, names[i]);
   if (!*found) return true;
-  const size_t length = ulna_text_number((*found)->text, number);
+  const size_t length = ulna_decimal_or_word((*found)->text, number);
   if (length > 0 && !(*found)->text[length] && isfinite(*number)) return true;
   ulna_urdf_say(u, ULNA_ERROR, "number", *found, NULL, subject,
                 "<%s> is \"%.40s\"; it needs one finite number", (*found)->name, (*found)->text);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "read/urdf.h"
+#include "text/text.h"
 
 void ulna_urdf_list(urdf_names *names, const char *format, ...)
 {
@@ -179,12 +180,6 @@ static void say_tips(urdf *u, urdf_link *const ends[], int end_count, const int 
                 ulna_urdf_list_end(&before));
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-  const size_t n = strlen(text), m = strlen(end);
-  return n >= m && strcmp(text + n - m, end) == 0;
-}
-
 /* The last moving link, or what is welded to it: the only outermost link, or that called tool0 as REP 199 and the
  * makers have it. The motion is the same whichever is taken; only the tool frame differs. */
 static urdf_link *tip_welded_to(urdf *u, urdf_link *last)
@@ -197,7 +192,7 @@ static urdf_link *tip_welded_to(urdf *u, urdf_link *last)
     if (!l->below || l == last || l->children || welded_root(u, l) != last) continue;
     leaf = l;
     leaf_count++;
-    if (ends_with(l->name, "tool0")) tool0 = l, tool0_count++;
+    if (ulna_text_ends_with(l->name, "tool0")) tool0 = l, tool0_count++;
     ulna_urdf_list(&names, "\"%s\"", l->name);
   }
   if (leaf_count == 0) return last;
@@ -244,7 +239,7 @@ static urdf_link *only_tip(urdf *u)
 
 static bool choose_ends(urdf *u)
 {
-  const ulna_read_options *o = u->in->options;
+  const ulna_read_options *o = u->options;
   u->base = o->base_link ? find_link(u, o->base_link, "base") : u->order[0];
   urdf_link *tip = o->tip_link ? find_link(u, o->tip_link, "tip") : NULL;
   if (!u->base || (o->tip_link && !tip)) return false;
@@ -313,7 +308,7 @@ static bool find_chain(urdf *u)
 // Takes the positions the caller gives; each must be for a joint that is there to be held.
 static bool take_given_positions(urdf *u)
 {
-  const ulna_read_options *o = u->in->options;
+  const ulna_read_options *o = u->options;
   bool ok = true;
   for (int i = 0; i < o->held_count; i++) {
     const ulna_held_joint *h = &o->held[i];

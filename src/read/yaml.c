@@ -78,7 +78,7 @@ static void read_joints(reader *r, const node *n, where w)
   for (const node *item = n->first; item && r->status == ULNA_OK; item = item->next, i++) {
     ulna_joint joint = ulna_joint_default();
     read_joint(r, item, ulna_yaml_inside(w, "[%d]", i), &joint);
-    if (ulna_builder_add_joint(r->b, &joint) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
+    if (ulna_builder_add_joint(builder_of(r), &joint) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
   }
 }
 
@@ -92,7 +92,7 @@ static void read_payload(reader *r, const node *n, where w)
   w.subject = "payload";
   if (ulna_yaml_fields(r, n, w, "a payload", f, 3))
     ulna_yaml_body(r, f[0].value, f[1].value, f[2].value, w, &payload);
-  ulna_builder_set_payload(r->b, &payload);
+  ulna_builder_set_payload(builder_of(r), &payload);
 }
 
 enum { ULNA, NAME, SOURCE, GRAVITY, CONVENTION, BASE, TOOL, JOINTS, DRIVES, ELEMENTS, PAYLOAD, ROOT_COUNT };
@@ -102,16 +102,16 @@ static void read_head(reader *r, const field *f, where w)
   const char *name = NULL, *source = NULL;
   ulna_yaml_text(r, f[NAME].value, ulna_yaml_inside(w, "name"), &name);
   if (f[SOURCE].value) ulna_yaml_text(r, f[SOURCE].value, ulna_yaml_inside(w, "source"), &source);
-  if (ulna_builder_set_name(r->b, name, source) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
+  if (ulna_builder_set_name(builder_of(r), name, source) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
 
   double gravity[3];
   ulna_yaml_vector(r, f[GRAVITY].value, ulna_yaml_inside(w, "gravity"), "m/s²", gravity);
-  ulna_builder_set_gravity(r->b, gravity);
+  ulna_builder_set_gravity(builder_of(r), gravity);
   ulna_pose pose;
   if (f[BASE].value && ulna_yaml_pose(r, f[BASE].value, ulna_yaml_inside(w, "base"), &pose))
-    ulna_builder_set_base(r->b, &pose);
+    ulna_builder_set_base(builder_of(r), &pose);
   if (f[TOOL].value && ulna_yaml_pose(r, f[TOOL].value, ulna_yaml_inside(w, "tool"), &pose))
-    ulna_builder_set_tool(r->b, &pose);
+    ulna_builder_set_tool(builder_of(r), &pose);
 }
 
 /* Only version 1 can be read; of any other nothing is known, not even what would be wrong in it. */
@@ -175,26 +175,27 @@ static void read_root(reader *r, const node *root)
   read_payload(r, f[PAYLOAD].value, ulna_yaml_inside(w, "payload"));
 }
 
-static ulna_status refuse_options(reader *r)
+static ulna_status refuse_options(reader *r, const ulna_read_options *o)
 {
-  const ulna_read_options *o = r->in->options;
   if (!o->base_link && !o->tip_link && o->held_count == 0) return ULNA_OK;
   ulna_yaml_say_at(r, "option", 0, 0,
                    "a base link, a tip link and held joints are chosen in a URDF; a robot file is one chain");
   return ULNA_UNSUPPORTED;
 }
 
-static ulna_status read_into_builder(reader *r)
+static ulna_status read_into_builder(reader *r, const ulna_read_options *options)
 {
-  ulna_status status = refuse_options(r);
+  ulna_status status = refuse_options(r, options);
   if (status != ULNA_OK) return status;
   node *root = NULL;
   status = ulna_yaml_tree(r, &root);
   if (status != ULNA_OK) return status;
   const int problems = r->problems;
-  status = ulna_builder_create(r->in->allocator, convention_of(root), &r->b);
+  ulna_builder *b = NULL;
+  status = ulna_builder_create(r->in->allocator, convention_of(root), &b);
   if (status != ULNA_OK) return status;
-  if (r->in->file) status = ulna_builder_set_file(r->b, r->in->file);
+  ulna_yaml_tell_builder(r, b);
+  if (r->in->file) status = ulna_builder_set_file(b, r->in->file);
   if (status != ULNA_OK) return status;
   const where w = {"", "robot"};
   ulna_yaml_place(r, w, root);
@@ -203,14 +204,14 @@ static ulna_status read_into_builder(reader *r)
   return r->status;
 }
 
-ulna_status ulna_read_yaml(const read_input *in, ulna_builder **builder)
+ulna_status ulna_read_yaml(const text_input *in, const ulna_read_options *options, ulna_builder **builder)
 {
   reader r = {.in = in, .thing = "robot", .status = ULNA_OK};
   arena_init(&r.memory, in->allocator);
-  ulna_status status = read_into_builder(&r);
+  ulna_status status = read_into_builder(&r, options);
   if (r.status != ULNA_OK) status = r.status;
   arena_free(&r.memory);
-  if (status == ULNA_OK) *builder = r.b;
-  else ulna_builder_destroy(r.b);
+  if (status == ULNA_OK) *builder = builder_of(&r);
+  else ulna_builder_destroy(builder_of(&r));
   return status;
 }

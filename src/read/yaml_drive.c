@@ -352,8 +352,8 @@ void ulna_yaml_drives(reader *r, const node *n, const char *name)
     ulna_drive drive = ulna_drive_default();
     drive.mounted_on = NULL;
     read_drive(r, item, ulna_yaml_inside(w, "[%d]", i), elements, &drive);
-    const ulna_status status =
-        elements ? ulna_builder_add_element(r->b, &drive) : ulna_builder_add_drive(r->b, &drive);
+    const ulna_status status = elements ? ulna_builder_add_element(builder_of(r), &drive)
+                                        : ulna_builder_add_drive(builder_of(r), &drive);
     if (status != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
   }
 }

@@ -6,9 +6,10 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "text/text.h"
 
 enum {
   PARTIAL_MOST = 1000
@@ -49,18 +50,12 @@ static ulna_status refuse(ulna_report *report, const char *path, ulna_status sta
   return status;
 }
 
-static bool has_ending(const char *name, const char *ending)
-{
-  const size_t n = strlen(name), e = strlen(ending);
-  return n > e && strcasecmp(name + n - e, ending) == 0;
-}
-
 static const record_writer *writer_of(ulna_record_format format, const char *path)
 {
   if (format == ULNA_RECORD_CSV) return &ulna_record_csv;
   if (format == ULNA_RECORD_NPZ) return &ulna_record_npz;
-  if (has_ending(path, ".csv")) return &ulna_record_csv;
-  return has_ending(path, ".npz") ? &ulna_record_npz : NULL;
+  if (ulna_text_ends_with(path, ".csv")) return &ulna_record_csv;
+  return ulna_text_ends_with(path, ".npz") ? &ulna_record_npz : NULL;
 }
 
 /* A plain file, or none yet. Renaming would put a plain file in the place of a device or a pipe. */

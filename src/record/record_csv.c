@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "record/record.h"
+#include "text/csv.h"
 #include "ulna/number.h"
 
 enum { BUFFER = 1 << 16 };
@@ -31,20 +32,12 @@ static void put_plain(csv *c, const char *text)
   }
 }
 
-/* In quotes where a comma or a quote asks for them. */
-static void put_field(csv *c, const char *text)
+static void write_bytes(void *file, const char *bytes, size_t length)
 {
-  if (!strpbrk(text, ",\"")) {
-    put_plain(c, text);
-    return;
-  }
-  put(c, "\"");
-  for (; *text; text++) {
-    const char one[2] = {*text, '\0'};
-    put_plain(c, *text == '"' ? "\"\"" : one);
-  }
-  put(c, "\"");
+  ulna_file_write(file, bytes, length);
 }
+
+static void put_field(csv *c, const char *text) { ulna_csv_write(text, write_bytes, &c->file); }
 
 /* "# status: …", blanks, end of line. A text that is too long is cut between two characters. */
 static void status_line(char line[STATUS_LENGTH], const char *text)

@@ -8,44 +8,7 @@
 #include "base/nearest.h"
 #include "text/text.h"
 
-const char *const ulna_method_names[METHOD_COUNT] = {"euler", "semi-implicit", "rk4", "erk", "adams", "bdf"};
-
 ulna_run_options ulna_run_options_default(void) { return (ulna_run_options){.seed = NULL}; }
-
-const char *ulna_scenario_describe(const ulna_scenario *s, arena *memory)
-{
-  const char *name = ulna_method_names[s->method];
-  const ulna_adaptive_options *a = &s->adaptive;
-  if (scenario_method_is_fixed(s->method))
-    return ulna_text_format(memory, "%s, steps of %.10g s", name, s->step);
-  if (a->order)
-    return ulna_text_format(memory, "%s of order %d, tolerances %g relative, %g absolute", name, a->order,
-                            a->relative, a->absolute);
-  return ulna_text_format(memory, "%s, tolerances %g relative, %g absolute", name, a->relative, a->absolute);
-}
-
-ulna_simulation_options ulna_scenario_options(const ulna_scenario *s)
-{
-  ulna_simulation_options o = ulna_simulation_options_default();
-  o.plant = s->plant;
-  if (scenario_method_is_fixed(s->method)) {
-    static const ulna_integrator integrators[] = {ULNA_EULER, ULNA_SEMI_IMPLICIT_EULER, ULNA_RK4};
-    o.integrator = integrators[s->method];
-    o.step = s->step;
-    o.event_tolerance = s->event_tolerance;
-  }
-  o.input = s->input;
-  o.current_loop = s->current_loop;
-  o.sensors = s->sensors;
-  o.hand_wrench = s->hand_wrench;
-  o.hand_axes = s->hand_axes;
-  o.base = s->base;
-  o.payload_change_count = s->payload_count;
-  o.payload_changes = s->payloads;
-  o.surface = s->surface;
-  o.record_period = s->record_every;
-  return o;
-}
 
 /* Adds a problem without a place in the file: the parts of the scenario are sound, but do not go together. */
 static ulna_status refuse(ulna_report *report, ulna_status status, const char *why)

@@ -4,7 +4,7 @@
 
 #include "scenario/scenario.h"
 
-enum { RUN_FAILURE = 400, RUN_WARNING = 240 };
+enum { RUN_FAILURE = SCENARIO_FAILURE, RUN_WARNING = 240 };
 
 /* What is desired at an instant: of the joints or, if `hand`, of the hand. */
 typedef struct {
@@ -65,12 +65,6 @@ struct ulna_run {
   char (*warnings)[RUN_WARNING]; /* three for each joint at most, and the controller's */
   const char **warning_texts;
 };
-
-/* What the simulation of a scenario is made with; points into the scenario. */
-ulna_simulation_options ulna_scenario_options(const ulna_scenario *scenario);
-
-/* The integrator in words, for summaries and headers; NULL when there is no memory. */
-const char *ulna_scenario_describe(const ulna_scenario *scenario, arena *memory);
 
 /* Makes the controller, if the scenario has one. */
 ulna_status ulna_run_make_controller(ulna_run *run);

@@ -6,14 +6,6 @@
 #include "run/run.h"
 #include "text/text.h"
 
-const char *const ulna_group_names[GROUP_COUNT] = {
-    "q",           "qd",         "qdd",        "u",           "command",
-    "tau",         "q_a",        "qd_a",       "current",     "F_d",
-    "friction",    "stop_force", "measured_q", "measured_qd", "measured_wrench",
-    "hand",        "twist",      "wrench",     "contact",     "base",
-    "energy",      "work",       "stage",      "desired_q",   "desired_qd",
-    "desired_hand"};
-
 /* Which columns a group has. */
 typedef enum { EACH_JOINT, EACH_ACTUATOR, EACH_PLACE, NAMED } group_shape;
 typedef struct {

@@ -3,8 +3,9 @@
 #ifndef ULNA_SCENARIO_LOADING_H
 #define ULNA_SCENARIO_LOADING_H
 
+#include "read/parts/parts.h"
 #include "scenario/scenario.h"
-#include "text/yaml.h"
+#include "text/csv.h"
 
 typedef struct {
   reader r;
@@ -53,15 +54,9 @@ bool ulna_scenario_channel(loading *l, const node *n, where w, const char *unit,
 /* Whether times rise; if not, that is reported. */
 bool ulna_scenario_times_rise(loading *l, const node *n, where w, const double *times, int count);
 
-/* A table of numbers from a CSV with a header; all problems are reported, in the CSV's own lines or at `at`. */
-typedef struct {
-  int columns, rows;
-  const char **names;    /* without their units */
-  const double *numbers; /* rows × columns */
-} csv_table;
+/* A table of numbers from a CSV with a header; all problems are reported, in the CSV's own lines or at `file`. */
 bool ulna_scenario_csv(loading *l, const node *file, where w, csv_table *table);
-/* A column's times or values, copied; -1: no such name, which is not reported. */
-int ulna_csv_find(const csv_table *table, const char *name);
+/* A column's times or values, in memory that stays. */
 double *ulna_csv_column(loading *l, const csv_table *table, int column);
 
 /* Numbers of one mapping, by a table; what is left out keeps its value. */

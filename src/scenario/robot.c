@@ -1,25 +1,9 @@
 /* The robot of a scenario, and where it starts. */
 #include <math.h>
 #include <stdio.h>
-#include <strings.h>
 
 #include "base/nearest.h"
 #include "scenario/loading.h"
-
-static bool ends_with(const char *name, const char *ending)
-{
-  const size_t length = strlen(name), tail = strlen(ending);
-  return length >= tail && strcasecmp(name + length - tail, ending) == 0;
-}
-
-static bool is_file(const char *name)
-{
-  static const char *const endings[] = {".yaml", ".yml", ".json", ".urdf", ".xml", ".xacro"};
-  if (strchr(name, '/')) return true;
-  for (int i = 0; i < 6; i++)
-    if (ends_with(name, endings[i])) return true;
-  return false;
-}
 
 /* The first error of a robot, told where the scenario names it; its warnings as they are. Written waivers are its own. */
 static void tell_robot(loading *l, const node *at, where w, const char *name, const ulna_report *found)
@@ -46,7 +30,7 @@ static void load_robot(loading *l, const node *at, where w, const char *name,
   ulna_report *found = NULL;
   const ulna_allocator *allocator = l->r.in->allocator;
   ulna_status status = ulna_report_create(allocator, &found);
-  if (status == ULNA_OK && is_file(name)) {
+  if (status == ULNA_OK && names_a_file(name)) {
     const char *path = ulna_scenario_path(l, name);
     status = path ? ulna_model_read(path, options, allocator, found, &l->s->model) : ULNA_OUT_OF_MEMORY;
   } else if (status == ULNA_OK && !ulna_robot_find(name)) {

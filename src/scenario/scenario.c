@@ -1,5 +1,4 @@
 /* The scenario file, version 1: a tree of nodes read into an ulna_scenario. Every problem is reported, each once. */
-#include "run/run.h"
 #include "scenario/loading.h"
 
 enum {
@@ -152,7 +151,7 @@ static void read_root(loading *l, const node *root)
 static void check_whole(loading *l, const node *root)
 {
   const ulna_simulation_options options = ulna_scenario_options(l->s);
-  char why[RUN_FAILURE];
+  char why[SCENARIO_FAILURE];
   if (ulna_simulation_check(l->s->model, &options, why, sizeof why) != ULNA_OK)
     SAY(l, "run", root, ((where){"", "scenario"}), "%s", why);
 }
@@ -201,7 +200,7 @@ static ulna_status read_into(loading *l)
   return l->r.errors ? ULNA_BAD_SCENARIO : ULNA_OK;
 }
 
-static ulna_status read_input_to(const read_input *in, ulna_scenario **scenario)
+static ulna_status read_input_to(const text_input *in, ulna_scenario **scenario)
 {
   loading l = {.r = {.in = in, .thing = "scenario", .status = ULNA_OK}};
   ulna_status status = create(in->allocator, &l.s);
@@ -219,10 +218,10 @@ ulna_status ulna_scenario_read_text(const char *text, size_t length, const char 
                                     const ulna_allocator *allocator, ulna_report *report,
                                     ulna_scenario **scenario)
 {
-  if (length > ULNA_READ_MAX_BYTES) return ulna_text_too_large(report, name);
+  if (length > TEXT_MOST_BYTES) return ulna_text_too_large(report, name);
   arena memory;
   arena_init(&memory, allocator);
-  const read_input in = {.text = arena_copy_bytes(&memory, text, length),
+  const text_input in = {.text = arena_copy_bytes(&memory, text, length),
                          .length = length,
                          .file = name,
                          .allocator = allocator,
@@ -241,7 +240,7 @@ ulna_status ulna_scenario_read(const char *path, const ulna_allocator *allocator
   size_t length = 0;
   ulna_status status = ulna_text_read_file(path, &memory, report, &text, &length);
   if (status == ULNA_OK) {
-    const read_input in = {
+    const text_input in = {
         .text = text, .length = length, .file = path, .allocator = allocator, .report = report};
     status = read_input_to(&in, scenario);
   }

@@ -129,4 +129,12 @@ ulna_status ulna_control_model(const ulna_scenario *scenario, const ulna_model_e
 
 static inline bool scenario_method_is_fixed(scenario_method method) { return method <= METHOD_RK4; }
 
+enum { SCENARIO_FAILURE = 400 }; /* room for why a simulation is refused */
+
+/* What the simulation of a scenario is made with; points into the scenario. */
+ulna_simulation_options ulna_scenario_options(const ulna_scenario *scenario);
+
+/* The integrator in words, for summaries and headers; NULL when there is no memory. */
+const char *ulna_scenario_describe(const ulna_scenario *scenario, arena *memory);
+
 #endif

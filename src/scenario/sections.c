@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "base/nearest.h"
-#include "run/run.h"
 #include "scenario/loading.h"
 
 /* A key that the method has no use for. */
@@ -152,12 +151,12 @@ static void read_payload_body(loading *l, const field f[3], const node *n, ulna_
   for (int i = 0; i < l->accept_count && status == ULNA_OK; i++)
     status = ulna_builder_accept(b, l->accept[i].condition, l->accept[i].reason);
   if (status == ULNA_OK) {
-    l->r.b = b;
+    ulna_yaml_tell_builder(&l->r, b);
     const where w = {"payload", "payload"};
     ulna_yaml_place(&l->r, w, n);
     ulna_yaml_body(&l->r, f[0].value, f[1].value, f[2].value, w, body);
     ulna_builder_set_payload(b, body);
-    l->r.b = NULL;
+    ulna_yaml_tell_builder(&l->r, NULL);
     status = ulna_builder_check(b, l->r.in->report);
     if (status == ULNA_BAD_ROBOT) {
       l->r.errors++;

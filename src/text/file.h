@@ -3,19 +3,21 @@
 #define ULNA_TEXT_FILE_H
 
 #include "base/arena.h"
-#include "ulna/read.h"
+#include "ulna/report.h"
+
+/* Larger files are refused before they are read. */
+#define TEXT_MOST_BYTES ((size_t)16 << 20)
 
 typedef struct {
   const char *text; /* `length` bytes, then a 0 */
   size_t length;
-  const char *file;                 /* for the report; may be NULL */
-  const ulna_read_options *options; /* of a robot; never NULL there */
-  const ulna_allocator *allocator;  /* may be NULL */
-  ulna_report *report;              /* may be NULL: then problems are found, but not kept */
-} read_input;
+  const char *file;                /* for the report; may be NULL */
+  const ulna_allocator *allocator; /* may be NULL */
+  ulna_report *report;             /* may be NULL: then problems are found, but not kept */
+} text_input;
 
 /* A whole file, 0-terminated, in the arena. ULNA_CANNOT_READ with one problem: no such file, a directory, more than
- * ULNA_READ_MAX_BYTES. */
+ * TEXT_MOST_BYTES. */
 ulna_status ulna_text_read_file(const char *path, arena *memory, ulna_report *report, char **text,
                                 size_t *length);
 

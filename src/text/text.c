@@ -1,9 +1,8 @@
+/* Small things about text that readers need. */
 #include "text/text.h"
 
-#include <locale.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -20,63 +19,10 @@ char *ulna_text_format(arena *a, const char *format, ...)
   return text;
 }
 
-static size_t digits(const char *c)
+bool ulna_text_ends_with(const char *text, const char *ending)
 {
-  size_t n = 0;
-  while (c[n] >= '0' && c[n] <= '9') n++;
-  return n;
-}
-
-// Length of the number's text, and whether it is a word (inf, nan) rather than digits.
-static size_t scan(const char *text, size_t *point, int *is_word)
-{
-  const char *c = text;
-  if (*c == '+' || *c == '-') c++;
-  static const char *const words[] = {"infinity", "inf", "nan", NULL};
-  *is_word = 0;
-  for (int i = 0; words[i]; i++)
-    if (strncasecmp(c, words[i], strlen(words[i])) == 0) {
-      *is_word = 1;
-      return (size_t)(c - text) + strlen(words[i]);
-    }
-  const size_t whole = digits(c);
-  c += whole;
-  *point = (size_t)-1;
-  size_t part = 0;
-  if (*c == '.') {
-    part = digits(c + 1);
-    if (whole + part > 0) {
-      *point = (size_t)(c - text);
-      c += 1 + part;
-    }
-  }
-  if (whole + part == 0) return 0;
-  if (*c == 'e' || *c == 'E') {
-    const char *power = c + 1;
-    if (*power == '+' || *power == '-') power++;
-    if (digits(power)) c = power + digits(power);
-  }
-  return (size_t)(c - text);
-}
-
-size_t ulna_text_number(const char *text, double *number)
-{
-  size_t point = (size_t)-1;
-  int is_word = 0;
-  const size_t length = scan(text, &point, &is_word);
-  // strtod takes the locale's decimal point, so the dot is exchanged for it
-  const char *locale_point = localeconv()->decimal_point;
-  char buffer[400];
-  if (length == 0 || length + strlen(locale_point) >= sizeof buffer) return 0;
-  if (is_word || point == (size_t)-1) {
-    memcpy(buffer, text, length);
-    buffer[length] = 0;
-  } else {
-    snprintf(buffer, sizeof buffer, "%.*s%s%.*s", (int)point, text, locale_point, (int)(length - point - 1),
-             text + point + 1);
-  }
-  *number = strtod(buffer, NULL);
-  return length;
+  const size_t length = strlen(text), tail = strlen(ending);
+  return length >= tail && strcasecmp(text + length - tail, ending) == 0;
 }
 
 ulna_status ulna_not_built_in(const char *what, const char *key, const char *nearest, ulna_report *report)

@@ -8,9 +8,8 @@
 // snprintf into an arena; NULL when memory has run out
 char *ulna_text_format(arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A number at the beginning of `text`, whatever the locale: decimal, with or without exponent, or inf, infinity,
- * nan in any case. Returns how many characters it took, 0 where there is no number. */
-size_t ulna_text_number(const char *text, double *number);
+/* Whether it ends so, capitals or not: a file's name with ".yaml". */
+bool ulna_text_ends_with(const char *text, const char *ending);
 
 /* Reports that no `what` ("robot") has that key; `nearest` has the closest spelling, or is NULL. ULNA_NOT_FOUND, or
  * ULNA_OUT_OF_MEMORY. */

@@ -7,12 +7,21 @@
 
 enum { YAML_PATH = 96, YAML_SUBJECT = 128, YAML_MOST_PROBLEMS = 1000 };
 
+/* Who wants to know where the values of the file stand (by their paths, `joints[1].link.mass`), which of them could not be
+ * read, and which said their unit (`90 deg`, `pi/2`). */
+typedef enum { YAML_SPOILT, YAML_WITH_UNIT } yaml_mark;
+typedef struct {
+  ulna_status (*place)(void *owner, const char *path, int line, int column);
+  ulna_status (*mark)(void *owner, const char *path, yaml_mark mark);
+} yaml_listener;
+
 struct reader {
-  const read_input *in;
-  const char *thing; /* what the file describes, for sentences: "robot", "scenario" */
-  arena memory;      /* the tree, and what is on its way from it */
-  ulna_builder *b; /* of a robot, to be told of places; NULL while the text is parsed, and of anything else */
-  ulna_status status; /* ULNA_OUT_OF_MEMORY stays */
+  const text_input *in;
+  const char *thing;             /* what the file describes, for sentences: "robot", "scenario" */
+  arena memory;                  /* the tree, and what is on its way from it */
+  const yaml_listener *listener; /* NULL: nobody listens */
+  void *owner;                   /* the listener's */
+  ulna_status status;            /* ULNA_OUT_OF_MEMORY stays */
   int problems, errors;
 };
 
@@ -31,7 +40,7 @@ void ulna_yaml_say(reader *r, ulna_severity severity, const char *condition, con
 void ulna_yaml_say_at(reader *r, const char *condition, int line, int column, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Tells the builder, if there is one, where a path stands, and that it could not be read. */
+/* Tells the listener, if there is one, where a path stands, and that it could not be read. */
 void ulna_yaml_place(reader *r, where w, const node *at);
 void ulna_yaml_spoil(reader *r, where w);
 
@@ -50,7 +59,7 @@ bool ulna_yaml_fields(reader *r, const node *n, where w, const char *what, field
 /* Whether a pair's key is a word that stands there for the first time; if not, that is reported. */
 bool ulna_yaml_key(reader *r, const node *mapping, const node *key, where w);
 
-/* Tells the builder the place of a mapping; false if it is something else, which is reported. */
+/* Tells the listener the place of a mapping; false if it is something else, which is reported. */
 bool ulna_yaml_mapping(reader *r, const node *n, where w, const char *what);
 
 /* What stands there, in words. */
@@ -62,16 +71,13 @@ yaml_words ulna_yaml_describe(const node *n);
 /* Values. Each returns false and leaves NaN, NULL or the default behind where the node cannot be read, which it has
  * reported, with the path marked. A NULL node is one that was reported as missing. */
 bool ulna_yaml_number(reader *r, const node *n, where w, const char *unit, double *value);
+bool ulna_yaml_has_unit(const node *n); /* an angle with deg, or a multiple of pi */
 bool ulna_yaml_angle(reader *r, const node *n, where w, double *value);
 bool ulna_yaml_text(reader *r, const node *n, where w, const char **text);
 bool ulna_yaml_choice(reader *r, const node *n, where w, const char *const words[], int count, int *choice);
 bool ulna_yaml_bool(reader *r, const node *n, where w, bool *value);
 bool ulna_yaml_vector(reader *r, const node *n, where w, const char *unit, double vector[3]);
-bool ulna_yaml_pose(reader *r, const node *n, where w, ulna_pose *pose);
 bool ulna_yaml_list(reader *r, const node *n, where w, const char *what);
-bool ulna_yaml_body(reader *r, const node *mass, const node *com, const node *inertia, where w,
-                    ulna_body *body);
-void ulna_yaml_waivers(reader *r, const node *n, where w, const ulna_waiver **waivers, int *count);
 
 /* `joint "elbow"` for a mapping that has a name, else its path. */
 typedef struct {

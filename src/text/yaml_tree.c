@@ -28,7 +28,7 @@ static int line_of(const yaml_mark_t *mark) { return (int)mark->line + 1; }
 static int column_of(const yaml_mark_t *mark) { return (int)mark->column + 1; }
 
 /* The line and column of a byte, for errors below the level of characters. */
-static void place_of_byte(const read_input *in, size_t offset, int *line, int *column)
+static void place_of_byte(const text_input *in, size_t offset, int *line, int *column)
 {
   *line = *column = 1;
   for (size_t i = 0; i < offset && i < in->length; i++) {
@@ -43,7 +43,7 @@ static void place_of_byte(const read_input *in, size_t offset, int *line, int *c
 
 static void say_encoding(tree *t)
 {
-  const read_input *in = t->r->in;
+  const text_input *in = t->r->in;
   const size_t offset = t->parser.problem_offset;
   int line, column;
   place_of_byte(in, offset, &line, &column);
@@ -57,7 +57,7 @@ static void say_encoding(tree *t)
                      t->parser.problem ? t->parser.problem : "a wrong byte", value & 0xff);
 }
 
-static bool indented_by_tab(const read_input *in, int line)
+static bool indented_by_tab(const text_input *in, int line)
 {
   const char *c = in->text, *end = in->text + in->length;
   for (; c < end && line > 1; c++) line -= *c == '\n';

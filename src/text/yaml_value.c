@@ -65,15 +65,16 @@ void ulna_yaml_say_at(reader *r, const char *condition, int line, int column, co
 
 void ulna_yaml_place(reader *r, where w, const node *at)
 {
-  if (!r->b) return;
-  if (ulna_builder_set_place(r->b, w.path, at->line, at->column) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
+  if (!r->listener) return;
+  if (r->listener->place(r->owner, w.path, at->line, at->column) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
 }
 
-void ulna_yaml_spoil(reader *r, where w)
+static void mark(reader *r, where w, yaml_mark what)
 {
-  if (!r->b) return;
-  if (ulna_builder_mark(r->b, w.path, ULNA_MARK_REPORTED) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
+  if (r->listener && r->listener->mark(r->owner, w.path, what) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
 }
+
+void ulna_yaml_spoil(reader *r, where w) { mark(r, w, YAML_SPOILT); }
 
 static bool is_null(const node *n)
 {
@@ -166,7 +167,8 @@ bool ulna_yaml_number(reader *r, const node *n, where w, const char *unit, doubl
   *value = (double)NAN;
   if (!n) return false;
   double number = 0;
-  const number_kind kind = n->kind == NODE_SCALAR && n->plain ? ulna_number(n->text, &number) : NUMBER_NONE;
+  const number_kind kind =
+      n->kind == NODE_SCALAR && n->plain ? ulna_number_or_pi(n->text, &number) : NUMBER_NONE;
   if (kind == NUMBER_NONE) return wrong_number(r, n, w, unit, false);
   return accept_number(r, n, w, kind, number, value);
 }
@@ -183,6 +185,11 @@ static bool split_degrees(const node *n, char *digits, size_t size)
   return true;
 }
 
+bool ulna_yaml_has_unit(const node *n)
+{
+  return n->kind == NODE_SCALAR && (strstr(n->text, "deg") || strstr(n->text, "pi"));
+}
+
 bool ulna_yaml_angle(reader *r, const node *n, where w, double *value)
 {
   *value = (double)NAN;
@@ -190,13 +197,15 @@ bool ulna_yaml_angle(reader *r, const node *n, where w, double *value)
   char digits[64];
   double number = 0;
   if (n->kind == NODE_SCALAR && split_degrees(n, digits, sizeof digits)) {
-    const number_kind kind = ulna_number(digits, &number);
+    const number_kind kind = ulna_number_or_pi(digits, &number);
     if (kind == NUMBER_NONE) return wrong_number(r, n, w, "", true);
-    if (r->b && ulna_builder_mark(r->b, w.path, ULNA_MARK_DEGREES) != ULNA_OK) r->status = ULNA_OUT_OF_MEMORY;
+    mark(r, w, YAML_WITH_UNIT);
     return accept_number(r, n, w, kind, number * M_PI / 180, value);
   }
-  const number_kind kind = n->kind == NODE_SCALAR && n->plain ? ulna_number(n->text, &number) : NUMBER_NONE;
+  const number_kind kind =
+      n->kind == NODE_SCALAR && n->plain ? ulna_number_or_pi(n->text, &number) : NUMBER_NONE;
   if (kind == NUMBER_NONE) return wrong_number(r, n, w, "rad", true);
+  if (kind == NUMBER_READ && ulna_yaml_has_unit(n)) mark(r, w, YAML_WITH_UNIT);  // pi says radians
   return accept_number(r, n, w, kind, number, value);
 }
 
@@ -277,38 +286,5 @@ bool ulna_yaml_vector(reader *r, const node *n, where w, const char *unit, doubl
     read &= strcmp(unit, "rad") == 0 ? ulna_yaml_angle(r, item, at, &vector[k])
                                      : ulna_yaml_number(r, item, at, unit, &vector[k]);
   }
-  return read;
-}
-
-/* As the builder warns of angles; a pose there no longer knows its own. */
-static void check_turns(reader *r, const node *rpy, where w, const double angles[3])
-{
-  const node *item = rpy->first;
-  for (int k = 0; k < 3; k++, item = item->next) {
-    if (fabs(angles[k]) <= 2 * M_PI * (1 + 1e-3) || strstr(item->text, "deg")) continue;
-    ulna_yaml_say(
-        r, ULNA_WARNING, "degrees", item, w.subject,
-        "an angle of rpy is %.10g radians, more than a full turn: if degrees are meant, write %.10g deg",
-        angles[k], angles[k]);
-  }
-}
-
-bool ulna_yaml_pose(reader *r, const node *n, where w, ulna_pose *pose)
-{
-  *pose = ulna_pose_identity();
-  if (!n) return false;
-  ulna_yaml_place(r, w, n);
-  field f[] = {{.name = "xyz"}, {.name = "rpy"}};
-  if (!ulna_yaml_fields(r, n, w, "a pose", f, 2)) return false;
-  double xyz[3] = {0, 0, 0}, rpy[3] = {0, 0, 0};
-  bool read = true;
-  if (f[0].value) read &= ulna_yaml_vector(r, f[0].value, ulna_yaml_inside(w, "xyz"), "m", xyz);
-  if (f[1].value) {
-    const bool turned = ulna_yaml_vector(r, f[1].value, ulna_yaml_inside(w, "rpy"), "rad", rpy);
-    if (turned) check_turns(r, f[1].value, w, rpy);
-    read &= turned;
-  }
-  if (read) *pose = ulna_pose_from_rpy(xyz, rpy);
-  else ulna_yaml_spoil(r, w);
   return read;
 }

@@ -8,8 +8,6 @@
 
 #include "base/layout.h"
 #include "base/memory.h"
-#include "dynamics/forward_scratch.h"
-#include "dynamics/kinematics_scratch.h"
 #include "dynamics/paths/fast_paths.h"
 #include "kernel/chain.h"
 #include "kernel/chain_numbers.h"
@@ -19,6 +17,8 @@
 #include "model/model.h"
 #include "ulna/drive.h"
 #include "ulna/work.h"
+#include "work/forward_scratch.h"
+#include "work/kinematics_scratch.h"
 
 // For what sticks and what slips. Constraints: at most 2 n places of friction and n stops.
 typedef struct {

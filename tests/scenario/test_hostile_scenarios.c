@@ -131,7 +131,8 @@ static void tables_are_judged_line_by_line(void **state)
   EXPECT_CSV("time,u1,u2\n0,1,2\n", "no column \"t\"");
   EXPECT_CSV("t,u1,u1\n0,1,2\n", "comes a second time");
   EXPECT_CSV("t,u1,u3\n0,1,2\n", "belongs to none");
-  EXPECT_CSV("t,u1,u2\n0,1\0,2\n", "error: width");  // a zero byte ends the text
+  EXPECT_CSV("t,u1,u2\n0,1\0,2\n", ":2:1: error: syntax: table: the line has a zero byte");
+  EXPECT_CSV("t,u1,u2\n0,1,2\n\0not a row\n", ":3:1: error: syntax: table: the line has a zero byte");
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* What forward dynamics keeps in a work. */
-#ifndef ULNA_DYNAMICS_FORWARD_SCRATCH_H
-#define ULNA_DYNAMICS_FORWARD_SCRATCH_H
+#ifndef ULNA_WORK_FORWARD_SCRATCH_H
+#define ULNA_WORK_FORWARD_SCRATCH_H
 
 #include "base/layout.h"
 #include "kernel/articulated.h"

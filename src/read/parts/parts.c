@@ -1,7 +1,24 @@
-/* Bodies and waivers: what robots and scenarios both have. */
+/* Poses, bodies and waivers: what robots and scenarios both have. */
+#include "read/parts/parts.h"
+
 #include <math.h>
 
-#include "text/yaml.h"
+static ulna_status place(void *owner, const char *path, int line, int column)
+{
+  return ulna_builder_set_place(owner, path, line, column);
+}
+
+static ulna_status mark(void *owner, const char *path, yaml_mark what)
+{
+  return ulna_builder_mark(owner, path, what == YAML_SPOILT ? ULNA_MARK_REPORTED : ULNA_MARK_DEGREES);
+}
+
+void ulna_yaml_tell_builder(reader *r, ulna_builder *b)
+{
+  static const yaml_listener builder = {place, mark};
+  r->listener = b ? &builder : NULL;
+  r->owner = b;
+}
 
 /* mass, com and inertia {about, xx, yy, zz, xy, xz, yz}; products of inertia that are left out are 0. */
 bool ulna_yaml_body(reader *r, const node *mass, const node *com, const node *inertia, where w,
@@ -55,4 +72,37 @@ void ulna_yaml_waivers(reader *r, const node *n, where w, const ulna_waiver **wa
   }
   *waivers = list;
   *count = used;
+}
+
+/* As the builder warns of angles; a pose there no longer knows its own. */
+static void check_turns(reader *r, const node *rpy, where w, const double angles[3])
+{
+  const node *item = rpy->first;
+  for (int k = 0; k < 3; k++, item = item->next) {
+    if (fabs(angles[k]) <= 2 * M_PI * (1 + 1e-3) || ulna_yaml_has_unit(item)) continue;
+    ulna_yaml_say(
+        r, ULNA_WARNING, "degrees", item, w.subject,
+        "an angle of rpy is %.10g radians, more than a full turn: if degrees are meant, write %.10g deg",
+        angles[k], angles[k]);
+  }
+}
+
+bool ulna_yaml_pose(reader *r, const node *n, where w, ulna_pose *pose)
+{
+  *pose = ulna_pose_identity();
+  if (!n) return false;
+  ulna_yaml_place(r, w, n);
+  field f[] = {{.name = "xyz"}, {.name = "rpy"}};
+  if (!ulna_yaml_fields(r, n, w, "a pose", f, 2)) return false;
+  double xyz[3] = {0, 0, 0}, rpy[3] = {0, 0, 0};
+  bool read = true;
+  if (f[0].value) read &= ulna_yaml_vector(r, f[0].value, ulna_yaml_inside(w, "xyz"), "m", xyz);
+  if (f[1].value) {
+    const bool turned = ulna_yaml_vector(r, f[1].value, ulna_yaml_inside(w, "rpy"), "rad", rpy);
+    if (turned) check_turns(r, f[1].value, w, rpy);
+    read &= turned;
+  }
+  if (read) *pose = ulna_pose_from_rpy(xyz, rpy);
+  else ulna_yaml_spoil(r, w);
+  return read;
 }

@@ -1,6 +1,6 @@
 /* What the kinematic functions keep in a work. */
-#ifndef ULNA_DYNAMICS_KINEMATICS_SCRATCH_H
-#define ULNA_DYNAMICS_KINEMATICS_SCRATCH_H
+#ifndef ULNA_WORK_KINEMATICS_SCRATCH_H
+#define ULNA_WORK_KINEMATICS_SCRATCH_H
 
 #include <stdbool.h>
 
