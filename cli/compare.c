@@ -170,7 +170,7 @@ static int papers(const arguments *args)
   ulna_papers *p = NULL;
   if (ulna_papers_create(NULL, &p) != ULNA_OK) return fail("out of memory");
   const grid_format format = grid_format_of(args);
-  for (int i = 0; i < ulna_papers_count(p); i++) paper_table(ulna_papers_table(p, i), format, i == 0);
+  paper_tables(p, false, format);
   if (format != GRID_CSV) out_text(rules);
   ulna_papers_destroy(p);
   return DONE;

@@ -1,7 +1,5 @@
 /* ulna compare --control: the tables of [Mudge] with what is counted here, and what a cycle of control takes. */
-#include "count/compare_control.h"
 #include "compare_control.h"
-#include "count/compare.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -85,8 +83,8 @@ int compare_control(const ulna_model *model, const arguments *args, uint64_t see
         "them slide, or several turn about one line?); take another robot, or with --n another --seed");
   if (status != ULNA_OK) return fail("control of this robot: %s", ulna_status_text(status));
   ulna_papers *p = NULL;
-  if (ulna_control_tables_create(NULL, &p) != ULNA_OK) return fail("out of memory");
-  for (int t = 0; t < ulna_papers_count(p); t++) paper_table(ulna_papers_table(p, t), format, t == 0);
+  if (ulna_papers_create(NULL, &p) != ULNA_OK) return fail("out of memory");
+  paper_tables(p, true, format);
   ulna_papers_destroy(p);
   robot_tables(model, rows, format);
   if (format != GRID_CSV) out_text(explanation);

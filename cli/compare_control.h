@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "cli.h"
-#include "count/compare_control.h"
+#include "count/compare.h"
 
 /* The tables of [Mudge], and a cycle of control on one robot. */
 int compare_control(const ulna_model *model, const arguments *args, uint64_t seed);

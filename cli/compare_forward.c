@@ -1,6 +1,6 @@
 /* ulna compare --forward: the routes of forward dynamics on one robot, and over the number of joints. */
-#include "count/compare_forward.h"
 #include "compare_forward.h"
+#include "count/compare.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "cli.h"
-#include "count/compare_forward.h"
+#include "count/compare.h"
 
 /* The routes on one robot; over the number of joints. */
 int compare_forward(const ulna_model *model, const arguments *args, uint64_t seed);

@@ -1,8 +1,8 @@
 /* A table of a paper, with what is counted beside what is printed. */
 #include "paper_table.h"
-#include "count/compare.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "output.h"
 
@@ -36,4 +36,15 @@ void paper_table(const ulna_paper_table *t, grid_format format, bool first)
   grid_write(&g, format, !csv || first);
   if (!csv) out_text("\n");
   grid_close(&g);
+}
+
+void paper_tables(const ulna_papers *papers, bool of_control, grid_format format)
+{
+  bool first = true;
+  for (int i = 0; i < ulna_papers_count(papers); i++) {
+    const ulna_paper_table *t = ulna_papers_table(papers, i);
+    if ((strcmp(t->paper, "Mudge") == 0) != of_control) continue;
+    paper_table(t, format, first);
+    first = false;
+  }
 }

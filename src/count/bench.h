@@ -1,5 +1,5 @@
-/* An arm and a state as numbers of one kind, laid out with all the scratch the formulations need. Include after
- * defining REAL_…. */
+/* An arm and a state as numbers of one kind: what every family of formulations begins with. Include after defining
+ * REAL_…. */
 #ifndef ULNA_COUNT_BENCH_H
 #define ULNA_COUNT_BENCH_H
 
@@ -15,51 +15,62 @@ typedef struct {
   posture at;
   methods_load load;
   chain_link *link;
-  real *sin_theta, *cos_theta, *slide, *qd, *qdd, *tau;
-  real *out;  // n×n×n
-  methods_scratch scratch;
+  real *sin_theta, *cos_theta, *slide, *q, *qd, *qdd;
 } bench;
 
 static inline void bench_walk(bench *b, layout *l, int n)
 {
   const size_t count = (size_t)n;
   b->link = (chain_link *)layout_take(l, count, sizeof(chain_link));
-  real **vectors[] = {&b->sin_theta, &b->cos_theta, &b->slide, &b->qd, &b->qdd, &b->tau};
+  real **vectors[] = {&b->sin_theta, &b->cos_theta, &b->slide, &b->q, &b->qd, &b->qdd};
   for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
     *vectors[i] = (real *)layout_take(l, count, sizeof(real));
-  b->out = (real *)layout_take(l, count * count * count, sizeof(real));
-  methods_scratch_layout(&b->scratch, l, n);
 }
 
-static inline size_t bench_size(int n)
+static inline real given(double value, bool known) { return known ? constant(value) : number(value); }
+static inline vec3 given_vector(const double v[3], bool known)
 {
-  bench b;
-  layout l = layout_measuring();
-  bench_walk(&b, &l, n);
-  return layout_size(&l);
+  return vec3_make(given(v[0], known), given(v[1], known), given(v[2], known));
 }
 
-/* The arm and the state, laid out in `memory` as numbers of this kind. */
-static inline bench bench_set_up(const formulation_arm *arm, formulation_state at, void *memory)
+/* Zero by construction is what the rules know to be zero. */
+static inline chain_link link_of(const link_numbers *from, const count_rules *rules)
 {
-  bench b;
-  layout l = layout_assigning(memory);
-  bench_walk(&b, &l, arm->n);
+  const bool known = rules->own_zeros, diagonal = rules->diagonal_inertia;
+  chain_link l;
+  l.joint = from->joint == ULNA_PRISMATIC ? JOINT_PRISMATIC : JOINT_REVOLUTE;
+  l.ca = given(from->ca, known), l.sa = given(from->sa, known);
+  l.r = given_vector(from->r, known), l.com = given_vector(from->com, known);
+  l.m = given(from->m, known);
+  l.I.xx = given(from->I[0], known), l.I.yy = given(from->I[1], known), l.I.zz = given(from->I[2], known);
+  l.I.xy = given(diagonal ? 0 : from->I[3], known || diagonal);
+  l.I.xz = given(diagonal ? 0 : from->I[4], known || diagonal);
+  l.I.yz = given(diagonal ? 0 : from->I[5], known || diagonal);
+  return l;
+}
+
+static const count_rules all_known = {.base_at_rest = true, .own_zeros = true};
+
+/* The arm and the state, in memory that bench_walk has laid out. */
+static inline void bench_fill(bench *b, const formulation_arm *arm, formulation_state at,
+                              const count_rules *rules)
+{
   for (int i = 0; i < arm->n; i++) {
     const link_numbers *from = &arm->link[i];
-    const int slides = from->joint == ULNA_PRISMATIC;
+    const bool slides = from->joint == ULNA_PRISMATIC;
     const double theta = from->theta0 + (slides ? 0 : at.q[i]);
-    b.link[i] = chain_link_of(slides, from->ca, from->sa, from->r, from->m, from->com, from->I);
-    b.sin_theta[i] = number(sin(theta)), b.cos_theta[i] = number(cos(theta));
-    b.slide[i] = number(slides ? at.q[i] : 0);
-    b.qd[i] = number(at.qd ? at.qd[i] : 0), b.qdd[i] = number(at.qdd ? at.qdd[i] : 0);
+    b->link[i] = link_of(from, rules);
+    b->sin_theta[i] = number(sin(theta)), b->cos_theta[i] = number(cos(theta));
+    b->slide[i] = number(slides ? at.q[i] : 0), b->q[i] = number(at.q[i]);
+    b->qd[i] = number(at.qd ? at.qd[i] : 0), b->qdd[i] = number(at.qdd ? at.qdd[i] : 0);
   }
-  b.arm.n = arm->n, b.arm.link = b.link;
-  b.at.sin_theta = b.sin_theta, b.at.cos_theta = b.cos_theta, b.at.slide = b.slide;
-  b.load.base.w = vec3_of(arm->base_w), b.load.base.wd = vec3_of(arm->base_wd);
-  b.load.base.a = vec3_of(arm->base_a);
-  b.load.hand.f = vec3_of(arm->hand_f), b.load.hand.n = vec3_of(arm->hand_n);
-  return b;
+  b->arm.n = arm->n, b->arm.link = b->link;
+  b->at.sin_theta = b->sin_theta, b->at.cos_theta = b->cos_theta, b->at.slide = b->slide;
+  b->load.base.w = given_vector(arm->base_w, rules->base_at_rest);
+  b->load.base.wd = given_vector(arm->base_wd, rules->base_at_rest);
+  b->load.base.a = given_vector(arm->base_a, rules->base_at_rest);
+  b->load.hand.f = given_vector(arm->hand_f, !rules->hand_loaded);
+  b->load.hand.n = given_vector(arm->hand_n, !rules->hand_loaded);
 }
 
 #endif

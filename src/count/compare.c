@@ -4,13 +4,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/memory.h"
 #include "count/agreement.h"
 #include "count/draw.h"
-#include "count/generic_arm.h"
-#include "count/polynomial.h"
+#include "count/stopwatch.h"
+#include "count/tables.h"
 #include "work/work.h"
 
 enum { DEFAULT = ULNA_METHOD_COUNT, WAYS = ULNA_COMPARISON_COUNT };
@@ -47,96 +46,39 @@ static void compare_torques(const ulna_model *model, ulna_work *work, const ulna
   draw_surroundings(&seed, work, false);
 }
 
-static double now(void)
+typedef struct {
+  const ulna_model *model;
+  ulna_work *work;
+  const double *state;
+  double *tau;
+} timed;
+
+static ulna_status call(int way, void *context, int times)
 {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+  const timed *t = context;
+  for (int i = 0; i < times; i++) run(way, t->model, t->work, t->state, t->tau);
+  return ULNA_OK;
 }
 
-/* The fastest of the rounds that fit into the time: what disturbs a run only makes it longer. */
-static double time_of(int way, const ulna_model *model, ulna_work *work, double seconds, const double *state,
-                      double tau[])
+/* The generic counts of one formulation: formulas, values at the robot's n, and what its paper prints. */
+static ulna_status count_generic(int way, int n, const ulna_allocator *with, count_result *results,
+                                 ulna_comparison *row)
 {
-  const double end = now() + seconds;
-  double best = HUGE_VAL;
-  int calls = 1;
-  do {
-    const double start = now();
-    for (int i = 0; i < calls; i++) run(way, model, work, state, tau);
-    const double taken = now() - start;
-    if (taken > 1e-5) best = fmin(best, taken / calls);
-    else calls *= 4;
-  } while (now() < end || isinf(best));
-  return 1e9 * best;
-}
-
-/* How each formulation's paper counts it, and what it prints; the default and strobing have no paper. */
-static const struct {
-  count_run run;
-  const char *charge, *paper;
-  polynomial printed[2];
-} counted_as[WAYS] = {
-    [ULNA_LAGRANGE] = {{COUNT_INVERSE_DYNAMICS, ULNA_LAGRANGE, ULNA_REVOLUTE, {.base_at_rest = true}},
-                       "",
-                       "Turney80, Table 1",
-                       {{{0, 30, 495, 81}}, {{0, -128, 348, 80}}}},
-    [ULNA_NEWTON_EULER] =
-        {{COUNT_INVERSE_DYNAMICS, ULNA_NEWTON_EULER, ULNA_REVOLUTE, {.full_matrix_rotations = true}},
-         "9M+6A",
-         "Turney80, Table 1",
-         {{{-72, 648, 0, 0}}, {{-54, 600, 0, 0}}}},
-    [ULNA_MODIFIED_NEWTON_EULER] = {{COUNT_INVERSE_DYNAMICS,
-                                     ULNA_MODIFIED_NEWTON_EULER,
-                                     ULNA_REVOLUTE,
-                                     {.full_matrix_rotations = true, .diagonal_inertia = true}},
-                                    "9M+6A",
-                                    "Turney80, Table 1",
-                                    {{{-162, 540, 0, 0}}, {{-144, 528, 0, 0}}}},
-    [ULNA_ANGELES] =
-        {{COUNT_INVERSE_DYNAMICS, ULNA_ANGELES, ULNA_REVOLUTE, {.hand_loaded = true, .centres = true}},
-         "8M+4A",
-         "Angeles, eq. 7.43",
-         {{{-132, 822, 0, 0}}, {{-84, 660, 0, 0}}}},
-    [ULNA_STROBE] = {{COUNT_INVERSE_DYNAMICS, ULNA_STROBE, ULNA_REVOLUTE, {.base_at_rest = true}},
-                     "8M+4A",
-                     "",
-                     {{{0}}, {{0}}}},
-    [DEFAULT] = {{COUNT_DEFAULT, ULNA_NEWTON_EULER, ULNA_REVOLUTE, {.base_at_rest = true}},
-                 "8M+4A",
-                 "",
-                 {{{0}}, {{0}}}},
-};
-
-static ulna_operations operations(const polynomial p[2], int n)
-{
-  return (ulna_operations){ulna_polynomial_at(p[0], n), ulna_polynomial_at(p[1], n)};
-}
-
-/* The generic counts of one formulation: formulas from n = 1…8, values at the robot's n. */
-static ulna_status count_generic(int way, int n, const ulna_allocator *with, ulna_comparison *row)
-{
-  static const char *const names[2] = {"M", "A"};
-  count_result results[GENERIC_LONGEST];
-  const ulna_status status = ulna_count_lengths(&counted_as[way].run, with, results);
-  if (status != ULNA_OK) return status;
-  long samples[2][GENERIC_LONGEST];
-  for (int i = 0; i < GENERIC_LONGEST; i++)
-    samples[0][i] = results[i].total.multiplications, samples[1][i] = results[i].total.additions;
+  const method_plan *plan = &ulna_method_plans[way];
+  ulna_paper_row text;
   polynomial p[2];
-  const bool is_formula = ulna_polynomial_fit(samples[0], &p[0]) && ulna_polynomial_fit(samples[1], &p[1]);
-  row->charge = counted_as[way].charge, row->paper = counted_as[way].paper;
-  if (is_formula) row->counted = operations(p, n);
-  if (n <= GENERIC_LONGEST) row->counted = (ulna_operations){samples[0][n - 1], samples[1][n - 1]};
-  for (int k = 0; k < 2 && is_formula; k++)
-    ulna_polynomial_print(p[k], false, row->counted_formula[k], sizeof row->counted_formula[k]);
-  if (!row->paper[0]) return ULNA_OK;
-  row->printed = operations(counted_as[way].printed, n);
-  for (int k = 0; k < 2; k++)
-    ulna_polynomial_print(counted_as[way].printed[k], false, row->printed_formula[k],
-                          sizeof row->printed_formula[k]);
-  if (is_formula)
-    ulna_polynomial_verdict(counted_as[way].printed, p, names, row->verdict, sizeof row->verdict);
+  const ulna_status status = ulna_table_count_for(plan->row, with, results);
+  if (status != ULNA_OK) return status;
+  ulna_table_row(plan->row, results, &text);
+  ulna_table_counted(plan->row, results, p);
+  const polynomial *printed = plan->row->printed;
+  row->charge = plan->charge, row->paper = plan->paper;
+  row->counted = (ulna_operations){ulna_polynomial_at(p[0], n), ulna_polynomial_at(p[1], n)};
+  if (n <= COUNT_LONGEST) row->counted = results[plan->row->terms[0].run * COUNT_LONGEST + n - 1].total;
+  row->printed = (ulna_operations){ulna_polynomial_at(printed[0], n), ulna_polynomial_at(printed[1], n)};
+  memcpy(row->counted_formula, text.counted, sizeof text.counted);
+  memcpy(row->printed_formula, text.printed, sizeof text.printed);
+  memcpy(row->verdict, text.verdict, sizeof text.verdict);
   return ULNA_OK;
 }
 
@@ -144,18 +86,19 @@ static ulna_status count_generic(int way, int n, const ulna_allocator *with, uln
 static ulna_status count_robot(const ulna_model *model, const ulna_work *work, const double *state,
                                const ulna_allocator *with, ulna_comparison rows[])
 {
-  const size_t size = ulna_count_size(model->n);
+  const size_t size = ulna_count_size(COUNT_DEFAULT, model->n);
   void *memory = size ? ulna_allocate(with, size) : NULL;
   if (!memory) return ULNA_OUT_OF_MEMORY;
   formulation_arm arm = {.n = model->n, .link = model->link};
   vec3_store(work->base.a, arm.base_a);
   const formulation_state at = {state, state + model->n, state + 2 * model->n};
-  const count_rules rules = {.base_at_rest = true, .own_zeros = true};
   for (int way = 0; way < WAYS; way++) {
+    const count_run as = {.task = way == DEFAULT ? COUNT_DEFAULT : COUNT_INVERSE_DYNAMICS,
+                          .way = way,
+                          .rules = {.base_at_rest = true, .own_zeros = true}};
     count_result result;
-    ulna_count(&arm, way == DEFAULT ? COUNT_DEFAULT : COUNT_INVERSE_DYNAMICS,
-               way == DEFAULT ? ULNA_NEWTON_EULER : (ulna_method)way, at, &rules, &result, NULL, memory);
-    rows[way].robot = (ulna_operations){result.total.multiplications, result.total.additions};
+    ulna_count(&as, &arm, at, NULL, NULL, &result, NULL, memory);
+    rows[way].robot = result.total;
   }
   ulna_release(with, memory, size);
   return ULNA_OK;
@@ -174,16 +117,18 @@ ulna_status ulna_compare(const ulna_model *model, const ulna_compare_options *op
   double *memory = ulna_allocate(&with, size);
   if (!memory) return ULNA_OUT_OF_MEMORY;
   ulna_work *work = NULL;
-  ulna_status status = ulna_work_create(model, &with, &work);
+  size_t results_size;
+  count_result *results = ulna_table_results(&with, &results_size);
+  ulna_status status = results ? ulna_work_create(model, &with, &work) : ULNA_OUT_OF_MEMORY;
   if (status == ULNA_OK) compare_torques(model, work, &chosen, memory, filled);
   if (status == ULNA_OK) status = count_robot(model, work, memory, &with, filled);
   for (int way = 0; way < WAYS && status == ULNA_OK; way++) {
     filled[way].name = way == DEFAULT ? "default" : ulna_method_name((ulna_method)way);
-    filled[way].nanoseconds = (double)NAN;
-    if (chosen.seconds > 0)
-      filled[way].nanoseconds = time_of(way, model, work, chosen.seconds, memory, memory + 3 * model->n);
-    status = count_generic(way, model->n, &with, &filled[way]);
+    timed t = {model, work, memory, memory + 3 * model->n};
+    status = stopwatch(call, way, &t, chosen.seconds, &filled[way].nanoseconds);
+    if (status == ULNA_OK) status = count_generic(way, model->n, &with, results, &filled[way]);
   }
+  if (results) ulna_release(&with, results, results_size);
   ulna_work_destroy(work);
   ulna_release(&with, memory, size);
   if (status == ULNA_OK) memcpy(rows, filled, sizeof filled);

@@ -16,15 +16,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "count/operations.h"
+#include "ulna/forward_dynamics.h"
 #include "ulna/inverse_dynamics.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-typedef struct {
-  long multiplications, additions;
-} ulna_operations;
 
 /* One formulation on one robot. Formulas are in n, "112n-24"; empty where there is none. */
 typedef struct {
@@ -67,6 +61,86 @@ ulna_status ulna_compare(const ulna_model *model, const ulna_compare_options *op
 ulna_status ulna_random_chain(int n, uint64_t seed, const ulna_allocator *allocator,
                               ulna_model **model) ULNA_MUST_CHECK;
 
+/* The routes of forward dynamics: do they agree, how exact are they, how many operations do they take, how long; and from
+ * how many joints on the O(n) recursion pays. Counted on an arm of n revolute joints none of whose numbers is zero, base
+ * at rest under gravity along z, hand empty; a change of frame is two plane rotations, 8M + 4A. What is constant (the
+ * links, and the whole elimination of the last one) is given. */
+
+/* One route on one robot. */
+typedef struct {
+  const char *name; /* ulna_forward_method_name, or "default" for ulna_forward_dynamics */
+
+  /* Over all states, relative to the largest acceleration of the state: the largest difference from any other route,
+   * and from the acceleration whose torques were given. */
+  double disagreement, error;
+
+  /* With the bias, and with the torque less bias given (M x = tau); the latter 0 where the route has no such part. The
+   * default counts as the route it takes. */
+  ulna_operations with_bias, given;
+
+  double nanoseconds; /* a call, sines included; NaN if not timed */
+} ulna_forward_comparison;
+enum { ULNA_FORWARD_COMPARISON_COUNT = ULNA_FORWARD_METHOD_COUNT + 1 };
+
+/* Fills rows: the routes in their order, then the default. `states` random states (half of them with a moving base and a
+ * wrench in the hand), `seconds` spent timing each route, 0: not timed. ULNA_INVALID_ARGUMENT if states < 1 or seconds
+ * is negative or not finite; ULNA_SINGULAR if the robot's mass matrix is; rows untouched on failure. */
+ulna_status ulna_compare_forward(const ulna_model *model, int states, uint64_t seed, double seconds,
+                                 const ulna_allocator *allocator,
+                                 ulna_forward_comparison rows[ULNA_FORWARD_COMPARISON_COUNT]) ULNA_MUST_CHECK;
+
+/* The same over the number of joints: a chain of n revolute joints in generic Denavit–Hartenberg parameters. */
+typedef struct {
+  int n;
+  ulna_operations composite, articulated, saha;                   /* with bias */
+  ulna_operations composite_given, articulated_given, saha_given; /* M x = tau */
+  double composite_error, articulated_error; /* as `error` above; NaN where n is more than 64 for the first */
+  double composite_ns, articulated_ns;       /* NaN if not timed */
+} ulna_forward_length;
+
+/* One row for each of lengths[0…count-1], 1…1000. */
+ulna_status ulna_compare_forward_lengths(const int lengths[], int count, double seconds,
+                                         const ulna_allocator *allocator,
+                                         ulna_forward_length rows[]) ULNA_MUST_CHECK;
+
+/* First n at which the recursion on the joint axes is cheaper for good than composite bodies: in multiplications,
+ * additions, and both together; with bias and with tau given. Counted, not looked up. */
+typedef struct {
+  int with_bias[3], given[3];
+} ulna_forward_crossover;
+ulna_status ulna_compare_forward_crossover(const ulna_allocator *allocator,
+                                           ulna_forward_crossover *crossover) ULNA_MUST_CHECK;
+
+/* Control computed as one, or part by part, and what a cycle of it takes on this machine. */
+
+/* A stage of control, or a part of it, on one robot. The stages of [Mudge] come first, as its tables have them, by the
+ * kernels that are counted and with the sines given; then the library's functions, all included. */
+typedef struct {
+  const char *name;
+  const char *paper; /* "Table 1", …; empty for the library's functions */
+
+  /* Over all states, relative to the largest element; NaN where there is nothing to compare with. Of the stages: torques
+   * and accelerations against the plain route (joint accelerations by the Jacobian, inverse dynamics, friction of its
+   * joint forces). Of the library's functions: the hand's acceleration against the one asked for, torques against
+   * M qdd + bias, drives included. */
+  double disagreement;
+
+  /* Of this robot, exact zeros left out, base at rest, a change of frame 8M + 4A; 0: not counted. And what the paper says
+   * is left for its robot when the zeros of r_i are used ("about a third"); 0: nothing. */
+  ulna_operations robot, printed;
+
+  double nanoseconds;        /* NaN if not timed */
+  double paper_microseconds; /* the paper's estimate for its processor; NaN: none */
+} ulna_control_comparison;
+enum { ULNA_CONTROL_COMPARISON_COUNT = 11 };
+
+/* Fills rows. `states` random states, `seconds` spent timing each row, 0: not timed. ULNA_INVALID_ARGUMENT if states < 1
+ * or seconds is negative or not finite; ULNA_SINGULAR if the robot's hand does not determine its joints at any state
+ * (an arm with more than six gets constraints); rows untouched on failure. */
+ulna_status ulna_compare_control(const ulna_model *model, int states, uint64_t seed, double seconds,
+                                 const ulna_allocator *allocator,
+                                 ulna_control_comparison rows[ULNA_CONTROL_COMPARISON_COUNT]) ULNA_MUST_CHECK;
+
 /* A row of a printed table. printed and counted: the table's two columns, as formulas in n or numbers; empty where
  * there is nothing. verdict: "confirmed", the difference counted minus printed, or empty. */
 typedef struct {
@@ -77,7 +151,7 @@ typedef struct {
 } ulna_paper_row;
 
 typedef struct {
-  const char *paper; /* "Turney80", "Angeles" */
+  const char *paper; /* "Turney80", … */
   const char *title; /* "Table 3. Breakdown of Newton–Euler terms" */
   const char *columns[2];
   const char *charge; /* of a change of frame; may be empty */
@@ -87,13 +161,12 @@ typedef struct {
 
 typedef struct ulna_papers ulna_papers;
 
-/* Counts everything and lays it out, table by table. */
+/* Counts everything and lays it out, table by table: [Turney80], [Saha] and [Angeles], then [Mudge] (Tables 1 to 3; unified
+ * against separate computation, and up to which n the former is cheaper; the same today). Rows whose item ends in "· ζ"
+ * are taken in the fraction ζ of the cycles. papers untouched on failure. */
 ulna_status ulna_papers_create(const ulna_allocator *allocator, ulna_papers **papers) ULNA_MUST_CHECK;
 void ulna_papers_destroy(ulna_papers *papers); /* NULL is allowed */
 int ulna_papers_count(const ulna_papers *papers);
 const ulna_paper_table *ulna_papers_table(const ulna_papers *papers, int table); /* from 0; NULL beyond */
 
-#ifdef __cplusplus
-}
-#endif
 #endif

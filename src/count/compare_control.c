@@ -1,15 +1,15 @@
 /* A cycle of control on one robot: agreement, operations, time. */
-#include "count/compare_control.h"
+#include "count/compare.h"
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/layout.h"
 #include "base/memory.h"
 #include "count/agreement.h"
-#include "count/control.h"
+#include "count/counts.h"
 #include "count/draw.h"
+#include "count/stopwatch.h"
 #include "kernel/chain_numbers.h"
 #include "model/model.h"
 #include "ulna/controller.h"
@@ -84,7 +84,7 @@ static void walk(cycle *c, layout *l, int n)
   c->system = (double *)layout_take(l, equations * count, sizeof(double));
   c->order = (int *)layout_take(l, count, sizeof(int));
   c->order_base = (int *)layout_take(l, count, sizeof(int));
-  const size_t sizes[] = {ulna_control_f64.size(n), ulna_control_tally.size(n),
+  const size_t sizes[] = {ulna_control_f64.size(n), ulna_count_size(COUNT_CONTROL, n),
                           ulna_formulations_f64.size(n)};
   const size_t start = layout_mark(l);
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -94,23 +94,20 @@ static void walk(cycle *c, layout *l, int n)
   layout_past_all(l);
 }
 
-static void run(cycle *c, const control_formulations *kind, control_task task, const double qdd[], int times,
-                const count_rules *rules, control_output out)
+static void run(cycle *c, control_task task, int times, control_output out)
 {
-  const formulation_state at = {c->q, c->qd, qdd};
+  static const count_rules loaded = {.hand_loaded = true};
   c->in.times = times;
-  kind->run(&c->arm, task, at, &c->in, rules, &out, c->kernels);
+  ulna_control_f64.run(&c->arm, task, (formulation_state){c->q, c->qd, c->qdd}, &c->in, &loaded, &out,
+                       c->kernels);
 }
-
-static const count_rules plain_rules = {.hand_loaded = true};
 
 /* A hand acceleration that the joints can give: that of qdd, found in base axes. */
 static void reachable(cycle *c)
 {
   const int n = c->arm.n;
   double nonlinear[6];
-  run(c, &ulna_control_f64, CONTROL_JACOBIAN, c->qdd, 1, &plain_rules,
-      (control_output){.system = c->system, .nonlinear = nonlinear});
+  run(c, CONTROL_JACOBIAN, 1, (control_output){.system = c->system, .nonlinear = nonlinear});
   for (int k = 0; k < 6; k++) {
     c->in.hand_acceleration[k] = nonlinear[k];
     for (int j = 0; j < n; j++) c->in.hand_acceleration[k] += c->system[k * n + j] * c->qdd[j];
@@ -133,8 +130,7 @@ static bool draw_state(cycle *c, uint64_t *seed)
     }
     reachable(c);
     const double pivots_base = ulna_control_order(n, c->system, c->order_base);
-    run(c, &ulna_control_f64, CONTROL_RESOLVED, c->qdd, 1, &plain_rules,
-        (control_output){.system = c->system});
+    run(c, CONTROL_RESOLVED, 1, (control_output){.system = c->system});
     if (ulna_control_order(n, c->system, c->order) > 1e-3 && pivots_base > 1e-3) return true;
   }
   return false;
@@ -156,24 +152,22 @@ static void plain_torques(cycle *c, const double qd[], const double qdd[])
 
 static void compare_state(cycle *c, ulna_control_comparison rows[])
 {
-  const control_formulations *f64 = &ulna_control_f64;
   const int n = c->arm.n;
   // for n > 6 the constraints choose another of the accelerations that move the hand alike
   c->in.order = c->order_base;
-  run(c, f64, CONTROL_JACOBIAN, c->qdd, 1, &plain_rules, (control_output){.qdd = c->expected});
+  run(c, CONTROL_JACOBIAN, 1, (control_output){.qdd = c->expected});
   c->in.order = c->order;
-  run(c, f64, CONTROL_RESOLVED, c->qdd, 1, &plain_rules, (control_output){.qdd = c->found});
+  run(c, CONTROL_RESOLVED, 1, (control_output){.qdd = c->found});
   keep_larger(&rows[RESOLVED].disagreement, difference(c->found, c->expected, n));
   if (n <= 6) keep_larger(&rows[RESOLVED].disagreement, difference(c->found, c->qdd, n));
 
-  run(c, f64, CONTROL_UNIFIED, c->qdd, 1, &plain_rules,
-      (control_output){.qdd = c->qdd, .qdd_adjusted = c->adjusted, .tau = c->tau});
+  run(c, CONTROL_UNIFIED, 1, (control_output){.qdd = c->qdd, .qdd_adjusted = c->adjusted, .tau = c->tau});
   plain_torques(c, c->qd, c->adjusted);
   keep_larger(&rows[UNIFIED].disagreement, difference(c->tau, c->expected, n));
-  run(c, f64, CONTROL_GROSS, c->qdd, 1, &plain_rules, (control_output){.tau = c->tau});
+  run(c, CONTROL_GROSS, 1, (control_output){.tau = c->tau});
   keep_larger(&rows[GROSS].disagreement, difference(c->tau, c->expected, n));
 
-  run(c, f64, CONTROL_FINE, c->qdd, 1, &plain_rules, (control_output){.tau = c->tau});
+  run(c, CONTROL_FINE, 1, (control_output){.tau = c->tau});
   memset(c->found, 0, (size_t)n * sizeof c->found[0]);
   plain_torques(c, c->found, c->found);
   keep_larger(&rows[FINE].disagreement, difference(c->tau, c->expected, n));
@@ -183,19 +177,13 @@ static void compare_state(cycle *c, ulna_control_comparison rows[])
 static void count_robot(cycle *c, ulna_control_comparison rows[])
 {
   for (int k = 0; k < STAGES; k++) {
-    const count_rules rules = {.base_at_rest = true, .own_zeros = true, .hand_loaded = k == FINE};
+    const count_run as = {.task = COUNT_CONTROL,
+                          .way = said[k].task,
+                          .rules = {.base_at_rest = true, .own_zeros = true, .hand_loaded = k == FINE}};
     count_result r;
-    run(c, &ulna_control_tally, said[k].task, c->qdd, 1, &rules, (control_output){0});
-    ulna_control_count(&r);
-    rows[k].robot = (ulna_operations){r.total.multiplications, r.total.additions};
+    ulna_count(&as, &c->arm, (formulation_state){c->q, c->qd, c->qdd}, NULL, &c->in, &r, NULL, c->kernels);
+    rows[k].robot = r.total;
   }
-}
-
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 /* By the library's functions: what the hand asks of the joints, feedback, and what that asks of the drives. */
@@ -310,31 +298,13 @@ static ulna_status call_library(cycle *c, int row)
   }
 }
 
-static ulna_status call(cycle *c, int row, int times)
+static ulna_status call(int row, void *context, int times)
 {
+  cycle *c = context;
   ulna_status status = ULNA_OK;
-  if (row < STAGES)
-    run(c, &ulna_control_f64, said[row].task, c->qdd, times, &plain_rules, (control_output){0});
+  if (row < STAGES) run(c, said[row].task, times, (control_output){0});
   for (int k = 0; k < times && row >= STAGES && status == ULNA_OK; k++) status = call_library(c, row);
   return status;
-}
-
-/* Nanoseconds a call: the shortest of the rounds that fit into `seconds`; of a stage what many take more than few. */
-static ulna_status time_row(cycle *c, int row, double seconds, double *nanoseconds)
-{
-  const double end = now() + seconds;
-  double best = (double)INFINITY;
-  int times = 64;
-  do {
-    const double start = now();
-    const ulna_status status = call(c, row, times);
-    if (status != ULNA_OK) return status;
-    const double took = now() - start;
-    if (took < 5e-5) times *= 2;  // long enough for the clock's grain, and for setting up not to count
-    else best = fmin(best, took / times);
-  } while (now() < end || isinf(best));
-  *nanoseconds = 1e9 * best;
-  return ULNA_OK;
 }
 
 static ulna_status fill(cycle *c, int states, uint64_t seed, double seconds, ulna_control_comparison rows[])
@@ -357,7 +327,7 @@ static ulna_status fill(cycle *c, int states, uint64_t seed, double seconds, uln
   count_robot(c, rows);
   ulna_status status = ULNA_OK;
   for (int k = 0; k < ROWS && status == ULNA_OK && seconds > 0; k++)
-    status = time_row(c, k, seconds, &rows[k].nanoseconds);
+    status = stopwatch(call, k, c, seconds, &rows[k].nanoseconds);
   return status;
 }
 

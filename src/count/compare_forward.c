@@ -1,17 +1,17 @@
 /* The routes of forward dynamics on one robot and over n: agreement, operations, time. */
-#include "count/compare_forward.h"
+#include "count/compare.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/memory.h"
 #include "count/agreement.h"
+#include "count/counts.h"
 #include "count/draw.h"
-#include "count/forward.h"
+#include "count/polynomial.h"
+#include "count/stopwatch.h"
 #include "model/model.h"
-#include "ulna/inverse_dynamics.h"
 
 enum {
   DEFAULT = ULNA_FORWARD_METHOD_COUNT,
@@ -58,95 +58,42 @@ static ulna_status compare_accelerations(const ulna_model *model, ulna_work *wor
   return ULNA_OK;
 }
 
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* Nanoseconds a call: the shortest of the rounds that fit into `seconds`. */
-static double time_way(int way, const ulna_model *model, ulna_work *work, const double *state, double *qdd,
-                       double seconds)
-{
-  if (!(seconds > 0)) return (double)NAN;
-  const double end = now() + seconds;
-  double best = (double)INFINITY;
-  int calls = 1;
-  do {
-    const double start = now();
-    for (int k = 0; k < calls; k++)
-      if (run(way, model, work, state, qdd) != ULNA_OK) return (double)NAN;
-    const double took = now() - start;
-    if (took < 2e-5) calls *= 2;  // long enough for the clock's grain
-    else best = fmin(best, took / calls);
-  } while (now() < end || isinf(best));
-  return 1e9 * best;
-}
-
-/* An arm of n revolute joints none of whose numbers is zero, a motion of it and torques: what counts are taken on. */
 typedef struct {
-  formulation_arm arm;
-  link_numbers *link;
-  double *q, *qd, *tau, *out;
-  void *memory;  // for the tally
-  size_t size;
-} generic;
+  const ulna_model *model;
+  ulna_work *work;
+  const double *state;
+  double *qdd;
+} timed;
 
-static ulna_status generic_create(generic *g, int n, const ulna_allocator *a)
+static ulna_status call(int way, void *context, int times)
 {
-  const size_t count = (size_t)n, tally = ulna_forward_tally.size(n);
-  const size_t links = (count * sizeof(link_numbers) + 63) / 64 * 64,
-               lists = (4 * count * sizeof(double) + 63) / 64 * 64;
-  memset(g, 0, sizeof *g);
-  g->size = links + lists + tally;
-  unsigned char *memory = ulna_allocate(a, g->size);
-  if (!memory) return ULNA_OUT_OF_MEMORY;
-  memset(memory, 0, links + lists);
-  g->link = (link_numbers *)(void *)memory;
-  g->q = (double *)(void *)(memory + links);
-  g->qd = g->q + n, g->tau = g->qd + n, g->out = g->tau + n;
-  g->memory = memory + links + lists;
-  uint64_t seed = 1980;
-  for (int i = 0; i < n; i++) {
-    link_numbers *l = &g->link[i];
-    const double alpha = draw(&seed, 0.3, 1.2);
-    l->joint = ULNA_REVOLUTE;
-    l->ca = cos(alpha), l->sa = sin(alpha);
-    l->a = draw(&seed, 0.1, 0.5), l->d = draw(&seed, 0.1, 0.5);
-    l->r[0] = l->a, l->r[1] = l->d * l->sa, l->r[2] = l->d * l->ca;
-    l->m = draw(&seed, 1, 3);
-    for (int k = 0; k < 3; k++) l->com[k] = draw(&seed, -0.3, -0.1), l->I[k] = draw(&seed, 0.02, 0.03);
-    for (int k = 3; k < 6; k++) l->I[k] = draw(&seed, 0.001, 0.004);
-    g->q[i] = draw(&seed, 0.1, 1.4), g->qd[i] = draw(&seed, 0.1, 1), g->tau[i] = draw(&seed, 1, 2);
-  }
-  g->arm.n = n, g->arm.link = g->link;
-  g->arm.base_a[2] = 9.81;
-  return ULNA_OK;
+  const timed *t = context;
+  ulna_status status = ULNA_OK;
+  for (int k = 0; k < times && status == ULNA_OK; k++) status = run(way, t->model, t->work, t->state, t->qdd);
+  return status;
 }
-static void generic_destroy(generic *g, const ulna_allocator *a) { ulna_release(a, g->link, g->size); }
 
-static ulna_forward_operations count(const generic *g, ulna_forward_method method, forward_task task)
+static ulna_status count(ulna_forward_method method, count_task task, int n, const ulna_allocator *a,
+                         ulna_operations *operations)
 {
-  const formulation_state at = {g->q, g->qd, NULL};
-  ulna_forward_tally.run(&g->arm, method, task, at, g->tau, g->out, g->memory);
-  const forward_count c = ulna_forward_count();
-  return (ulna_forward_operations){c.multiplications, c.additions};
+  const count_run as = {.task = task, .way = method};
+  count_result result;
+  const ulna_status status = ulna_count_generic(&as, n, a, &result);
+  if (status == ULNA_OK) *operations = result.total;
+  return status;
 }
 
 static ulna_status count_all(const ulna_model *model, const ulna_allocator *a, ulna_forward_comparison rows[])
 {
-  generic g;
-  const ulna_status status = generic_create(&g, model->n, a);
-  if (status != ULNA_OK) return status;
-  for (int way = 0; way < WAYS; way++) {
+  ulna_status status = ULNA_OK;
+  for (int way = 0; way < WAYS && status == ULNA_OK; way++) {
     const ulna_forward_method method =
         way == DEFAULT ? ulna_forward_dynamics_route(model) : (ulna_forward_method)way;
-    rows[way].with_bias = count(&g, method, FORWARD_DYNAMICS);
-    if (method != ULNA_FORWARD_NOC) rows[way].given = count(&g, method, FORWARD_SOLVE);
+    status = count(method, COUNT_FORWARD, model->n, a, &rows[way].with_bias);
+    if (status == ULNA_OK && method != ULNA_FORWARD_NOC)
+      status = count(method, COUNT_FORWARD_GIVEN, model->n, a, &rows[way].given);
   }
-  generic_destroy(&g, a);
-  return ULNA_OK;
+  return status;
 }
 
 ulna_status ulna_compare_forward(const ulna_model *model, int states, uint64_t seed, double seconds,
@@ -168,7 +115,8 @@ ulna_status ulna_compare_forward(const ulna_model *model, int states, uint64_t s
   if (status == ULNA_OK) status = count_all(model, &a, found);
   for (int way = 0; status == ULNA_OK && way < WAYS; way++) {
     found[way].name = way == DEFAULT ? "default" : ulna_forward_method_name((ulna_forward_method)way);
-    found[way].nanoseconds = time_way(way, model, work, memory, memory + 4 * n, seconds);
+    timed t = {model, work, memory, memory + 4 * n};
+    status = stopwatch(call, way, &t, seconds, &found[way].nanoseconds);
   }
   if (status == ULNA_OK) memcpy(rows, found, sizeof found);
   ulna_work_destroy(work);
@@ -177,7 +125,7 @@ ulna_status ulna_compare_forward(const ulna_model *model, int states, uint64_t s
 }
 
 /* The generic arm as a model, for timing and accuracy. */
-static ulna_status model_of(const generic *g, const ulna_allocator *allocator, ulna_model **model)
+static ulna_status model_of(const generic_arm *g, const ulna_allocator *allocator, ulna_model **model)
 {
   ulna_builder *b = NULL;
   ulna_status status = ulna_builder_create(allocator, ULNA_DH, &b);
@@ -205,34 +153,37 @@ static ulna_status measure(int way, const ulna_model *model, ulna_work *work, co
   const ulna_status status = run(way, model, work, state, qdd);
   if (status != ULNA_OK) return status;
   *error = difference(qdd, state + 2 * model->n, model->n);
-  *ns = time_way(way, model, work, state, qdd, seconds);
-  return ULNA_OK;
+  timed t = {model, work, state, qdd};
+  return stopwatch(call, way, &t, seconds, ns);
 }
 
-static ulna_status one_length(int n, double seconds, const ulna_allocator *allocator, const ulna_allocator *a,
-                              ulna_forward_length *row)
+static ulna_status one_length(int n, double seconds, const ulna_allocator *a, ulna_forward_length *row)
 {
-  generic g;
-  ulna_status status = generic_create(&g, n, a);
+  const struct {
+    ulna_forward_method method;
+    ulna_operations *with_bias, *given;
+  } counts[] = {{ULNA_FORWARD_COMPOSITE, &row->composite, &row->composite_given},
+                {ULNA_FORWARD_ARTICULATED, &row->articulated, &row->articulated_given},
+                {ULNA_FORWARD_SAHA, &row->saha, &row->saha_given}};
+  *row = (ulna_forward_length){.n = n,
+                               .composite_error = (double)NAN,
+                               .articulated_error = (double)NAN,
+                               .composite_ns = (double)NAN,
+                               .articulated_ns = (double)NAN};
+  generic_arm g;
+  ulna_status status = ulna_generic_arm_create(&g, n, ULNA_REVOLUTE, a);
   if (status != ULNA_OK) return status;
-  *row = (ulna_forward_length){n,
-                               count(&g, ULNA_FORWARD_COMPOSITE, FORWARD_DYNAMICS),
-                               count(&g, ULNA_FORWARD_ARTICULATED, FORWARD_DYNAMICS),
-                               count(&g, ULNA_FORWARD_SAHA, FORWARD_DYNAMICS),
-                               count(&g, ULNA_FORWARD_COMPOSITE, FORWARD_SOLVE),
-                               count(&g, ULNA_FORWARD_ARTICULATED, FORWARD_SOLVE),
-                               count(&g, ULNA_FORWARD_SAHA, FORWARD_SOLVE),
-                               (double)NAN,
-                               (double)NAN,
-                               (double)NAN,
-                               (double)NAN};
+  for (size_t k = 0; k < sizeof counts / sizeof counts[0] && status == ULNA_OK; k++) {
+    status = count(counts[k].method, COUNT_FORWARD, n, a, counts[k].with_bias);
+    if (status == ULNA_OK) status = count(counts[k].method, COUNT_FORWARD_GIVEN, n, a, counts[k].given);
+  }
   ulna_model *model = NULL;
   ulna_work *work = NULL;
   const size_t size = 5 * (size_t)n * sizeof(double);
   double *state = ulna_allocate(a, size);
   if (!state) status = ULNA_OUT_OF_MEMORY;
-  if (status == ULNA_OK) status = model_of(&g, allocator, &model);
-  if (status == ULNA_OK) status = ulna_work_create(model, allocator, &work);
+  if (status == ULNA_OK) status = model_of(&g, a, &model);
+  if (status == ULNA_OK) status = ulna_work_create(model, a, &work);
   if (status == ULNA_OK) {
     uint64_t seed = 7;
     draw_state(&seed, model, work, state);
@@ -245,7 +196,7 @@ static ulna_status one_length(int n, double seconds, const ulna_allocator *alloc
   ulna_work_destroy(work);
   ulna_model_destroy(model);
   if (state) ulna_release(a, state, size);
-  generic_destroy(&g, a);
+  ulna_generic_arm_destroy(&g);
   return status;
 }
 
@@ -258,35 +209,43 @@ ulna_status ulna_compare_forward_lengths(const int lengths[], int length_count, 
   for (int k = 0; k < length_count; k++)
     if (lengths[k] < 1 || lengths[k] > LONGEST) return ULNA_INVALID_ARGUMENT;
   for (int k = 0; k < length_count; k++) {
-    const ulna_status status = one_length(lengths[k], seconds, allocator, &a, &rows[k]);
+    const ulna_status status = one_length(lengths[k], seconds, &a, &rows[k]);
     if (status != ULNA_OK) return status;
   }
   return ULNA_OK;
 }
 
-static long weighed(ulna_forward_operations c, int what)
+/* The formulas of a route's counts: M, A, both. */
+static ulna_status formulas(ulna_forward_method method, count_task task, const ulna_allocator *a,
+                            polynomial p[3])
 {
-  return (what != 1 ? c.multiplications : 0) + (what != 0 ? c.additions : 0);
+  const count_run as = {.task = task, .way = method};
+  count_result results[COUNT_LONGEST];
+  const ulna_status status = ulna_count_lengths(&as, a, results);
+  long samples[2][COUNT_LONGEST + 1];
+  for (int n = 1; n <= COUNT_LONGEST && status == ULNA_OK; n++) {
+    samples[0][n] = results[n - 1].total.multiplications;
+    samples[1][n] = results[n - 1].total.additions;
+  }
+  if (status != ULNA_OK) return status;
+  const bool fit = ulna_polynomial_fit(samples[0], &p[0]) && ulna_polynomial_fit(samples[1], &p[1]);
+  ULNA_ASSERT(fit);
+  p[2] = ulna_polynomial_plus(p[0], p[1]);
+  return ULNA_OK;
 }
 
 ulna_status ulna_compare_forward_crossover(const ulna_allocator *allocator, ulna_forward_crossover *crossover)
 {
-  enum { FAR = 30 };  // the difference of a cubic and a line: far beyond its last sign change
   ULNA_ASSERT(crossover);
-  const ulna_allocator a = allocator_or_standard(allocator);
-  ulna_forward_crossover found = {{1, 1, 1}, {1, 1, 1}};
-  for (int n = 1; n <= FAR; n++) {
-    generic g;
-    const ulna_status status = generic_create(&g, n, &a);
+  ulna_forward_crossover found;
+  for (int given = 0; given < 2; given++) {
+    const count_task task = given ? COUNT_FORWARD_GIVEN : COUNT_FORWARD;
+    polynomial dense[3], recursion[3];
+    ulna_status status = formulas(ULNA_FORWARD_COMPOSITE, task, allocator, dense);
+    if (status == ULNA_OK) status = formulas(ULNA_FORWARD_ARTICULATED, task, allocator, recursion);
     if (status != ULNA_OK) return status;
-    for (int task = 0; task < 2; task++) {
-      const ulna_forward_operations dense = count(&g, ULNA_FORWARD_COMPOSITE, (forward_task)task);
-      const ulna_forward_operations recursion = count(&g, ULNA_FORWARD_ARTICULATED, (forward_task)task);
-      for (int k = 0; k < 3; k++)
-        if (weighed(recursion, k) >= weighed(dense, k))
-          (task == FORWARD_DYNAMICS ? found.with_bias : found.given)[k] = n + 1;
-    }
-    generic_destroy(&g, &a);
+    for (int k = 0; k < 3; k++)
+      (given ? found.given : found.with_bias)[k] = (int)ulna_polynomial_first_below(recursion[k], dense[k]);
   }
   *crossover = found;
   return ULNA_OK;

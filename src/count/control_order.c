@@ -1,7 +1,7 @@
 /* The order of equations for an elimination that does not judge. */
 #include <math.h>
 
-#include "count/control.h"
+#include "count/formulations.h"
 
 double ulna_control_order(int n, double system[], int order[])
 {

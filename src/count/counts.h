@@ -1,47 +1,71 @@
-/* Operations of the reference formulations, counted by running them on the tally's numbers. Kind-free. */
+/* Operations of the formulations, counted by running them on the tally's numbers. Kind-free. */
 #ifndef ULNA_COUNT_COUNTS_H
 #define ULNA_COUNT_COUNTS_H
 
 #include "count/formulations.h"
+#include "count/operations.h"
 
-enum { COUNT_ROWS = 32 };
-
-/* What is taken as known; everything else is a number like any other, whatever its value. */
-typedef struct {
-  bool full_matrix_rotations;  // a change of frame costs 9M + 6A, not 8M + 4A
-  bool base_at_rest;           // zero motion of the base is known, and gravity's direction: along z if it is
-  bool own_zeros;              // exact zeros of the arm's parameters are known
-  bool diagonal_inertia;       // the tensors' off-diagonal elements are known to be zero
-  bool hand_loaded;            // a wrench acts on the hand; for Angeles, at the last mass centre (7.38)
-  bool centres;                // Angeles: positions and velocities of the mass centres too, as 7.4.1 has them
-} count_rules;
+enum { COUNT_ROWS = 32, COUNT_LONGEST = 12 };
 
 typedef struct {
-  long multiplications, additions;
-} count_pair;
+  ulna_operations total;
+  ulna_operations row[COUNT_ROWS];  // by the kernel's own rows (NE_w, …)
+  long visits[COUNT_ROWS];          // how often each row was entered
 
-typedef struct {
-  count_pair total;
-  count_pair row[COUNT_ROWS];  // by the kernel's own rows (NE_w, …)
-  long visits[COUNT_ROWS];     // how often each row was entered
-  count_pair schedule;         // each term on its own processor, begun when all it reads is there
-  count_pair depth;            // each operation begun when its operands are there
+  /* Of inverse dynamics. schedule: each term on its own processor, begun when all it reads is there; outward and inward:
+   * what a further link adds to it, modified Newton–Euler of at least four links; depth: each operation begun when its
+   * operands are there. */
+  ulna_operations schedule, outward, inward, depth;
 } count_result;
 
-/* DEFAULT: ulna_inverse_dynamics, whatever the method; GRAVITY: the gravity pass alone, likewise. */
+/* DEFAULT: ulna_inverse_dynamics; GRAVITY: the gravity pass alone; FORWARD_GIVEN: M x = tau. `way` says by what. */
 typedef enum {
-  COUNT_INVERSE_DYNAMICS,
+  COUNT_INVERSE_DYNAMICS,  // way: ulna_method, as in the next two
   COUNT_MASS_MATRIX,
   COUNT_CHRISTOFFEL,
   COUNT_DEFAULT,
-  COUNT_GRAVITY
+  COUNT_GRAVITY,
+  COUNT_FORWARD,  // way: ulna_forward_method
+  COUNT_FORWARD_GIVEN,
+  COUNT_CONTROL  // way: control_task
 } count_task;
 
-/* Memory the count works in: bytes, aligned to 64. */
-size_t ulna_count_size(int n);
+/* How a count is taken. */
+typedef struct {
+  count_task task;
+  int way;
+  ulna_joint_type joints;  // of the generic arm
+  count_rules rules;
+} count_run;
 
-/* Counts one run. out receives what it computed (n, n×n or n×n×n numbers), so that it can be checked. */
-void ulna_count(const formulation_arm *arm, count_task task, ulna_method method, formulation_state at,
-                const count_rules *rules, count_result *result, double out[], void *memory);
+/* Memory the count works in: bytes, aligned to 64. */
+size_t ulna_count_size(count_task task, int n);
+
+/* Counts one run. tau: of COUNT_FORWARD…, in: of COUNT_CONTROL. out (may be NULL) receives what it computed (n, n×n or
+ * n×n×n numbers; of control the torques), so that it can be checked. */
+void ulna_count(const count_run *run, const formulation_arm *arm, formulation_state at, const double tau[],
+                const control_input *in, count_result *result, double out[], void *memory);
+
+/* The arm that formulas are found on: n joints of one type, none of whose numbers is zero, gravity along z, and a motion
+ * of it, torques, and a task for control. */
+typedef struct {
+  formulation_arm arm;
+  formulation_state at;
+  link_numbers *link;
+  double *tau;
+  control_input in;
+  ulna_allocator allocator;
+  void *memory;
+  size_t size;
+} generic_arm;
+ulna_status ulna_generic_arm_create(generic_arm *a, int n, ulna_joint_type joints,
+                                    const ulna_allocator *allocator) ULNA_MUST_CHECK;
+void ulna_generic_arm_destroy(generic_arm *a);
+
+/* Counts a run on the generic arm of n joints; for n = 1…COUNT_LONGEST. Results untouched on failure. */
+ulna_status ulna_count_generic(const count_run *run, int n, const ulna_allocator *allocator,
+                               count_result *result) ULNA_MUST_CHECK;
+ulna_status ulna_count_lengths(const count_run *run, const ulna_allocator *allocator,
+                               count_result results[COUNT_LONGEST]) ULNA_MUST_CHECK;
 
 #endif

@@ -1,14 +1,10 @@
+/* The formulations over double. */
 #define REAL_F64
+#include "count/formulations.h"
+
+static void begin_count(const count_rules *rules) { (void)rules; }
 #include "count/formulations_text.h"
 
-const formulations ulna_formulations_f64 = {
-    .kind = "f64",
-    .size = bench_size,
-    .inverse_dynamics = inverse_dynamics,
-    .joint_wrenches = joint_wrenches,
-    .mass_matrix = mass_matrix,
-    .christoffel = christoffel,
-    .coriolis_matrix = coriolis_matrix,
-    .gravity = gravity,
-    .energy = energy,
-};
+const formulations ulna_formulations_f64 = FORMULATIONS_OF("f64");
+const forward_formulations ulna_forward_f64 = {"f64", forward_size, forward_run};
+const control_formulations ulna_control_f64 = {"f64", control_size, control_run};

@@ -1,159 +1,150 @@
-/* The papers' operation tables, row by row, with what the tally counts beside them. */
+/* The one table engine: rows of the plans, with what the tally counts beside what is printed. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "count/compare.h"
-#include "count/compare_forward.h"
-#include "count/generic_arm.h"
-#include "count/papers.h"
-#include "count/papers_tables.h"
-#include "count/polynomial.h"
+#include "count/tables.h"
 
-typedef struct {
-  count_result of[GENERIC_LONGEST];  // n = 1…
-} run_counts;
+struct ulna_papers {
+  ulna_allocator allocator;
+  size_t size;
+  ulna_paper_table *table;
+};
 
-/* Forward dynamics: the polynomials of its counts, and where the recursion begins to pay. */
-typedef struct {
-  polynomial of[FORWARD_RUNS][2];
-  bool fits[FORWARD_RUNS];
-  ulna_forward_crossover crossover;
-} forward_counts;
-
-enum { CHECKED = POLYNOMIAL_LONG };
-
-static ulna_status count_forward(const ulna_allocator *allocator, forward_counts *out)
+count_result *ulna_table_results(const ulna_allocator *allocator, size_t *size)
 {
-  int lengths[CHECKED];
-  ulna_forward_length row[CHECKED];
-  for (int k = 0; k < CHECKED; k++) lengths[k] = k + 1;
-  const ulna_status status = ulna_compare_forward_lengths(lengths, CHECKED, 0, allocator, row);
-  if (status != ULNA_OK) return status;
-  long samples[FORWARD_RUNS][2][CHECKED + 1];
-  for (int n = 1; n <= CHECKED; n++) {
-    const ulna_forward_length *r = &row[n - 1];
-    const ulna_forward_operations of[FORWARD_RUNS] = {[FORWARD_ARTICULATED_ALL] = r->articulated,
-                                                      [FORWARD_ARTICULATED_GIVEN] = r->articulated_given,
-                                                      [FORWARD_SAHA_ALL] = r->saha,
-                                                      [FORWARD_SAHA_GIVEN] = r->saha_given,
-                                                      [FORWARD_COMPOSITE_ALL] = r->composite,
-                                                      [FORWARD_COMPOSITE_GIVEN] = r->composite_given};
-    for (int k = 0; k < FORWARD_RUNS; k++)
-      samples[k][0][n] = of[k].multiplications, samples[k][1][n] = of[k].additions;
-  }
-  for (int k = 0; k < FORWARD_RUNS; k++)
-    out->fits[k] = ulna_polynomial_fit_long(samples[k][0], &out->of[k][0]) &&
-                   ulna_polynomial_fit_long(samples[k][1], &out->of[k][1]);
-  return ulna_compare_forward_crossover(allocator, &out->crossover);
+  *size = (size_t)ulna_run_count * COUNT_LONGEST * sizeof(count_result);
+  count_result *results = ulna_allocate(allocator, *size);
+  if (results) memset(results, 0, *size);
+  return results;
 }
 
-static bool counted_forward(const row_plan *plan, const forward_counts *forward, polynomial p[2])
+ulna_status ulna_table_count_for(const row_plan *plan, const ulna_allocator *allocator, count_result *results)
 {
-  for (int k = 0; k < 2; k++) {
-    const int *crossover = plan->run == 0 ? forward->crossover.with_bias : forward->crossover.given;
-    p[k] = plan->what == FORWARD ? forward->of[plan->run][k] : (polynomial)LINE(0, crossover[k]);
+  ulna_status status = ULNA_OK;
+  for (const count_term *t = plan->terms; t->run && status == ULNA_OK; t++) {
+    count_result *of = &results[t->run * COUNT_LONGEST];
+    if (of->total.multiplications == 0) status = ulna_count_lengths(&ulna_runs[t->run], allocator, of);
   }
-  return plan->what == CROSSOVER || forward->fits[plan->run];
+  if (status == ULNA_OK && plan->of) status = ulna_table_count_for(plan->of, allocator, results);
+  if (status == ULNA_OK && plan->against) status = ulna_table_count_for(plan->against, allocator, results);
+  return status;
 }
 
-static count_pair quantity(const row_plan *plan, const count_result *r)
+static ulna_operations times(ulna_operations c, int n)
 {
-  if (plan->what == TOTAL) return r->total;
+  return (ulna_operations){n * c.multiplications, n * c.additions};
+}
+
+/* What a row counts on an arm of n joints. */
+static ulna_operations quantity(const row_plan *plan, const count_result *results, int n)
+{
+  const count_term *t = plan->terms;
+  const count_result *r = &results[t->run * COUNT_LONGEST + n - 1];
+  if (plan->what == VISITS) return (ulna_operations){r->visits[t->first], r->visits[t->last]};
   if (plan->what == SCHEDULE) return r->schedule;
-  if (plan->what == VISITS) return (count_pair){r->visits[plan->row[0]], r->visits[plan->row[1]]};
-  count_pair sum = {0, 0};
-  for (size_t k = 0; k < sizeof plan->row / sizeof plan->row[0] && plan->row[k]; k++) {
-    sum.multiplications += r->row[plan->row[k]].multiplications;
-    sum.additions += r->row[plan->row[k]].additions;
+  if (plan->what == OUTWARD_TIMES_N) return times(r->outward, n);
+  if (plan->what == INWARD_TIMES_N) return times(r->inward, n);
+  ulna_operations sum = {0, 0};
+  for (; t->run; t++) {
+    r = &results[t->run * COUNT_LONGEST + n - 1];
+    const int first = t->first ? t->first : 1, last = t->first ? t->last : COUNT_ROWS - 1;  // 0: given
+    for (int row = first; row <= last; row++) {
+      sum.multiplications += r->row[row].multiplications;
+      sum.additions += r->row[row].additions;
+    }
   }
   return sum;
 }
 
-/* What stands beside a printed row, both columns; false where nothing does. */
-static bool counted(const row_plan *plan, const run_counts results[], polynomial p[2])
+static bool formulas(const row_plan *plan, const count_result *results, polynomial p[2])
 {
-  if (plan->what == NOTHING) return false;
-  if (plan->what == VALUE) {
-    for (int k = 0; k < 2; k++)
-      p[k] = (polynomial)LINE(0, ulna_polynomial_at(angeles_3[plan->run].printed[k], 6));
-    return true;
-  }
-  long samples[2][POLYNOMIAL_SAMPLES];
-  for (int n = 0; n < POLYNOMIAL_SAMPLES; n++) {
-    const count_pair c = quantity(plan, &results[plan->run].of[n]);
+  long samples[2][COUNT_LONGEST + 1];  // [n]
+  for (int n = 1; n <= COUNT_LONGEST; n++) {
+    const ulna_operations c = quantity(plan, results, n);
     samples[0][n] = c.multiplications, samples[1][n] = c.additions;
   }
   for (int k = 0; k < 2; k++) {
     if (!ulna_polynomial_fit(samples[k], &p[k])) return false;
-    const long share = p[k].c[1] / 6;
-    if (plan->what == LINK) p[k] = (polynomial)LINE(0, share);
-    if (plan->what == LINK_TIMES_N) p[k] = (polynomial)LINE(share, 0);
+    if (plan->what == LINK) p[k] = (polynomial)LINE(0, p[k].c[1] / 6);
   }
   return true;
 }
 
-static void fill(const row_plan *plan, const run_counts results[], const forward_counts *forward,
-                 ulna_paper_row *row)
+bool ulna_table_counted(const row_plan *plan, const count_result *results, polynomial counted[2])
+{
+  polynomial of[2], against[2];
+  memset(counted, 0, 2 * sizeof counted[0]);
+  if (plan->what == NOTHING) return false;
+  if (plan->what < COUNTED_AT_SIX) return formulas(plan, results, counted);
+  const bool by_print = plan->what == PRINTED_AT_SIX || plan->what == LAST_CHEAPER_PRINTED;
+  if (by_print) memcpy(of, plan->of->printed, sizeof of);
+  else if (!ulna_table_counted(plan->of, results, of)) return false;
+  if (by_print && plan->against) memcpy(against, plan->against->printed, sizeof against);
+  else if (plan->against && !ulna_table_counted(plan->against, results, against)) return false;
+  for (int k = 0; k < 2; k++) {
+    long value = 0;
+    if (plan->what == COUNTED_AT_SIX || plan->what == PRINTED_AT_SIX) value = ulna_polynomial_at(of[k], 6);
+    else if (plan->what == FIRST_CHEAPER) value = ulna_polynomial_first_below(of[k], against[k]);
+    else value = ulna_polynomial_last_below(of[k], against[k]);
+    counted[k] = (polynomial)LINE(0, value);
+  }
+  return true;
+}
+
+void ulna_table_row(const row_plan *plan, const count_result *results, ulna_paper_row *row)
 {
   static const char *const operations[2] = {"M", "A"}, *const steps[2] = {"kinematic", "dynamic"};
-  polynomial count[2];
+  polynomial counted[2];
   memset(row, 0, sizeof *row);
   snprintf(row->item, sizeof row->item, "%s", plan->item);
-  row->note = plan->note;
-  const bool has_count = plan->what == FORWARD || plan->what == CROSSOVER
-                             ? counted_forward(plan, forward, count)
-                             : counted(plan, results, count);
+  row->note = plan->note ? plan->note : "";
+  const bool has_count = ulna_table_counted(plan, results, counted);
   for (int k = 0; k < 2; k++) {
     if (plan->has_printed)
       ulna_polynomial_print(plan->printed[k], false, row->printed[k], sizeof row->printed[k]);
-    if (has_count) ulna_polynomial_print(count[k], false, row->counted[k], sizeof row->counted[k]);
+    if (has_count) ulna_polynomial_print(counted[k], false, row->counted[k], sizeof row->counted[k]);
   }
   if (has_count && plan->has_printed)
-    ulna_polynomial_verdict(plan->printed, count, plan->what == VISITS ? steps : operations, row->verdict,
+    ulna_polynomial_verdict(plan->printed, counted, plan->what == VISITS ? steps : operations, row->verdict,
                             sizeof row->verdict);
 }
 
-ulna_papers *ulna_papers_allocate(const ulna_allocator *with, int table_count, int row_count)
+/* All rows of all tables, into `rows`. */
+static ulna_status fill(const ulna_allocator *with, ulna_papers *p, ulna_paper_row *rows)
 {
-  const size_t tables_size = (size_t)table_count * sizeof(ulna_paper_table);
-  const size_t size = sizeof(ulna_papers) + tables_size + (size_t)row_count * sizeof(ulna_paper_row);
-  unsigned char *memory = ulna_allocate(with, size);
-  if (!memory) return NULL;
-  ulna_papers *p = (ulna_papers *)(void *)memory;
-  p->allocator = *with, p->size = size, p->table_count = table_count;
-  p->table = (ulna_paper_table *)(void *)(memory + sizeof(ulna_papers));
-  p->rows = (ulna_paper_row *)(void *)(memory + sizeof(ulna_papers) + tables_size);
-  return p;
+  size_t size;
+  count_result *results = ulna_table_results(with, &size);
+  ulna_status status = results ? ULNA_OK : ULNA_OUT_OF_MEMORY;
+  for (int t = 0; t < ulna_table_count; t++) {
+    const table_plan *plan = &ulna_table_plans[t];
+    p->table[t] = (ulna_paper_table){plan->paper,  plan->title,     {plan->columns[0], plan->columns[1]},
+                                     plan->charge, plan->row_count, rows};
+    for (int r = 0; r < plan->row_count && status == ULNA_OK; r++) {
+      status = ulna_table_count_for(&plan->rows[r], with, results);
+      if (status == ULNA_OK) ulna_table_row(&plan->rows[r], results, rows++);
+    }
+  }
+  if (results) ulna_release(with, results, size);
+  return status;
 }
 
 ulna_status ulna_papers_create(const ulna_allocator *allocator, ulna_papers **papers)
 {
   ULNA_ASSERT(papers);
   const ulna_allocator with = allocator_or_standard(allocator);
-  int row_count = 0;
-  for (int t = 0; t < TABLES; t++) row_count += tables[t].row_count;
-  const size_t results_size = RUNS * sizeof(run_counts);
-  ulna_papers *p = ulna_papers_allocate(&with, TABLES, row_count);
-  run_counts *results = ulna_allocate(&with, results_size);
-  ulna_status status = p && results ? ULNA_OK : ULNA_OUT_OF_MEMORY;
-  for (int run = 0; run < RUNS && status == ULNA_OK; run++)
-    status = ulna_count_lengths(&runs[run], &with, results[run].of);
-  forward_counts forward;
-  if (status == ULNA_OK) status = count_forward(allocator, &forward);
-  if (status == ULNA_OK) {
-    ulna_paper_row *next = p->rows;
-    for (int t = 0; t < TABLES; t++) {
-      const table_plan *plan = &tables[t];
-      p->table[t] = (ulna_paper_table){plan->paper,  plan->title,     {plan->columns[0], plan->columns[1]},
-                                       plan->charge, plan->row_count, next};
-      for (int r = 0; r < plan->row_count; r++) fill(&plan->rows[r], results, &forward, next++);
-    }
-    *papers = p;
-  } else {
-    ulna_papers_destroy(p);
-  }
-  if (results) ulna_release(&with, results, results_size);
+  size_t rows = 0;
+  for (int t = 0; t < ulna_table_count; t++) rows += (size_t)ulna_table_plans[t].row_count;
+  const size_t tables_size = (size_t)ulna_table_count * sizeof(ulna_paper_table);
+  const size_t size = sizeof(ulna_papers) + tables_size + rows * sizeof(ulna_paper_row);
+  unsigned char *memory = ulna_allocate(&with, size);
+  if (!memory) return ULNA_OUT_OF_MEMORY;
+  ulna_papers *p = (ulna_papers *)(void *)memory;
+  *p = (ulna_papers){with, size, (ulna_paper_table *)(void *)(memory + sizeof(ulna_papers))};
+  const ulna_status status =
+      fill(&with, p, (ulna_paper_row *)(void *)(memory + sizeof(ulna_papers) + tables_size));
+  if (status == ULNA_OK) *papers = p;
+  else ulna_papers_destroy(p);
   return status;
 }
 
@@ -164,14 +155,14 @@ void ulna_papers_destroy(ulna_papers *papers)
   ulna_release(&with, papers, papers->size);
 }
 
-int ulna_papers_count(const ulna_papers *papers)
-{
-  ULNA_ASSERT(papers);
-  return papers->table_count;
-}
-
 const ulna_paper_table *ulna_papers_table(const ulna_papers *papers, int table)
 {
   ULNA_ASSERT(papers);
-  return table >= 0 && table < papers->table_count ? &papers->table[table] : NULL;
+  return table >= 0 && table < ulna_table_count ? &papers->table[table] : NULL;
+}
+
+int ulna_papers_count(const ulna_papers *papers)
+{
+  ULNA_ASSERT(papers);
+  return ulna_table_count;
 }

@@ -1,3 +1,4 @@
+/* Polynomials in n, fitted to counts and written as people write them. */
 #include "count/polynomial.h"
 
 #include <stdio.h>
@@ -8,40 +9,39 @@ long ulna_polynomial_at(polynomial p, long n)
   return (((p.c[3] * n + p.c[2]) * n + p.c[1]) * n + p.c[0]) / 6;
 }
 
-/* Newton's differences from n = 2: f = f2 + d1 x + d2 x(x−1)/2 + d3 x(x−1)(x−2)/6, x = n − 2. */
-bool ulna_polynomial_fit(const long f[POLYNOMIAL_SAMPLES], polynomial *p)
-{
-  const long d1 = f[2] - f[1], d2 = f[3] - 2 * f[2] + f[1], d3 = f[4] - 3 * f[3] + 3 * f[2] - f[1];
-  const long in_x[4] = {6 * f[1], 6 * d1 - 3 * d2 + 2 * d3, 3 * d2 - 3 * d3, d3};
-  polynomial q;  // x = n − 2 put in
-  q.c[3] = in_x[3];
-  q.c[2] = in_x[2] - 6 * in_x[3];
-  q.c[1] = in_x[1] - 4 * in_x[2] + 12 * in_x[3];
-  q.c[0] = in_x[0] - 2 * in_x[1] + 4 * in_x[2] - 8 * in_x[3];
-  for (int n = 2; n <= POLYNOMIAL_SAMPLES; n++)
-    if (ulna_polynomial_at(q, n) != f[n - 1]) return false;
-  *p = q;
-  return true;
-}
-
-bool ulna_polynomial_fit_long(const long f[POLYNOMIAL_LONG + 1], polynomial *p)
+/* Newton's differences from n = 4, in powers of n. */
+bool ulna_polynomial_fit(const long f[POLYNOMIAL_SAMPLES + 1], polynomial *p)
 {
   enum { BEYOND = 8 };
   const long d1 = f[5] - f[4], d2 = f[6] - 2 * f[5] + f[4], d3 = f[7] - 3 * f[6] + 3 * f[5] - f[4];
   *p = (polynomial){
       {6 * f[4] - 24 * d1 + 60 * d2 - 120 * d3, 6 * d1 - 27 * d2 + 74 * d3, 3 * d2 - 15 * d3, d3}};
-  for (int n = BEYOND; n <= POLYNOMIAL_LONG; n++)
+  for (int n = BEYOND; n <= POLYNOMIAL_SAMPLES; n++)
     if (ulna_polynomial_at(*p, n) != f[n]) return false;
   return true;
 }
 
-polynomial ulna_polynomial_minus(polynomial a, polynomial b)
+enum { FIRST = 4, FAR = 1000 };
+
+long ulna_polynomial_last_below(polynomial a, polynomial b)
 {
-  for (int k = 0; k < 4; k++) a.c[k] -= b.c[k];
-  return a;
+  long n = FIRST;
+  while (n <= FAR && ulna_polynomial_at(a, n) < ulna_polynomial_at(b, n)) n++;
+  return n == FIRST ? 0 : n - 1;
 }
 
-bool ulna_polynomial_is_zero(polynomial p) { return !p.c[0] && !p.c[1] && !p.c[2] && !p.c[3]; }
+long ulna_polynomial_first_below(polynomial a, polynomial b)
+{
+  long n = FAR;
+  while (n >= FIRST && ulna_polynomial_at(a, n) < ulna_polynomial_at(b, n)) n--;
+  return n + 1;
+}
+
+polynomial ulna_polynomial_plus(polynomial a, polynomial b)
+{
+  for (int k = 0; k < 4; k++) a.c[k] += b.c[k];
+  return a;
+}
 
 static long common(long a, long b)
 {
@@ -77,8 +77,9 @@ void ulna_polynomial_verdict(const polynomial printed[2], const polynomial count
 {
   size_t used = 0;
   for (int k = 0; k < 2; k++) {
-    const polynomial difference = ulna_polynomial_minus(count[k], printed[k]);
-    if (ulna_polynomial_is_zero(difference)) continue;
+    polynomial difference = count[k];
+    for (int i = 0; i < 4; i++) difference.c[i] -= printed[k].c[i];
+    if (!difference.c[0] && !difference.c[1] && !difference.c[2] && !difference.c[3]) continue;
     char terms[48];
     ulna_polynomial_print(difference, true, terms, sizeof terms);
     const int written = snprintf(text + used, size - used, "%s%s %s", used ? ", " : "", names[k], terms);

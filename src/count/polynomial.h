@@ -18,19 +18,17 @@ typedef struct {
   }
 #define LINE(c, d) CUBIC(0, 0, 6 * (c), 6 * (d))
 
-enum { POLYNOMIAL_SAMPLES = 8, POLYNOMIAL_LONG = 12 };
+enum { POLYNOMIAL_SAMPLES = 12 };
 
-/* The polynomial through f[0…7] = f(1)…f(8). False if there is none that takes at least f(2)…f(8); f(1), where
- * chains are too short to have a middle, need not fit. */
-bool ulna_polynomial_fit(const long f[POLYNOMIAL_SAMPLES], polynomial *p);
+/* The polynomial through f[4…7] = f(4)…f(7): shorter chains may have no middle. False if it does not take f(8)…f(12). */
+bool ulna_polynomial_fit(const long f[POLYNOMIAL_SAMPLES + 1], polynomial *p);
 
-/* The polynomial through f[4…7] = f(4)…f(7), for what has no middle at fewer joints. False if it does not take
- * f(8)…f(12). */
-bool ulna_polynomial_fit_long(const long f[POLYNOMIAL_LONG + 1], polynomial *p);
+/* The last n up to which a(n) < b(n), 0: none; the first n from which a(n) < b(n) for good. From n = 4 on, where every
+ * count's formula holds, to n = 1000. */
+long ulna_polynomial_last_below(polynomial a, polynomial b);
+long ulna_polynomial_first_below(polynomial a, polynomial b);
 
-/* a − b, and whether nothing is left of it */
-polynomial ulna_polynomial_minus(polynomial a, polynomial b);
-bool ulna_polynomial_is_zero(polynomial p);
+polynomial ulna_polynomial_plus(polynomial a, polynomial b);
 
 /* The value at n, rounded down if it is not whole. */
 long ulna_polynomial_at(polynomial p, long n);

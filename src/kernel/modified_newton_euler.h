@@ -95,8 +95,12 @@ static inline void modified_newton_euler_inward(const chain *m, const posture *p
     const vec3 r_f = vec3_cross(s->r[i], f_up);
     part(MNE_n_up);
     if (i + 1 < m->n) n_up = step_up(chain_step(m, p, i + 1), s->n[i + 1]);
+    part(MNE_add_n);  // a term for each sum: the first need not wait for the links above
+    const vec3 own = vec3_add(s->moment[i], com_force);
     part(MNE_add_n);
-    s->n[i] = vec3_add(vec3_add(s->moment[i], com_force), vec3_add(r_f, n_up));
+    const vec3 from_above = vec3_add(r_f, n_up);
+    part(MNE_add_n);
+    s->n[i] = vec3_add(own, from_above);
 
     part(MNE_tau);
     tau[i] = vec3_dot(step_axis(chain_step(m, p, i)), l->joint == JOINT_REVOLUTE ? s->n[i] : s->f[i]);

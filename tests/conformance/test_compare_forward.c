@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "count/compare_forward.h"
+#include "count/compare.h"
 #include "support/chain.h"
 
 static void routes_are_compared_on_a_robot(void **state)

@@ -11,8 +11,7 @@
 #include <cmocka.h>
 
 #include "count/compare.h"
-#include "count/compare_control.h"
-#include "count/control.h"
+#include "count/counts.h"
 #define REAL_F64
 #include "kernel/chain_numbers.h"
 #include "kernel/fine_motion.h"
@@ -89,8 +88,10 @@ static const count_rules as_printed = {.full_matrix_rotations = true, .diagonal_
 static count_result count(const task_of_arm *t, control_task task, count_rules rules)
 {
   count_result r;
-  run(&ulna_control_tally, t, task, rules, (control_output){0});
-  ulna_control_count(&r);
+  const count_run as = {COUNT_CONTROL, (int)task, ULNA_REVOLUTE, rules};
+  void *memory = arm_memory(ulna_count_size(COUNT_CONTROL, t->a.arm.n));
+  ulna_count(&as, &t->a.arm, t->a.at, NULL, &t->in, &r, NULL, memory);
+  free(memory);
   return r;
 }
 
@@ -445,11 +446,9 @@ static void tables_are_confirmed_or_corrected_as_the_errata_say(void **state)
       {"Not in print", "unified is cheaper up to n =", "0", "0", ""},
   };
   ulna_papers *papers = NULL;
-  assert_int_equal(ulna_control_tables_create(NULL, &papers), ULNA_OK);
-  for (int t = 0; t < ulna_papers_count(papers); t++)
-    assert_string_equal(ulna_papers_table(papers, t)->paper, "Mudge");
+  assert_int_equal(ulna_papers_create(NULL, &papers), ULNA_OK);
   for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
-    const ulna_paper_row *row = paper_row(papers, expected[i].title, expected[i].item);
+    const ulna_paper_row *row = paper_row(papers, "Mudge", expected[i].title, expected[i].item);
     assert_string_equal(row->counted[0], expected[i].M);
     assert_string_equal(row->counted[1], expected[i].A);
     assert_string_equal(row->verdict, expected[i].verdict);
@@ -457,7 +456,7 @@ static void tables_are_confirmed_or_corrected_as_the_errata_say(void **state)
   // every row has something, and what is printed has something beside it but where only print is compared
   for (int t = 0; t < ulna_papers_count(papers); t++) {
     const ulna_paper_table *table = ulna_papers_table(papers, t);
-    for (int i = 0; i < table->row_count; i++) {
+    for (int i = 0; i < table->row_count && strcmp(table->paper, "Mudge") == 0; i++) {
       const ulna_paper_row *row = &table->rows[i];
       assert_true(row->counted[0][0] || strncmp(row->item, "printed: gross", 14) == 0);
       assert_true(row->note != NULL);
@@ -506,7 +505,7 @@ static void bad_use_of_the_comparison_is_refused(void **state)
     const ulna_allocator a = failing_allocator_start(&memory, n);
     ulna_papers *papers = NULL;
     const ulna_status status = ulna_compare_control(m, 1, 1, 0, &a, rows);
-    const ulna_status tables = ulna_control_tables_create(&a, &papers);
+    const ulna_status tables = ulna_papers_create(&a, &papers);
     if (status != ULNA_OK) assert_memory_equal(rows, untouched, sizeof rows);
     assert_true(status == ULNA_OK || status == ULNA_OUT_OF_MEMORY);
     assert_true((tables == ULNA_OK) == (papers != NULL));

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "count/forward.h"
+#include "count/counts.h"
 #include "support/arm.h"
 
 static double tau[ARM_LONGEST];
@@ -68,15 +68,19 @@ static void generic(random_arm *a, int n)
   }
 }
 
-static forward_count counted(int n, ulna_forward_method method, forward_task task)
+static ulna_operations counted(int n, ulna_forward_method method, forward_task task)
 {
   random_arm a;
   double x[ARM_LONGEST], right[ARM_LONGEST];
   generic(&a, n);
   run(&ulna_forward_f64, &a, ULNA_FORWARD_ARTICULATED, task, right);
-  run(&ulna_forward_tally, &a, method, task, x);
+  const count_run as = {.task = task == FORWARD_SOLVE ? COUNT_FORWARD_GIVEN : COUNT_FORWARD, .way = method};
+  count_result result;
+  void *memory = arm_memory(ulna_count_size(as.task, n));
+  ulna_count(&as, &a.arm, a.at, tau, NULL, &result, x, memory);
+  free(memory);
   assert_true(arm_difference(x, right, n, 1) < 1e-9);  // what was counted is what is right
-  return ulna_forward_count();
+  return result.total;
 }
 
 typedef struct {
@@ -141,7 +145,7 @@ static void counts_are_the_errata_s_or_better(void **state)
   for (size_t k = 0; k < sizeof table / sizeof table[0]; k++)
     for (int n = 3; n <= ARM_LONGEST; n++) {
       const printed *t = &table[k];
-      const forward_count c = counted(n, t->method, t->task);
+      const ulna_operations c = counted(n, t->method, t->task);
       if ((double)c.multiplications > at(t->m, n) + 0.5 || (double)c.additions > at(t->a, n) + 0.5)
         fail_msg("%s, n = %d: %ld M, %ld A; allowed %.0f, %.0f", t->what, n, c.multiplications, c.additions,
                  at(t->m, n), at(t->a, n));
@@ -154,7 +158,7 @@ static void recursions_cost_the_same_for_every_further_link(void **state)
   for (size_t k = 0; k < 4; k++) {
     const printed *t = &table[k];
     for (int n = 4; n < 20; n++) {
-      const forward_count a = counted(n, t->method, t->task), b = counted(n + 1, t->method, t->task);
+      const ulna_operations a = counted(n, t->method, t->task), b = counted(n + 1, t->method, t->task);
       if (b.multiplications - a.multiplications != t->slope_m || b.additions - a.additions != t->slope_a)
         fail_msg("%s, link %d: %ld M, %ld A", t->what, n + 1, b.multiplications - a.multiplications,
                  b.additions - a.additions);
@@ -167,7 +171,7 @@ static int crossover(ulna_forward_method recursion, forward_task task, int m, in
 {
   int first = ARM_LONGEST + 1;
   for (int n = ARM_LONGEST; n >= 1; n--) {
-    const forward_count r = counted(n, recursion, task), c = counted(n, ULNA_FORWARD_COMPOSITE, task);
+    const ulna_operations r = counted(n, recursion, task), c = counted(n, ULNA_FORWARD_COMPOSITE, task);
     if (m * r.multiplications + a * r.additions >= m * c.multiplications + a * c.additions) break;
     first = n;
   }

@@ -1,4 +1,4 @@
-/* Random arms in the kernels' own frames, for tests of the formulations behind generate/formulations.h. */
+/* Random arms in the kernels' own frames, for tests of the formulations behind count/formulations.h. */
 #ifndef ULNA_TESTS_ARM_H
 #define ULNA_TESTS_ARM_H
 

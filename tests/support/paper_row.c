@@ -8,14 +8,15 @@
 
 #include <cmocka.h>
 
-const ulna_paper_row *paper_row(const ulna_papers *papers, const char *title, const char *item)
+const ulna_paper_row *paper_row(const ulna_papers *papers, const char *paper, const char *title,
+                                const char *item)
 {
   for (int t = 0; t < ulna_papers_count(papers); t++) {
     const ulna_paper_table *table = ulna_papers_table(papers, t);
-    if (strncmp(table->title, title, strlen(title)) != 0) continue;
+    if (strcmp(table->paper, paper) != 0 || strncmp(table->title, title, strlen(title)) != 0) continue;
     for (int r = 0; r < table->row_count; r++)
       if (strcmp(table->rows[r].item, item) == 0) return &table->rows[r];
   }
-  fail_msg("no row \"%s\" in %s", item, title);
+  fail_msg("no row \"%s\" in %s, %s", item, paper, title);
   return NULL;
 }

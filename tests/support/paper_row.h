@@ -4,7 +4,8 @@
 
 #include "count/compare.h"
 
-/* The row `item` of the first table whose title begins so; ends the test where there is none. */
-const ulna_paper_row *paper_row(const ulna_papers *papers, const char *title, const char *item);
+/* The row `item` of the first table of this paper whose title begins so; ends the test where there is none. */
+const ulna_paper_row *paper_row(const ulna_papers *papers, const char *paper, const char *title,
+                                const char *item);
 
 #endif
