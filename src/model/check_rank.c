@@ -198,7 +198,10 @@ static double vanishing(const description *d, const workspace *w, int i)
 static void say_massless(check *c, const bool *free_joint, int tip)
 {
   const description *d = c->d;
-  if (ulna_marked(c->b, "joints", ULNA_MARK_MASSLESS)) {
+  const bool allowed = ulna_marked(c->b, "joints", ULNA_MARK_MASSLESS);
+  bool all = true;
+  for (int i = 0; i < d->joint_count; i++) all = all && free_joint[i];
+  if (allowed && all) {
     ulna_check_say(
         c, ULNA_WARNING, "singular", "joints", "robot",
         "no link of the arm has a mass, so this robot serves kinematics only: torques come out as 0, "
@@ -216,10 +219,11 @@ static void say_massless(check *c, const bool *free_joint, int tip)
   const check_path path =
       ulna_check_path("joints[%d].link.%s", tip, link->body.mass == 0 ? "mass" : "inertia");
   ulna_check_say(
-      c, ULNA_ERROR, "singular", path.s, ulna_check_subject("joint", d->joints[tip].name, path.s).s,
+      c, allowed ? ULNA_WARNING : ULNA_ERROR, "singular", path.s,
+      ulna_check_subject("joint", d->joints[tip].name, path.s).s,
       "the mass matrix is singular at every posture: no mass or inertia of link \"%.60s\" and beyond "
-      "resists this joint%s; give the link an inertia that the joint feels, or its drive a rotor",
-      link->name ? link->name : "", others);
+      "resists this joint%s; %sgive the link an inertia that the joint feels, or its drive a rotor",
+      link->name ? link->name : "", others, allowed ? "accelerations cannot be had: " : "");
 }
 
 /* M = U D Uᵀ from the tip down: a joint whose pivot vanishes moves nothing that has mass. */

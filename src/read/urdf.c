@@ -145,20 +145,12 @@ static void add_drives(filling *f)
     drive.offset = t->offset;
     drive.couple_count = 1;
     drive.couples = &couple;
-    drive.spin_only = true;
+    drive.spin_only = drive.kind == ULNA_ROTARY;  // what slides has a mass instead: none, too
     drive.rotor.about = ULNA_ABOUT_COM;
     drive.counted_in_link = ULNA_COUNTED_YES;
     keep(f, ulna_builder_add_drive(f->b, &drive));
     place(f, t->element, NULL, "drives[%d]", count++);
   }
-}
-
-// Many makers publish the shape of an arm and no masses.
-static bool is_massless(const urdf *u)
-{
-  for (size_t i = 0; i < u->order_count; i++)
-    if (u->order[i]->below && u->order[i]->carrier > 0 && u->order[i]->inertial) return false;
-  return true;
 }
 
 static void fill(filling *f)
@@ -173,7 +165,7 @@ static void fill(filling *f)
   place(f, u->tip->element, "name", "tool", 0);
   add_welded(f);
   add_drives(f);
-  if (is_massless(u)) keep(f, ulna_builder_mark(f->b, "joints", ULNA_MARK_MASSLESS));
+  keep(f, ulna_builder_mark(f->b, "joints", ULNA_MARK_MASSLESS));
   if (u->failed) mark_reported(f, "urdf", 0);
 }
 

@@ -274,6 +274,23 @@ static void rotate_inertia(double R[3][3], double I[6])
   memcpy(I, turned, sizeof turned);
 }
 
+/* What a converter's rounding left where 0 belongs, as in izz="-2e-35": below any body's moment, and not even that of a
+ * grain of dust. */
+static void drop_rounding(urdf *u, const xml_element *e, const char *subject, double I[6])
+{
+  bool tiny = true, negative = false;
+  for (int i = 0; i < 6; i++) {
+    tiny = tiny && fabs(I[i]) < 1e-20;
+    negative = negative || (i < 3 && I[i] < 0) || (i >= 3 && I[i] != 0);
+  }
+  if (!tiny || !negative) return;
+  ulna_urdf_say(
+      u, ULNA_WARNING, "rounding", e, NULL, subject,
+      "the inertia has moments of %g, %g, %g kg m², which only rounding leaves; they are taken as 0", I[0],
+      I[1], I[2]);
+  for (int i = 0; i < 6; i++) I[i] = 0;
+}
+
 static const xml_element *required_child(urdf *u, const xml_element *e, const char *name, const char *subject)
 {
   const xml_element *child = only_child(u, e, name, subject);
@@ -287,7 +304,8 @@ static unsigned read_inertial(urdf *u, const xml_element *e, const char *subject
 {
   static const char *const children[] = {"origin", "mass", "inertia", NULL};
   static const char *const mass_words[] = {"value", NULL};
-  static const char *const inertia_words[] = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz", NULL};
+  static const char *const inertia_words[] = {"ixx", "iyy", "izz", "ixy", "ixz",
+                                              "iyz", "iyx", "izx", "izy", NULL};
   check_words(u, e, subject, no_words, children);
   ulna_pose pose;
   unsigned bad = read_origin(u, e, subject, &pose) ? 0 : BAD_COM;
@@ -304,9 +322,31 @@ static unsigned read_inertial(urdf *u, const xml_element *e, const char *subject
     if (!read_numbers(u, inertia, word, subject, i < 3 ? REQUIRED : OPTIONAL, 1, &body->inertia[i]))
       bad |= BAD_INERTIA;
   }
-  if (!all && !(bad & BAD_INERTIA))
+  double mirrored[3];
+  memcpy(mirrored, body->inertia + 3, sizeof mirrored);
+  const xml_attribute *twice = NULL;
+  for (int i = 0; i < 3; i++) {
+    const xml_attribute *at = ulna_xml_find_attribute(inertia, inertia_words[6 + i]);
+    if (!at) continue;
+    twice = twice ? twice : at;
+    if (!read_numbers(u, inertia, at->name, subject, OPTIONAL, 1, &mirrored[i])) bad |= BAD_INERTIA;
+    if (bad & BAD_INERTIA ||
+        (ulna_xml_find_attribute(inertia, inertia_words[3 + i]) && mirrored[i] != body->inertia[3 + i])) {
+      if (!(bad & BAD_INERTIA))
+        ulna_urdf_say(u, ULNA_ERROR, "inertia", inertia, at, subject,
+                      "%s is %g and %s is %g; a tensor is symmetric, so they are the same number", at->name,
+                      mirrored[i], inertia_words[3 + i], body->inertia[3 + i]);
+      bad |= BAD_INERTIA;
+    }
+    body->inertia[3 + i] = mirrored[i];
+  }
+  if (twice && !(bad & BAD_INERTIA))
+    ulna_urdf_say(u, ULNA_WARNING, "unknown attribute", inertia, twice, subject,
+                  "URDF has ixy, ixz and iyz only; %s, which says the same, is not needed", twice->name);
+  if (!all && !twice && !(bad & BAD_INERTIA))
     ulna_urdf_say(u, ULNA_WARNING, "missing attribute", inertia, NULL, subject,
                   "<inertia> lacks some of ixy, ixz, iyz, which URDF asks for; they are taken as 0");
+  if (!(bad & BAD_INERTIA)) drop_rounding(u, inertia, subject, body->inertia);
   memcpy(body->com, pose.p, sizeof body->com);
   rotate_inertia(pose.R, body->inertia);
   return bad;
@@ -404,6 +444,17 @@ static bool read_limit(urdf *u, const xml_element *e, const char *subject, urdf_
   ok = read_numbers(u, limit, "upper", subject, OPTIONAL, 1, &range[1]) && ok;
   ok = read_numbers(u, limit, "effort", subject, OPTIONAL, 1, &l->effort) && ok;
   ok = read_numbers(u, limit, "velocity", subject, OPTIONAL, 1, &l->velocity) && ok;
+  static const char *const sizes[] = {"effort", "velocity"};
+  double *const values[] = {&l->effort, &l->velocity};
+  const ulna_limits none = ulna_joint_default().limits;
+  const double unlimited[] = {none.effort, none.velocity};
+  for (int i = 0; i < 2; i++) {  // -1 is a habit for "none"
+    if (!(*values[i] < 0)) continue;
+    ulna_urdf_say(u, ULNA_WARNING, "limits", limit, ulna_xml_find_attribute(limit, sizes[i]), subject,
+                  "the %s limit is %g, and no limit is negative; it is taken as unlimited", sizes[i],
+                  *values[i]);
+    *values[i] = unlimited[i];
+  }
   if (!bounded) return ok;
   l->lower = range[0];
   l->upper = range[1];
@@ -484,10 +535,10 @@ static void resolve_mimics(urdf *u)
     j->mimic_of = ulna_urdf_find(&u->joint_table, at->value);
     if (j->mimic_of) continue;
     const char *near = ulna_urdf_nearest(u, &u->joint_table, at->value);
-    ulna_urdf_say(u, ULNA_ERROR, "unknown joint", j->mimic, at, ulna_urdf_subject(u, "joint", j->name),
+    // only a joint of the arm cannot do without it, and is refused for it
+    ulna_urdf_say(u, ULNA_WARNING, "unknown joint", j->mimic, at, ulna_urdf_subject(u, "joint", j->name),
                   "the joint \"%s\" it is to mimic does not exist%s%s%s", at->value, near ? "; is \"" : "",
                   near ? near : "", near ? "\" meant?" : "");
-    j->bad |= BAD_OTHER;
   }
 }
 
@@ -509,6 +560,20 @@ static bool is_inside_aside(const xml_element *e)
   return false;
 }
 
+/* Whether an element is xacro's: its prefix stands for a namespace of xacro's, there or further out, whatever it is called;
+ * where nothing says what it stands for, "xacro" does. */
+static bool in_xacro_namespace(const xml_element *e)
+{
+  const size_t length = strcspn(e->name, ":");
+  if (!e->name[length]) return false;
+  for (const xml_element *up = e; up; up = up->parent)
+    for (const xml_attribute *at = up->attributes; at; at = at->next)
+      if (strncmp(at->name, "xmlns:", 6) == 0 && strlen(at->name) == 6 + length &&
+          strncmp(at->name + 6, e->name, length) == 0)
+        return strstr(at->value, "xacro");
+  return length == 5 && strncmp(e->name, "xacro", 5) == 0;
+}
+
 /* xacro is a macro language whose output is URDF. Its output keeps xmlns:xacro, so that alone proves nothing: an
  * element of it does, or an expression where a value should be. */
 static bool is_xacro(urdf *u, const xml_element *root)
@@ -518,7 +583,7 @@ static bool is_xacro(urdf *u, const xml_element *root)
   static const char *const old_style[] = {"include", "macro", "property", "xacro", NULL};
   for (const xml_element *e = root; e; e = next_element(e, root)) {
     const xml_attribute *at = NULL;
-    bool found = strncmp(e->name, "xacro:", 6) == 0 || (e->parent == root && listed(e->name, old_style));
+    bool found = in_xacro_namespace(e) || (e->parent == root && listed(e->name, old_style));
     if (!found && !is_inside_aside(e))
       for (at = e->attributes; at && !found; at = found ? at : at->next)
         found = strstr(at->value, "${") || strstr(at->value, "$(");

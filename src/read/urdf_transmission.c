@@ -3,7 +3,8 @@
  * ROS wrote it in three ways: `<transmission type="pr2_…/SimpleTransmission">` with the reduction directly inside;
  * `<type>transmission_interface/SimpleTransmission</type>` with it in <actuator> (ROS 1); `<plugin>` instead of
  * <type>, mechanical_reduction in <joint>, inside <ros2_control> (ROS 2). A simple one is a drive here:
- * q_actuator = reduction (q − offset). It has no rotor inertia, since URDF has no word for it. */
+ * q_actuator = reduction (q − offset). It has no rotor inertia, since URDF has no word for it. The joints, not the
+ * transmissions, make the arm: a faulty transmission is a warning, and its joint is driven directly. */
 #include <math.h>
 #include <string.h>
 
@@ -35,8 +36,9 @@ static bool read_child_number(urdf *u, const xml_element *e, const char *const n
   if (!*found) return true;
   const size_t length = ulna_decimal_or_word((*found)->text, number);
   if (length > 0 && !(*found)->text[length] && isfinite(*number)) return true;
-  ulna_urdf_say(u, ULNA_ERROR, "number", *found, NULL, subject,
-                "<%s> is \"%.40s\"; it needs one finite number", (*found)->name, (*found)->text);
+  ulna_urdf_say(u, ULNA_WARNING, "number", *found, NULL, subject,
+                "<%s> is \"%.40s\", not one finite number; the transmission is left aside", (*found)->name,
+                (*found)->text);
   return false;
 }
 
@@ -56,14 +58,14 @@ static bool read_reduction(urdf *u, const xml_element *t, const xml_element *joi
     if (number == 1) continue;
     if (first) {
       ulna_urdf_say(
-          u, ULNA_ERROR, "transmission", found, NULL, subject,
-          "a reduction is given here and in line %d; which holds, or whether both do, is not said: keep one",
+          u, ULNA_WARNING, "transmission", found, NULL, subject,
+          "a reduction is given here and in line %d; which holds, or whether both do, is not said: it is left aside",
           first->line);
       return false;
     }
     if (number == 0) {
-      ulna_urdf_say(u, ULNA_ERROR, "transmission", found, NULL, subject,
-                    "a reduction of 0 would leave the joint without drive");
+      ulna_urdf_say(u, ULNA_WARNING, "transmission", found, NULL, subject,
+                    "a reduction of 0 would leave the joint without drive; it is left aside");
       return false;
     }
     first = found;
@@ -131,9 +133,10 @@ static void read_simple(urdf *u, const xml_element *t, urdf_joint *j, const char
   const urdf_transmission *other = drive_of(u, j);
   if (other) {  // often written once for each hardware interface
     if (other->reduction != reduction || other->offset != -reduction * offset)
-      ulna_urdf_say(u, ULNA_ERROR, "transmission", t, NULL, subject,
-                    "joint \"%s\" has another transmission in line %d with other numbers; keep one", j->name,
-                    other->element->line);
+      ulna_urdf_say(
+          u, ULNA_WARNING, "transmission", t, NULL, subject,
+          "joint \"%s\" has another transmission in line %d with other numbers; this one is left aside",
+          j->name, other->element->line);
     return;
   }
   urdf_transmission *new = arena_take(u->a, sizeof *new);
@@ -152,7 +155,8 @@ static void read_transmission(urdf *u, const xml_element *t, tally *count)
   const bool simple = strcmp(last_name(type), "SimpleTransmission") == 0;
   const xml_element *joint = ulna_xml_find_child(t, "joint");
   if (!joint) {
-    ulna_urdf_say(u, ULNA_ERROR, "missing element", t, NULL, subject, "<transmission> lacks <joint>");
+    ulna_urdf_say(u, ULNA_WARNING, "missing element", t, NULL, subject,
+                  "<transmission> lacks <joint>, and is left aside");
     return;
   }
   const xml_element *second = ulna_xml_next_child(joint, "joint");

@@ -66,11 +66,12 @@ static bool hang_up_links(urdf *u)
   return ok;
 }
 
-// Links in u->order from the root outwards: all of them, unless some go round in a circle.
+// Adds the links that hang on a root to u->order, from it outwards.
 static void order_links(urdf *u, urdf_link *root)
 {
+  size_t done = u->order_count;
   u->order[u->order_count++] = root;
-  for (size_t done = 0; done < u->order_count; done++)
+  for (; done < u->order_count; done++)
     for (urdf_joint *j = u->order[done]->children; j; j = j->sibling) u->order[u->order_count++] = j->child;
 }
 
@@ -89,35 +90,77 @@ static void say_circle(urdf *u, urdf_link *link)
                 ulna_urdf_list_end(&names));
 }
 
-bool ulna_urdf_make_tree(urdf *u)
+static bool has_moving_joint(const urdf *u)
 {
-  if (!hang_up_links(u) || u->names_bad) return false;
-  urdf_names names = {0};
-  urdf_link *root = NULL, *second = NULL;
+  for (size_t i = 0; i < u->order_count; i++)
+    for (const urdf_joint *j = u->order[i]->children; j; j = j->sibling)
+      if (j->type != URDF_FIXED) return true;
+  return false;
+}
+
+/* Of several trees the one that the caller names a link of, or the only one in which something moves; NULL: there is none. */
+static urdf_link *choose_root(urdf *u, const char *name)
+{
+  const urdf_link *named = name ? ulna_urdf_find(&u->link_table, name) : NULL;
+  for (size_t steps = 0; named && named->parent && steps < u->link_count; steps++)
+    named = named->parent->parent;
+  urdf_link *chosen = NULL;
+  int moving = 0;
   for (size_t i = 0; i < u->link_count; i++) {
     urdf_link *l = &u->links[i];
     if (l->parent) continue;
-    if (root && !second) second = l;
-    if (!root) root = l;
-    ulna_urdf_list(&names, "\"%s\"", l->name);
+    u->order_count = 0;
+    order_links(u, l);
+    if (l == named || (!named && has_moving_joint(u))) chosen = l, moving++;
   }
-  if (second) {
-    ulna_urdf_say(u, ULNA_ERROR, "unconnected", second->element, NULL,
-                  ulna_urdf_subject(u, "link", second->name),
-                  "the links form %d separate trees, with the roots %s; joints must connect them to one",
-                  names.count, ulna_urdf_list_end(&names));
-    return false;
-  }
-  u->order = arena_take_array(u->a, u->link_count, sizeof *u->order);
-  if (!u->order) return false;
-  if (root) order_links(u, root);
-  if (u->order_count == u->link_count) return true;
+  u->order_count = 0;
+  return moving == 1 ? chosen : NULL;
+}
+
+/* Links that hang on no root go round in a circle; `connected` do not. */
+static bool refuse_circles(urdf *u, size_t connected)
+{
+  if (connected == u->link_count) return true;
   for (size_t i = 0; i < u->link_count; i++) u->links[i].below = false;
   for (size_t i = 0; i < u->order_count; i++) u->order[i]->below = true;
   size_t i = 0;
   while (u->links[i].below) i++;
   say_circle(u, &u->links[i]);
   return false;
+}
+
+bool ulna_urdf_make_tree(urdf *u)
+{
+  if (!hang_up_links(u) || u->names_bad) return false;
+  urdf_names names = {0};
+  urdf_link *root = NULL, *second = NULL;
+  u->order = arena_take_array(u->a, u->link_count, sizeof *u->order);
+  if (!u->order) return false;
+  for (size_t i = 0; i < u->link_count; i++) {
+    urdf_link *l = &u->links[i];
+    if (l->parent) continue;
+    if (root && !second) second = l;
+    if (!root) root = l;
+    order_links(u, l);
+    ulna_urdf_list(&names, "\"%s\"", l->name);
+  }
+  if (!refuse_circles(u, u->order_count)) return false;
+  if (second) {
+    const char *name = u->options->base_link ? u->options->base_link : u->options->tip_link;
+    urdf_link *chosen = choose_root(u, name);
+    const urdf_link *at = chosen == second ? root : second;
+    root = chosen;
+    ulna_urdf_say(
+        u, root ? ULNA_WARNING : ULNA_ERROR, "unconnected", at->element, NULL,
+        ulna_urdf_subject(u, "link", at->name), "the links form %d separate trees, with the roots %s; %s%s%s",
+        names.count, ulna_urdf_list_end(&names),
+        root ? "only that of \"" : "joints must connect them to one, or base_link (--base-link) choose",
+        root ? root->name : "", root ? "\" is read" : "");
+    if (!root) return false;
+  }
+  u->order_count = 0;
+  if (root) order_links(u, root);
+  return true;
 }
 
 // ---- base and tip ----
@@ -213,6 +256,96 @@ static urdf_link *tip_welded_to(urdf *u, urdf_link *last)
   return tip;
 }
 
+/* ---- arm and hand ----
+ *
+ * Where joints branch, one arm with a hand is often plain to see: a trunk of many joints that parts into short fingers; or
+ * one long limb beside wheels, casters or a head. Links welded together count as one: a group, known by its link nearest the
+ * base. A limb's length is the largest number of joints of its own (no mimics) on a way outwards. */
+
+typedef struct {
+  urdf_joint **first,
+      **next;   // moving joints that leave each group, by link; the next of the same group, by joint
+  int *length;  // of the longest limb beyond each link, by link
+} limbs;
+
+static int own_joint(const urdf_joint *j) { return !is_welded(j) && !j->mimic; }
+
+static int limb_length(const urdf *u, const limbs *b, const urdf_joint *j)
+{
+  return own_joint(j) + b->length[j->child - u->links];
+}
+
+static bool measure_limbs(urdf *u, limbs *b)
+{
+  urdf_link **group = arena_take_array(u->a, u->link_count, sizeof(urdf_link *));
+  b->first = arena_take_array(u->a, u->link_count, sizeof(urdf_joint *));
+  b->next = arena_take_array(u->a, u->joint_count, sizeof(urdf_joint *));
+  b->length = arena_take_array(u->a, u->link_count, sizeof *b->length);
+  if (u->a->failed) return false;
+  for (size_t i = 0; i < u->order_count; i++) {
+    urdf_link *l = u->order[i];
+    if (!l->below) continue;
+    const bool welded = l != u->base && is_welded(l->parent);
+    group[l - u->links] = welded ? group[l->parent->parent - u->links] : l;
+  }
+  for (size_t i = u->order_count; i-- > 0;) {
+    urdf_link *l = u->order[i];
+    if (!l->below || l == u->base) continue;
+    urdf_joint *j = l->parent;
+    int *longest = &b->length[j->parent - u->links];
+    const int length = limb_length(u, b, j);
+    if (length > *longest) *longest = length;
+    if (is_welded(j)) continue;
+    urdf_joint **first = &b->first[group[j->parent - u->links] - u->links];
+    b->next[j - u->joints] = *first;
+    *first = j;
+  }
+  return true;
+}
+
+/* The link on which all the joints that leave the group hang, directly or over welds: the body of the hand. */
+static urdf_link *body_of_hand(urdf *u, const limbs *b, urdf_link *group)
+{
+  int *passed = arena_take_array(u->a, u->link_count, sizeof *passed), count = 0;
+  if (!passed) return NULL;
+  for (const urdf_joint *j = b->first[group - u->links]; j; j = b->next[j - u->joints], count++)
+    for (const urdf_link *l = j->parent;; l = l->parent->parent) {
+      passed[l - u->links]++;
+      if (l == group) break;
+    }
+  urdf_link *body = b->first[group - u->links]->parent;
+  while (passed[body - u->links] < count) body = body->parent->parent;
+  return body;
+}
+
+/* The arm's end, or NULL where it is not plain to see. */
+static urdf_link *obvious_hand(urdf *u)
+{
+  limbs b;
+  if (!measure_limbs(u, &b)) return NULL;
+  urdf_link *group = u->base;
+  for (int trunk = 0;;) {
+    urdf_joint *longest = NULL;
+    int branches = 0, alike = 0, h1 = 0, h2 = 0;
+    for (urdf_joint *j = b.first[group - u->links]; j; j = b.next[j - u->joints], branches++) {
+      const int h = limb_length(u, &b, j);
+      alike = !longest || h > h1 ? 1 : alike + (h == h1);
+      h2 = !longest ? 0 : h > h1 ? h1 : h > h2 ? h : h2;
+      if (!longest || h > h1) longest = j, h1 = h;
+    }
+    if (!longest) return trunk >= 2 ? tip_welded_to(u, group) : NULL;
+    const bool fingers = trunk >= 3 && (2 * h1 <= trunk || (alike > 1 && h1 < trunk));
+    const bool limb = (h1 >= 3 && h1 > 2 * h2 && h2 <= 2 && trunk <= 3) || (h1 >= 2 && h2 == 0);
+    if (branches > 1 && fingers) {
+      u->hand = body_of_hand(u, &b, group);
+      return u->hand;
+    }
+    if (branches > 1 && !limb) return NULL;
+    trunk += own_joint(longest);
+    group = longest->child;
+  }
+}
+
 static urdf_link *only_tip(urdf *u)
 {
   int *moving_below =
@@ -229,18 +362,32 @@ static urdf_link *only_tip(urdf *u)
   }
   if (end_count == 1) return tip_welded_to(u, ends[0]);
   if (end_count > 1) {
-    say_tips(u, ends, end_count, moving_below);
-    return NULL;
+    urdf_link *hand = obvious_hand(u);
+    if (!hand && !u->a->failed) say_tips(u, ends, end_count, moving_below);
+    return hand;
   }
   ulna_urdf_say(u, ULNA_ERROR, "no joints", u->root, NULL, NULL,
                 "no joint moves beyond link \"%s\"; an arm needs one", u->base->name);
   return NULL;
 }
 
+/* The root or, where nothing but a floating or planar joint leaves it, the link behind that: the robot stands somewhere. */
+static urdf_link *behind_free_joints(urdf *u)
+{
+  urdf_link *base = u->order[0];
+  const urdf_joint *j = base->children;
+  if (!j || j->sibling || (j->type != URDF_FLOATING && j->type != URDF_PLANAR)) return base;
+  ulna_urdf_say(u, ULNA_NOTE, "base", j->element, ulna_xml_find_attribute(j->element, "type"),
+                ulna_urdf_subject(u, "joint", j->name),
+                "a %s joint from the root: link \"%s\" behind it is taken as the base, and stands still",
+                j->type == URDF_FLOATING ? "floating" : "planar", j->child->name);
+  return j->child;
+}
+
 static bool choose_ends(urdf *u)
 {
   const ulna_read_options *o = u->options;
-  u->base = o->base_link ? find_link(u, o->base_link, "base") : u->order[0];
+  u->base = o->base_link ? find_link(u, o->base_link, "base") : behind_free_joints(u);
   urdf_link *tip = o->tip_link ? find_link(u, o->tip_link, "tip") : NULL;
   if (!u->base || (o->tip_link && !tip)) return false;
   for (size_t i = 0; i < u->order_count; i++) {
@@ -272,9 +419,10 @@ static bool refuse_on_chain(urdf *u, const urdf_joint *j)
   if (!j->mimic) return false;
   ulna_urdf_say(
       u, ULNA_ERROR, "mimic", j->mimic, NULL, subject,
-      "it moves with joint \"%s\" and lies between base and tip, so it is no joint of its own; choose a tip before it "
+      "it moves with %s%s%s and lies between base and tip, so it is no joint of its own; choose a tip before it "
       "(tip_link, --tip-link), or remove <mimic> to drive it by itself",
-      j->mimic_of ? j->mimic_of->name : "?");
+      j->mimic_of ? "joint \"" : "a joint that does not exist", j->mimic_of ? j->mimic_of->name : "",
+      j->mimic_of ? "\"" : "");
   return true;
 }
 
@@ -330,6 +478,11 @@ static bool take_given_positions(urdf *u)
     }
     j->position = h->position;
     j->given = true;
+  }
+  for (size_t i = 0; i < u->joint_count; i++) {  // the others at 0, or the limit nearest to it
+    urdf_joint *j = &u->joints[i];
+    if (!j->given && urdf_moves(j) && j->limits.lower <= j->limits.upper)
+      j->position = fmin(fmax(0, j->limits.lower), j->limits.upper);
   }
   return ok;
 }
@@ -464,13 +617,21 @@ static void note_held(urdf *u)
     carrier = l->carrier;
     on_base = on_base || carrier == 0;
     const bool inside = j->position >= j->limits.lower && j->position <= j->limits.upper;
-    if (!inside && !(j->limits.lower > j->limits.upper))
+    if (j->given && !inside && !(j->limits.lower > j->limits.upper))
       ulna_urdf_say(u, ULNA_WARNING, "held", j->element, NULL, ulna_urdf_subject(u, "joint", j->name),
                     "it is held at %g, outside its limits %g … %g; give a position inside (held, --hold)",
                     j->position, j->limits.lower, j->limits.upper);
   }
   if (!first) return;
   const char *onto = carriers.count ? ulna_urdf_list_end(&carriers) : "";
+  if (u->hand) {
+    ulna_urdf_say(
+        u, ULNA_NOTE, "tip", u->hand->element, NULL, ulna_urdf_subject(u, "link", u->hand->name),
+        "taken as the arm's end, where the joints branch; held, with what they carry: %s (--tip-link and --hold "
+        "choose otherwise)",
+        ulna_urdf_list_end(&names));
+    return;
+  }
   ulna_urdf_say(u, ULNA_NOTE, "held", first->element, NULL, ulna_urdf_subject(u, "joint", first->name),
                 "joints off the chain are held, and what they carry %s%s%s%s: %s",
                 carriers.count ? "is merged into " : "", onto, carriers.count && on_base ? " or " : "",
@@ -479,7 +640,7 @@ static void note_held(urdf *u)
 
 static void note_above(urdf *u)
 {
-  if (u->base == u->order[0]) return;
+  if (u->base == u->order[0] || !u->options->base_link) return;
   urdf_names names = {0};
   int links = 0;
   for (size_t i = 0; i < u->order_count; i++) {
