@@ -199,7 +199,8 @@ typedef enum {
   ULNA_MARK_DEGREES = 1,  /* the angle was written in degrees: a large one is meant */
   ULNA_MARK_REPORTED = 2, /* could not be read, and the report says so: not judged again, nor what needs it,
                              and the robot is refused. Numbers in such a place are best NaN */
-  ULNA_MARK_MASSLESS = 4  /* at "joints": links may have no mass, and then serve kinematics; that the mass matrix is
+  ULNA_MARK_MASSLESS =
+      4 /* at "joints": links may have no mass, and then serve kinematics; that the mass matrix is
                              singular is a warning */
 } ulna_mark;
 ULNA_API ulna_status ulna_builder_mark(ulna_builder *b, const char *path, ulna_mark mark) ULNA_MUST_CHECK;

@@ -123,7 +123,8 @@ typedef struct {
   urdf_link **order;  // from the root outwards; only those that hang on it
   size_t order_count;
   // the arm
-  urdf_link *base, *tip, *hand;  // hand: the tip, where it was found by the branching of the joints; else NULL
+  urdf_link *base, *tip,
+      *hand;  // hand: the tip, where it was found by the branching of the joints; else NULL
   int n;
   urdf_joint **chain;  // joint i is chain[i - 1]
 } urdf;
