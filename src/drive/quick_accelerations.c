@@ -143,7 +143,8 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
     less_friction(&x, rhs);
     work->forward_dynamics(&work->fast, q, qd, rhs, d->rotors == ULNA_ROTORS_NONE ? NULL : d->spin, qdd,
                            pivot);
-    for (int i = 0; i < n; i++)
+    for (int i = n - 1; i >= 0;
+         i--)  // in the order of the elimination: past a pivot that gave way none means anything
       if (!(pivot[i] > 0)) {
         *status = judge_pivot(pivot[i]);
         return true;

@@ -13,7 +13,7 @@
 
 #include "dynamics/rotation.h"
 #include "kernel/kinematics.h"
-#include "number/sine_cosine.h"
+#include "number/real.h"
 #include "ulna/inverse_kinematics.h"
 #include "work/work.h"
 

@@ -6,7 +6,7 @@
 
 // A = [wd]× + [w]×[w]×: a point b of the body accelerates by A b relative to the origin; 6 M + 9 A
 // Source: [Turney80, sec. 5]. Differs: A(3,2) is w_z w_y + wd_x (printed with wd_z).
-static inline mat3 acceleration_matrix(vec3 w, vec3 wd)
+KERNEL mat3 acceleration_matrix(vec3 w, vec3 wd)
 {
   const real xx = mul(w.x, w.x), yy = mul(w.y, w.y), zz = mul(w.z, w.z);
   const real xy = mul(w.x, w.y), xz = mul(w.x, w.z), yz = mul(w.y, w.z);
@@ -19,7 +19,7 @@ static inline mat3 acceleration_matrix(vec3 w, vec3 wd)
 
 // K = ½Tr(I)E − I = ∫ d dᵗ dm, from the mass centre as I is                         [Turney80, sec. 5: K_i]
 // Differs: printed with a diagonal matrix, and in words about origin i-1; this is the full tensor.
-static inline sym3 second_moments(sym3 I)
+KERNEL sym3 second_moments(sym3 I)
 {
   const real half_trace = mul(constant(0.5), add(add(I.xx, I.yy), I.zz));
   const sym3 K = {
@@ -30,7 +30,7 @@ static inline sym3 second_moments(sym3 I)
 // Tr{A K sigmaᵗ}: the moment that the motion A needs about the mass centre, = I wd + w × I w; 18 M + 15 A, or
 // 6 M + 3 A where K is diagonal. Source: [Turney80, eq. 5.2].
 // Differs: n_x is (AK)_zy − (AK)_yz and so on around (the words after 5.2 have the opposite sign).
-static inline vec3 moment_of(const mat3 *A, sym3 K)
+KERNEL vec3 moment_of(const mat3 *A, sym3 K)
 {
   const vec3 x = vec3_make(A->e[0][0], A->e[0][1], A->e[0][2]);
   const vec3 y = vec3_make(A->e[1][0], A->e[1][1], A->e[1][2]);

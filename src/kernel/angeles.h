@@ -48,7 +48,7 @@ typedef struct {
   vec3 *f, *n;         // exerted by link i-1 on link i; moment about O_i + b_i e_i, in frame i
 } angeles_scratch;
 
-static inline void angeles_scratch_layout(angeles_scratch *s, layout *l, int n)
+KERNEL void angeles_scratch_layout(angeles_scratch *s, layout *l, int n)
 {
   const size_t count = (size_t)n;
   s->Q = (mat3 *)layout_take(l, count, sizeof(mat3));
@@ -67,8 +67,8 @@ typedef struct {
 } angeles_motion;
 
 // One revolute link: `below` is link i-1's motion in F_i; the result is in F_{i+1}.
-static inline angeles_motion angeles_revolute(const angeles_motion *below, step Q, real qd, real qdd,
-                                              vec3 delta, vec3 rho, angeles_extent extent)
+KERNEL angeles_motion angeles_revolute(const angeles_motion *below, step Q, real qd, real qdd, vec3 delta,
+                                       vec3 rho, angeles_extent extent)
 {
   angeles_motion x = *below;
   part(ANGELES_c);
@@ -87,8 +87,8 @@ static inline angeles_motion angeles_revolute(const angeles_motion *below, step 
 }
 
 // One prismatic link; b, bd, bdd are its joint's coordinate, rate and acceleration.
-static inline angeles_motion angeles_prismatic(const angeles_motion *below, step Q, real b, real bd, real bdd,
-                                               vec3 delta, vec3 rho, angeles_extent extent)
+KERNEL angeles_motion angeles_prismatic(const angeles_motion *below, step Q, real b, real bd, real bdd,
+                                        vec3 delta, vec3 rho, angeles_extent extent)
 {
   angeles_motion x = *below;
   part(ANGELES_c);
@@ -109,9 +109,8 @@ static inline angeles_motion angeles_prismatic(const angeles_motion *below, step
 }
 
 // Algorithm 7.4.1. Gravity enters as base->cdd = base acceleration − g (7.44).
-static inline void angeles_outward(const chain *m, const posture *p, const angeles_base *base,
-                                   const real qd[], const real qdd[], angeles_extent extent,
-                                   angeles_scratch *s)
+KERNEL void angeles_outward(const chain *m, const posture *p, const angeles_base *base, const real qd[],
+                            const real qdd[], angeles_extent extent, angeles_scratch *s)
 {
   angeles_motion x = {base->c, base->cd, base->cdd, base->w, base->wd};
   for (int i = 0; i < m->n; i++) {
@@ -129,8 +128,8 @@ static inline void angeles_outward(const chain *m, const posture *p, const angel
 }
 
 // Algorithm 7.4.2. `on_hand` is exerted on the last link, its force at the mass centre (7.38).
-static inline void angeles_inward(const chain *m, const posture *p, const wrench *on_hand, real tau[],
-                                  angeles_scratch *s)
+KERNEL void angeles_inward(const chain *m, const posture *p, const wrench *on_hand, real tau[],
+                           angeles_scratch *s)
 {
   vec3 f_next = vec3_neg(on_hand->f), n_next = vec3_neg(on_hand->n);  // f_{i+1}, n_{i+1} in F_{i+1}
   for (int i = m->n - 1; i >= 0; i--) {
@@ -167,22 +166,22 @@ static inline void angeles_inward(const chain *m, const posture *p, const wrench
 }
 
 // The base as 7.4.1 wants it: no mass centre is known, so C_0 is taken at O_1.
-static inline angeles_base angeles_base_of(const base_state *base)
+KERNEL angeles_base angeles_base_of(const base_state *base)
 {
   const angeles_base b = {vec3_zero(), vec3_zero(), base->a, base->w, base->wd, vec3_zero()};
   return b;
 }
 
 // A wrench exerted BY the hand at origin n, as 7.38 wants it: ON the hand, the force at the mass centre.
-static inline wrench angeles_on_hand(const chain *m, const wrench *hand)
+KERNEL wrench angeles_on_hand(const chain *m, const wrench *hand)
 {
   const vec3 com = m->link[m->n - 1].com;
   const wrench w = {vec3_neg(hand->f), vec3_sub(vec3_cross(com, hand->f), hand->n)};
   return w;
 }
 
-static inline void angeles(const chain *m, const posture *p, const base_state *base, const wrench *hand,
-                           const real qd[], const real qdd[], real tau[], angeles_scratch *s)
+KERNEL void angeles(const chain *m, const posture *p, const base_state *base, const wrench *hand,
+                    const real qd[], const real qdd[], real tau[], angeles_scratch *s)
 {
   const angeles_base b = angeles_base_of(base);
   const wrench on_hand = angeles_on_hand(m, hand);

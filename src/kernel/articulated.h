@@ -24,7 +24,7 @@ typedef struct {
   wrench *bias;              // n: what moves link i at qdd = 0, about its foot
 } articulated_scratch;
 
-static inline void articulated_scratch_layout(articulated_scratch *s, layout *l, int n)
+KERNEL void articulated_scratch_layout(articulated_scratch *s, layout *l, int n)
 {
   s->joint = (articulated_joint *)layout_take(l, (size_t)n, sizeof(articulated_joint));
   s->tau_tilde = (real *)layout_take(l, (size_t)n, sizeof(real));
@@ -39,7 +39,7 @@ typedef struct {
 } articulated_tip;
 
 // psi^, m^ of a revolute joint and what is left of the body: 5 divisions, 15 M, 15 A. The z row of I and H empties.
-static inline articulated_joint yield_turn(inertia6 *B, wrench *psi)
+KERNEL articulated_joint yield_turn(inertia6 *B, wrench *psi)
 {
   const real m = B->I.zz;
   const real nx = B->I.xz, ny = B->I.yz, fx = B->H.e[2][0], fy = B->H.e[2][1], fz = B->H.e[2][2];
@@ -61,7 +61,7 @@ static inline articulated_joint yield_turn(inertia6 *B, wrench *psi)
 }
 
 // the same for a prismatic joint: the z row and column of M and the z column of H empty
-static inline articulated_joint yield_slide(inertia6 *B, wrench *psi)
+KERNEL articulated_joint yield_slide(inertia6 *B, wrench *psi)
 {
   const real m = B->M.zz;
   const real nx = B->H.e[0][2], ny = B->H.e[1][2], nz = B->H.e[2][2], fx = B->M.xz, fy = B->M.yz;
@@ -84,7 +84,7 @@ static inline articulated_joint yield_slide(inertia6 *B, wrench *psi)
 
 /* What is left of body i carried through its joint to origin i-1, frame i-1. After a revolute joint row z of I
  * and H is empty and stays so: 28 M, 34 A. */
-static inline inertia6 carry_turned_z(const inertia6 *B, real c, real s, real d)
+KERNEL inertia6 carry_turned_z(const inertia6 *B, real c, real s, real d)
 {
   inertia6 S = *B;
   real k = add(mul(s, sub(B->I.xx, B->I.yy)), mul(c, add(B->I.xy, B->I.xy))), t = mul(s, k);
@@ -107,7 +107,7 @@ static inline inertia6 carry_turned_z(const inertia6 *B, real c, real s, real d)
   return S;
 }
 // the constant twist of link i-1, row z still empty on the way in: 22 M, 13 A
-static inline inertia6 carry_turned_twist(const inertia6 *B, turn_x t)
+KERNEL inertia6 carry_turned_twist(const inertia6 *B, turn_x t)
 {
   inertia6 S;
   const real p = mul(t.ss, B->I.yy);
@@ -124,7 +124,7 @@ static inline inertia6 carry_turned_twist(const inertia6 *B, turn_x t)
   return S;
 }
 // along x by a: 10 M, 14 A
-static inline void carry_along_x(inertia6 *B, real a)
+KERNEL void carry_along_x(inertia6 *B, real a)
 {
   real(*h)[3] = B->H.e;
   const real ayz = mul(a, B->M.yz), yy = h[1][1], yz = h[1][2], zy = h[2][1];
@@ -137,7 +137,7 @@ static inline void carry_along_x(inertia6 *B, real a)
   B->I.xz = add(B->I.xz, mul(a, h[0][1]));
 }
 // along y by b
-static inline void carry_along_y(inertia6 *B, real b)
+KERNEL void carry_along_y(inertia6 *B, real b)
 {
   real(*h)[3] = B->H.e;
   const real bxz = mul(b, B->M.xz), xx = h[0][0], xz = h[0][2], zx = h[2][0];
@@ -151,8 +151,7 @@ static inline void carry_along_y(inertia6 *B, real b)
 }
 
 /* Body i, its joint given way, as link i-1 feels it at its own foot: joint, then twist, then length. */
-static inline inertia6 carry(const axis_link *inner, const axis_link *l, const inertia6 *B, real c, real s,
-                             real d)
+KERNEL inertia6 carry(const axis_link *inner, const axis_link *l, const inertia6 *B, real c, real s, real d)
 {
   inertia6 S;
   if (l->joint == JOINT_REVOLUTE) {
@@ -173,8 +172,7 @@ static inline inertia6 carry(const axis_link *inner, const axis_link *l, const i
 
 /* The first joint needs one number of its body: m^_1 = u·(body 2 as felt)u + its own link's share, with u the
  * motion of axis 1 as seen at the foot of joint 2. */
-static inline real first_pivot(const axis_link *first, const axis_link *l, const inertia6 *B, real c, real s,
-                               real d)
+KERNEL real first_pivot(const axis_link *first, const axis_link *l, const inertia6 *B, real c, real s, real d)
 {
   twist u = twist_zero();
   if (first->joint == JOINT_REVOLUTE) u.w.z = constant(1);
@@ -195,7 +193,7 @@ static inline real first_pivot(const axis_link *first, const axis_link *l, const
 }
 
 /* Once a model: the last link's share of the elimination. */
-static inline void articulated_tip_make(const axis_link *last, articulated_tip *tip)
+KERNEL void articulated_tip_make(const axis_link *last, articulated_tip *tip)
 {
   tip->left = inertia6_add_body(inertia6_zero(), last->m, last->mc, last->I);
   tip->joint =
@@ -203,8 +201,8 @@ static inline void articulated_tip_make(const axis_link *last, articulated_tip *
 }
 
 // Outward at qdd = 0: the wrench each link needs, about its foot.
-static inline void articulated_bias(const axis_chain *m, const posture *p, const base_state *base,
-                                    const real qd[], articulated_scratch *s)
+KERNEL void articulated_bias(const axis_chain *m, const posture *p, const base_state *base, const real qd[],
+                             articulated_scratch *s)
 {
   axis_motion k;
   k.w = base->w, k.wd = base->wd, k.a = base->a;
@@ -217,7 +215,7 @@ static inline void articulated_bias(const axis_chain *m, const posture *p, const
 }
 
 // [Saha, eq. 37]: eta_i = psi^ tau^ + eta, where p·eta becomes tau itself; 5 M, 5 A
-static inline wrench articulated_eta(const axis_link *l, wrench psi, real tau_tilde, wrench eta, real tau)
+KERNEL wrench articulated_eta(const axis_link *l, wrench psi, real tau_tilde, wrench eta, real tau)
 {
   const bool turn = l->joint == JOINT_REVOLUTE;
   wrench w;
@@ -229,7 +227,7 @@ static inline wrench articulated_eta(const axis_link *l, wrench psi, real tau_ti
 }
 
 // p_1·eta at the first joint, from eta at the foot of the second: one component of the two screws
-static inline real first_moment(const axis_link *first, real c, real s, real d, wrench w)
+KERNEL real first_moment(const axis_link *first, real c, real s, real d, wrench w)
 {
   const real fx = sub(mul(c, w.f.x), mul(s, w.f.y)), fy = add(mul(s, w.f.x), mul(c, w.f.y));
   if (first->joint == JOINT_PRISMATIC) return add(mul(first->twist.s, fy), mul(first->twist.c, w.f.z));
@@ -242,9 +240,8 @@ static inline real first_moment(const axis_link *first, real c, real s, real d, 
 
 /* Inward: pivots, psi^ and tau~. `bias` of the scratch is used if biased, and then hand is what the hand exerts on
  * the world, at origin n in frame n. */
-static inline void articulated_inward(const axis_chain *m, const articulated_tip *tip, const posture *p,
-                                      bool biased, const wrench *hand, const real tau[],
-                                      articulated_scratch *s)
+KERNEL void articulated_inward(const axis_chain *m, const articulated_tip *tip, const posture *p, bool biased,
+                               const wrench *hand, const real tau[], articulated_scratch *s)
 {
   const int n = m->n;
   inertia6 B = tip->left;
@@ -279,8 +276,8 @@ static inline void articulated_inward(const axis_chain *m, const articulated_tip
 }
 
 // Outward [Saha, eqs. 38, 39]: qdd_i = tau~_i − psi^·mu.
-static inline void articulated_outward(const axis_chain *m, const posture *p, const articulated_scratch *s,
-                                       real qdd[])
+KERNEL void articulated_outward(const axis_chain *m, const posture *p, const articulated_scratch *s,
+                                real qdd[])
 {
   twist mu = twist_zero();
   for (int i = 0; i < m->n; i++) {
@@ -306,10 +303,9 @@ static inline void articulated_outward(const axis_chain *m, const posture *p, co
 }
 
 /* qdd with M qdd = tau − bias. Pivots are left in s->joint[i].pivot, to be judged outside. */
-static inline void articulated_forward_dynamics(const axis_chain *m, const articulated_tip *tip,
-                                                const posture *p, const base_state *base, const real qd[],
-                                                const real tau[], const wrench *hand, real qdd[],
-                                                articulated_scratch *s)
+KERNEL void articulated_forward_dynamics(const axis_chain *m, const articulated_tip *tip, const posture *p,
+                                         const base_state *base, const real qd[], const real tau[],
+                                         const wrench *hand, real qdd[], articulated_scratch *s)
 {
   articulated_bias(m, p, base, qd, s);
   articulated_inward(m, tip, p, true, hand, tau, s);
@@ -317,8 +313,8 @@ static inline void articulated_forward_dynamics(const axis_chain *m, const artic
 }
 
 /* x with M x = tau again, from the pivots and psi^ a run at the same posture has left: [Saha, eqs. 36–39] alone. */
-static inline void articulated_solve_again(const axis_chain *m, const posture *p, const real tau[], real x[],
-                                           articulated_scratch *s)
+KERNEL void articulated_solve_again(const axis_chain *m, const posture *p, const real tau[], real x[],
+                                    articulated_scratch *s)
 {
   wrench eta = wrench_zero();
   for (int i = m->n - 1; i >= 0; i--) {
@@ -337,8 +333,8 @@ static inline void articulated_solve_again(const axis_chain *m, const posture *p
 }
 
 /* x with M x = tau: the same without bias [Saha, eqs. 36–39]. */
-static inline void articulated_solve(const axis_chain *m, const articulated_tip *tip, const posture *p,
-                                     const real tau[], real x[], articulated_scratch *s)
+KERNEL void articulated_solve(const axis_chain *m, const articulated_tip *tip, const posture *p,
+                              const real tau[], real x[], articulated_scratch *s)
 {
   articulated_inward(m, tip, p, false, NULL, tau, s);
   articulated_outward(m, p, s, x);

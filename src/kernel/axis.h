@@ -32,7 +32,7 @@ typedef struct {
 } axis_chain;
 
 // I about the mass centre, seen from the point from which c leads there: I + m (c·c 1 − c cᵗ)
-static inline sym3 inertia_about(sym3 I, real m, vec3 c)
+KERNEL sym3 inertia_about(sym3 I, real m, vec3 c)
 {
   const vec3 mc = vec3_scale(m, c);
   const real xx = mul(mc.x, c.x), yy = mul(mc.y, c.y), zz = mul(mc.z, c.z);
@@ -42,7 +42,7 @@ static inline sym3 inertia_about(sym3 I, real m, vec3 c)
 }
 
 /* One link's entry. `sideways` is decided by the caller, from the parameters; b is then taken as exactly 0. */
-static inline axis_link axis_link_make(const chain_link *l, bool sideways)
+KERNEL axis_link axis_link_make(const chain_link *l, bool sideways)
 {
   axis_link x;
   x.joint = l->joint;
@@ -63,7 +63,7 @@ static inline axis_link axis_link_make(const chain_link *l, bool sideways)
 }
 
 // A wrench at origin i in frame i, about the foot, in N_i: the constant screw.
-static inline wrench axis_wrench_inward_x(const axis_link *l, wrench w)
+KERNEL wrench axis_wrench_inward_x(const axis_link *l, wrench w)
 {
   w.f = vec3_turn_x(w.f, l->twist);
   w.n = vec3_turn_x(w.n, l->twist);
@@ -76,7 +76,7 @@ static inline wrench axis_wrench_inward_x(const axis_link *l, wrench w)
   return w;
 }
 // A wrench about the foot in N_i, about origin i-1 in frame i-1: the joint's screw, d with the slide in it.
-static inline wrench axis_wrench_inward_z(real c, real s, real d, wrench w)
+KERNEL wrench axis_wrench_inward_z(real c, real s, real d, wrench w)
 {
   w.f = vec3_turn_z(w.f, c, s);
   w.n = vec3_turn_z(w.n, c, s);
@@ -84,7 +84,7 @@ static inline wrench axis_wrench_inward_z(real c, real s, real d, wrench w)
   w.n.y = add(w.n.y, mul(d, w.f.x));
   return w;
 }
-static inline twist axis_twist_outward_x(const axis_link *l, twist t)
+KERNEL twist axis_twist_outward_x(const axis_link *l, twist t)
 {
   t.v.y = add(t.v.y, mul(l->a, t.w.z));
   t.v.z = sub(t.v.z, mul(l->a, t.w.y));
@@ -96,7 +96,7 @@ static inline twist axis_twist_outward_x(const axis_link *l, twist t)
   t.v = vec3_turn_x_back(t.v, l->twist);
   return t;
 }
-static inline twist axis_twist_outward_z(real c, real s, real d, twist t)
+KERNEL twist axis_twist_outward_z(real c, real s, real d, twist t)
 {
   t.v.x = add(t.v.x, mul(d, t.w.y));
   t.v.y = sub(t.v.y, mul(d, t.w.x));
@@ -106,7 +106,7 @@ static inline twist axis_twist_outward_z(real c, real s, real d, twist t)
 }
 
 // distance origin i-1 → foot, the slide of a prismatic joint in it
-static inline real axis_slide(const axis_link *l, const posture *p, int i)
+KERNEL real axis_slide(const axis_link *l, const posture *p, int i)
 {
   return l->joint == JOINT_REVOLUTE ? l->d : add(l->d, p->slide[i]);
 }
@@ -119,7 +119,7 @@ typedef struct {
 
 /* The motion of link i from that of link i-1 with the joint moving at qd and not accelerating.
  *   R: w = w' + z qd, wd = wd' + w' × z qd;  P: a += 2 w × z qd.  (' = in N_i axes) */
-static inline void axis_motion_joint(const axis_link *l, real c, real s, real d, real qd, axis_motion *k)
+KERNEL void axis_motion_joint(const axis_link *l, real c, real s, real d, real qd, axis_motion *k)
 {
   k->w = vec3_turn_z_back(k->w, c, s);
   k->wd = vec3_turn_z_back(k->wd, c, s);
@@ -136,7 +136,7 @@ static inline void axis_motion_joint(const axis_link *l, real c, real s, real d,
                    add(k->a.z, mul(d, k->A.e[2][2])));
 }
 // … carried on along the link, to origin i in frame i
-static inline void axis_motion_link(const axis_link *l, axis_motion *k)
+KERNEL void axis_motion_link(const axis_link *l, axis_motion *k)
 {
   k->a = vec3_make(add(k->a.x, mul(l->a, k->A.e[0][0])), add(k->a.y, mul(l->a, k->A.e[1][0])),
                    add(k->a.z, mul(l->a, k->A.e[2][0])));
@@ -149,7 +149,7 @@ static inline void axis_motion_link(const axis_link *l, axis_motion *k)
 }
 
 // The axial part of A K, (AK)_zy − (AK)_yz and cyclic: the moment of a turning body; 15 multiplications, 15 additions
-static inline vec3 axial_moment(const mat3 *A, sym3 K)
+KERNEL vec3 axial_moment(const mat3 *A, sym3 K)
 {
   const real(*a)[3] = A->e;
   return vec3_make(add(sub(sub(mul(a[2][0], K.xy), mul(a[1][0], K.xz)), mul(a[1][2], K.zz)),
@@ -161,7 +161,7 @@ static inline vec3 axial_moment(const mat3 *A, sym3 K)
 }
 
 // What moves the link so, about its foot: f = m a + A mc, n = mc × a + axial(A K); 33 M + 30 A
-static inline wrench axis_inertial_wrench(const axis_link *l, const axis_motion *k)
+KERNEL wrench axis_inertial_wrench(const axis_link *l, const axis_motion *k)
 {
   wrench w;
   w.f = vec3_add(vec3_scale(l->m, k->a), mat3_mul(&k->A, l->mc));

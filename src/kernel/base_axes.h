@@ -17,7 +17,7 @@ typedef struct {
 } laid_link;
 
 // A S Aᵀ
-static inline sym3 sym3_rotate(const mat3 *A, sym3 S)
+KERNEL sym3 sym3_rotate(const mat3 *A, sym3 S)
 {
   vec3 row[3];  // rows of A S
   for (int i = 0; i < 3; i++) row[i] = sym3_mul(S, vec3_make(A->e[i][0], A->e[i][1], A->e[i][2]));
@@ -28,7 +28,7 @@ static inline sym3 sym3_rotate(const mat3 *A, sym3 S)
   return T;
 }
 
-static inline void lay_out(const chain *m, const posture *p, laid_link at[])
+KERNEL void lay_out(const chain *m, const posture *p, laid_link at[])
 {
   mat3 A = mat3_identity();
   vec3 o = vec3_zero();
@@ -49,7 +49,7 @@ static inline void lay_out(const chain *m, const posture *p, laid_link at[])
 }
 
 // p_i about C_i [Saha, eq. 4]: R [e; e × d], d = axis → C_i;  P [0; e]
-static inline twist laid_axis(const laid_link *x)
+KERNEL twist laid_axis(const laid_link *x)
 {
   twist p;
   if (x->joint == JOINT_PRISMATIC) {

@@ -37,13 +37,13 @@ typedef struct {
   vec3 f, n;
 } wrench;
 
-static inline step chain_step(const chain *m, const posture *p, int i)
+KERNEL step chain_step(const chain *m, const posture *p, int i)
 {
   return step_make(p->cos_theta[i], p->sin_theta[i], m->link[i].ca, m->link[i].sa);
 }
 
 // origin i-1 → origin i in frame i: r, for a prismatic joint moved along z of frame i-1
-static inline vec3 chain_offset(const chain *m, const posture *p, int i)
+KERNEL vec3 chain_offset(const chain *m, const posture *p, int i)
 {
   const chain_link *l = &m->link[i];
   if (l->joint == JOINT_REVOLUTE) return l->r;

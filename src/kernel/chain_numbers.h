@@ -4,23 +4,20 @@
 
 #include "kernel/chain.h"
 
-static inline vec3 vec3_of(const double v[3])
-{
-  return vec3_make(constant(v[0]), constant(v[1]), constant(v[2]));
-}
-static inline void vec3_store(vec3 v, double out[3])
+KERNEL vec3 vec3_of(const double v[3]) { return vec3_make(constant(v[0]), constant(v[1]), constant(v[2])); }
+KERNEL void vec3_store(vec3 v, double out[3])
 {
   out[0] = value_of(v.x), out[1] = value_of(v.y), out[2] = value_of(v.z);
 }
-static inline sym3 sym3_of(const double s[6])
+KERNEL sym3 sym3_of(const double s[6])
 {
   const sym3 S = {constant(s[0]), constant(s[1]), constant(s[2]),
                   constant(s[3]), constant(s[4]), constant(s[5])};
   return S;
 }
 
-static inline chain_link chain_link_of(int prismatic, double ca, double sa, const double r[3], double m,
-                                       const double com[3], const double I[6])
+KERNEL chain_link chain_link_of(int prismatic, double ca, double sa, const double r[3], double m,
+                                const double com[3], const double I[6])
 {
   chain_link l;
   l.joint = prismatic ? JOINT_PRISMATIC : JOINT_REVOLUTE;

@@ -23,7 +23,7 @@ typedef struct {
   wrench *local;         // n
 } composite_scratch;
 
-static inline void composite_scratch_layout(composite_scratch *s, layout *l, int n)
+KERNEL void composite_scratch_layout(composite_scratch *s, layout *l, int n)
 {
   const size_t count = (size_t)n;
   s->body = (composite_body *)layout_take(l, count, sizeof(composite_body));
@@ -34,8 +34,8 @@ static inline void composite_scratch_layout(composite_scratch *s, layout *l, int
 
 /* Composite i+1 as link i feels it at its own foot: joint, twist, length; 30 M, 31 A. The shift by d along z, mass
  * m: I_xx and I_yy grow by d(mc_z + mc_z'), mc_z' = mc_z + m d. */
-static inline composite_body composite_carry(const axis_link *inner, const axis_link *outer,
-                                             const composite_body *B, real c, real s, real d)
+KERNEL composite_body composite_carry(const axis_link *inner, const axis_link *outer, const composite_body *B,
+                                      real c, real s, real d)
 {
   composite_body S;
   S.m = B->m;
@@ -67,8 +67,7 @@ static inline composite_body composite_carry(const axis_link *inner, const axis_
 }
 
 /* M, lower triangle filled, row-major with rows of n. */
-static inline void composite_mass_matrix(const axis_chain *m, const posture *p, real M[],
-                                         composite_scratch *s)
+KERNEL void composite_mass_matrix(const axis_chain *m, const posture *p, real M[], composite_scratch *s)
 {
   const int n = m->n;
   for (int i = n - 1; i >= 0; i--) {
@@ -108,8 +107,8 @@ static inline void composite_mass_matrix(const axis_chain *m, const posture *p, 
 }
 
 /* The bias: torques at qdd = 0, gravity, base motion and hand wrench in them. */
-static inline void axis_bias(const axis_chain *m, const posture *p, const base_state *base,
-                             const wrench *hand, const real qd[], real bias[], wrench local[])
+KERNEL void axis_bias(const axis_chain *m, const posture *p, const base_state *base, const wrench *hand,
+                      const real qd[], real bias[], wrench local[])
 {
   const int n = m->n;
   axis_motion k;
@@ -132,17 +131,17 @@ static inline void axis_bias(const axis_chain *m, const posture *p, const base_s
 }
 
 /* x with M x = b; pivots are left on the diagonal of s->M. */
-static inline void composite_solve(const axis_chain *m, const posture *p, const real b[], real x[],
-                                   composite_scratch *s)
+KERNEL void composite_solve(const axis_chain *m, const posture *p, const real b[], real x[],
+                            composite_scratch *s)
 {
   composite_mass_matrix(m, p, s->M, s);
   udut_factor(m->n, m->n, s->M);
   udut_solve(m->n, m->n, s->M, b, x);
 }
 
-static inline void composite_forward_dynamics(const axis_chain *m, const posture *p, const base_state *base,
-                                              const real qd[], const real tau[], const wrench *hand,
-                                              real qdd[], composite_scratch *s)
+KERNEL void composite_forward_dynamics(const axis_chain *m, const posture *p, const base_state *base,
+                                       const real qd[], const real tau[], const wrench *hand, real qdd[],
+                                       composite_scratch *s)
 {
   axis_bias(m, p, base, hand, qd, s->bias, s->local);
   for (int i = 0; i < m->n; i++) s->bias[i] = sub(tau[i], s->bias[i]);

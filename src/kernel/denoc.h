@@ -21,7 +21,7 @@ typedef struct {
   real *m_hat;                // n
 } denoc_scratch;
 
-static inline void denoc_scratch_layout(denoc_scratch *s, layout *l, int n)
+KERNEL void denoc_scratch_layout(denoc_scratch *s, layout *l, int n)
 {
   const size_t count = (size_t)n;
   s->at = (laid_link *)layout_take(l, count, sizeof(laid_link));
@@ -33,18 +33,18 @@ static inline void denoc_scratch_layout(denoc_scratch *s, layout *l, int n)
 }
 
 // B_ij t for a twist at C_j
-static inline twist denoc_shift(const denoc_scratch *s, int i, int j, twist t)
+KERNEL twist denoc_shift(const denoc_scratch *s, int i, int j, twist t)
 {
   return twist_move(t, vec3_sub(s->at[i].c, s->at[j].c));
 }
 // B_ji' w: a wrench about C_j, about C_i
-static inline wrench denoc_shift_wrench(const denoc_scratch *s, int i, int j, wrench w)
+KERNEL wrench denoc_shift_wrench(const denoc_scratch *s, int i, int j, wrench w)
 {
   return wrench_move(w, vec3_sub(s->at[j].c, s->at[i].c));
 }
 
 // (15), (32)–(35), from the hand to the base; and where everything is
-static inline void denoc_make(const chain *m, const posture *q, denoc_scratch *s)
+KERNEL void denoc_make(const chain *m, const posture *q, denoc_scratch *s)
 {
   lay_out(m, q, s->at);
   for (int i = m->n - 1; i >= 0; i--) {
@@ -66,19 +66,19 @@ static inline void denoc_make(const chain *m, const posture *q, denoc_scratch *s
 }
 
 // I_ij = p_i'M~_i B_ij p_j, j ≤ i (16)
-static inline real denoc_element(const denoc_scratch *s, int i, int j)
+KERNEL real denoc_element(const denoc_scratch *s, int i, int j)
 {
   return twist_dot(s->p[i], inertia6_mul(&s->M_tilde[i], denoc_shift(s, i, j, s->p[j])));
 }
 
 // U_ik, i < k (31)
-static inline real denoc_u(const denoc_scratch *s, int i, int k)
+KERNEL real denoc_u(const denoc_scratch *s, int i, int k)
 {
   return divide(twist_dot(s->p[i], denoc_shift_wrench(s, i, k, s->psi[k])), s->m_hat[k]);
 }
 
 // M^_ik, i < k: composite i less what joints k…n give way, by the sum (34)
-static inline inertia6 denoc_hat(const denoc_scratch *s, int n, int i, int k)
+KERNEL inertia6 denoc_hat(const denoc_scratch *s, int n, int i, int k)
 {
   inertia6 B = s->M_tilde[i];
   for (int l = k; l < n; l++) {
@@ -88,15 +88,15 @@ static inline inertia6 denoc_hat(const denoc_scratch *s, int n, int i, int k)
   return B;
 }
 // i_ij^(k): the element after column k is annihilated (31), j ≤ i < k
-static inline real denoc_stage(const denoc_scratch *s, int n, int i, int j, int k)
+KERNEL real denoc_stage(const denoc_scratch *s, int n, int i, int j, int k)
 {
   const inertia6 B = denoc_hat(s, n, i, k);
   return twist_dot(s->p[i], inertia6_mul(&B, denoc_shift(s, i, j, s->p[j])));
 }
 
 // U tau^ = tau (36, 37); D tau~ = tau^; Uᵀ x = tau~ (38, 39)
-static inline void denoc_solve(const denoc_scratch *s, int n, const real tau[], real tau_hat[],
-                               real tau_tilde[], real x[])
+KERNEL void denoc_solve(const denoc_scratch *s, int n, const real tau[], real tau_hat[], real tau_tilde[],
+                        real x[])
 {
   wrench eta = wrench_zero();
   for (int i = n - 1; i >= 0; i--) {

@@ -11,8 +11,8 @@ typedef struct {
 
 // Velocities, outward: w_i = R (w + z qd), v_i = R (v + z qd) + w_i × r_i, each joint adding its kind of rate.
 // base_w, base_v: of frame 0 and its origin.
-static inline void energy_velocities(const chain *m, const posture *p, vec3 base_w, vec3 base_v,
-                                     const real qd[], energy_motion *s)
+KERNEL void energy_velocities(const chain *m, const posture *p, vec3 base_w, vec3 base_v, const real qd[],
+                              energy_motion *s)
 {
   vec3 w = base_w, v = base_v;
   for (int i = 0; i < m->n; i++) {
@@ -27,7 +27,7 @@ static inline void energy_velocities(const chain *m, const posture *p, vec3 base
 }
 
 // ½ Σ m vᵗv + wᵗ I w
-static inline real energy_kinetic(const chain *m, const energy_motion *s)
+KERNEL real energy_kinetic(const chain *m, const energy_motion *s)
 {
   real twice = constant(0);
   for (int i = 0; i < m->n; i++) {
@@ -40,7 +40,7 @@ static inline real energy_kinetic(const chain *m, const energy_motion *s)
 }
 
 // −Σ m gᵗ(c − p), g the acceleration of gravity and p the point of height zero, both in frame 0
-static inline real energy_potential(const chain *m, const posture *p, vec3 g, vec3 zero)
+KERNEL real energy_potential(const chain *m, const posture *p, vec3 g, vec3 zero)
 {
   real sum = constant(0), g_p = neg(vec3_dot(g, zero));  // gᵗ(origin i − zero)
   for (int i = 0; i < m->n; i++) {

@@ -29,17 +29,6 @@
 #include "base/layout.h"
 #include "kernel/acceleration.h"
 #include "kernel/chain.h"
-#include "number/pair.h"
-#include "number/sine_cosine.h"
-
-#define FAST_INLINE static inline __attribute__((always_inline))
-// A loop over links: all of it in a row where n is known when compiling.
-#define FAST_FOR(head, body)                                                                                 \
-  if (__builtin_constant_p(n)) {                                                                             \
-    _Pragma("GCC unroll 8") for (head) body;                                                                 \
-  } else {                                                                                                   \
-    for (head) body;                                                                                         \
-  }
 
 // One link in its joint-axis frame.
 typedef struct {
@@ -98,7 +87,7 @@ typedef struct {
   fast_scratch scratch;  // for any n
 } fast_chain;
 
-static inline fast_turns fast_turns_in(real *memory, int n)
+KERNEL fast_turns fast_turns_in(real *memory, int n)
 {
   const int room = (n + 7) / 8 * 8;
   if (!memory) {  // being measured
@@ -110,7 +99,7 @@ static inline fast_turns fast_turns_in(real *memory, int n)
   return t;
 }
 
-static inline void fast_chain_layout(fast_chain *k, layout *l, int n)
+KERNEL void fast_chain_layout(fast_chain *k, layout *l, int n)
 {
   const size_t count = (size_t)n;
   k->link = (fast_link *)layout_take(l, count, sizeof(fast_link));
@@ -125,13 +114,13 @@ static inline void fast_chain_layout(fast_chain *k, layout *l, int n)
   k->scratch.N = (vec3 *)layout_take(l, count + 1, sizeof(vec3));
 }
 
-static inline vec3 rot_x(real c, real s, vec3 v)
+KERNEL vec3 rot_x(real c, real s, vec3 v)
 {
   return vec3_make(v.x, sub(mul(c, v.y), mul(s, v.z)), add(mul(s, v.y), mul(c, v.z)));
 }
 
 // S + k (a bᵀ + b aᵀ)
-static inline sym3 sym3_add_product(sym3 S, real k, vec3 a, vec3 b)
+KERNEL sym3 sym3_add_product(sym3 S, real k, vec3 a, vec3 b)
 {
   const vec3 ka = vec3_scale(k, a);
   const real two = constant(2);
@@ -145,7 +134,7 @@ static inline sym3 sym3_add_product(sym3 S, real k, vec3 a, vec3 b)
 }
 
 // The link's own mass about its joint origin, in its joint-axis frame.
-static inline fast_link fast_link_of(const chain_link *l)
+KERNEL fast_link fast_link_of(const chain_link *l)
 {
   fast_link k;
   k.r = rot_x(l->ca, l->sa, l->r);
@@ -167,7 +156,7 @@ static inline fast_link fast_link_of(const chain_link *l)
 }
 
 // Moves what lies on the child's axis (m, mc_z, J_zz, about the joint origin) to the parent.
-static inline void fast_link_regroup(fast_link *child, fast_link *parent, real ca, real sa)
+KERNEL void fast_link_regroup(fast_link *child, fast_link *parent, real ca, real sa)
 {
   const real half = constant(0.5);
   const vec3 u = vec3_make(constant(0), neg(sa), ca);  // the axis, in the parent's frame
@@ -179,14 +168,14 @@ static inline void fast_link_regroup(fast_link *child, fast_link *parent, real c
 }
 
 // From the joint origin to the far end: mc' = mc − m r, J' = J − mc rᵀ − r mcᵀ + m r rᵀ.
-static inline void fast_link_shift(fast_link *l)
+KERNEL void fast_link_shift(fast_link *l)
 {
   l->J = sym3_add_product(l->J, constant(-1), l->mc, l->r);
   l->J = sym3_add_product(l->J, mul(constant(0.5), l->m), l->r, l->r);
   l->mc = vec3_sub(l->mc, vec3_scale(l->m, l->r));
 }
 
-static inline fast_pair fast_pair_of(const fast_link *a, const fast_link *b)
+KERNEL fast_pair fast_pair_of(const fast_link *a, const fast_link *b)
 {
   fast_pair two;
   two.mx = pair_of(a->mc.x, b->mc.x), two.my = pair_of(a->mc.y, b->mc.y);
@@ -196,7 +185,7 @@ static inline fast_pair fast_pair_of(const fast_link *a, const fast_link *b)
   return two;
 }
 
-static inline fast_link fast_link_none(void)
+KERNEL fast_link fast_link_none(void)
 {
   const real zero = constant(0);
   const sym3 J = {zero, zero, zero, zero, zero, zero};
@@ -205,7 +194,7 @@ static inline fast_link fast_link_none(void)
 }
 
 /* Makes the table from the arm: O(n), no allocation. To be run again when a link changes (payload). */
-static inline void fast_chain_prepare(fast_chain *k, const chain *arm, const real theta0[])
+KERNEL void fast_chain_prepare(fast_chain *k, const chain *arm, const real theta0[])
 {
   const int n = arm->n;
   const real zero = constant(0);
@@ -234,7 +223,7 @@ static inline void fast_chain_prepare(fast_chain *k, const chain *arm, const rea
 }
 
 // What the hand exerts, given at the end of the last link in frame n, brought to its joint.
-static inline void fast_chain_set_hand(fast_chain *k, wrench hand)
+KERNEL void fast_chain_set_hand(fast_chain *k, wrench hand)
 {
   const chain_link *l = &k->arm[k->n - 1];
   const vec3 f = rot_x(l->ca, l->sa, hand.f), r = rot_x(l->ca, l->sa, l->r);
@@ -243,7 +232,7 @@ static inline void fast_chain_set_hand(fast_chain *k, wrench hand)
 }
 
 // Sines and cosines for a posture, and their products with the twists'.
-FAST_INLINE void fast_chain_turn(fast_chain *k, int n, const real q[], const fast_turns *t)
+KERNEL_INLINED void fast_chain_turn(fast_chain *k, int n, const real q[], const fast_turns *t)
 {
   const real *turn = q;
   if (!k->revolute) {
@@ -253,20 +242,12 @@ FAST_INLINE void fast_chain_turn(fast_chain *k, int n, const real q[], const fas
     }
     turn = k->turn;
   }
-#if defined(REAL_F64)
-  const sine_cosine_products by = {k->ca, k->sa, t->cc, t->cs, t->sc, t->ss};
-  sine_cosine_sums_f64(n, k->theta0, turn, t->s, t->c, &by);
-#else
-  sine_cosine_sums(n, k->theta0, turn, t->s, t->c);
-  for (int i = 0; i < n; i++) {
-    t->cc[i] = mul(t->c[i], k->ca[i]), t->cs[i] = mul(t->c[i], k->sa[i]);
-    t->sc[i] = mul(t->s[i], k->ca[i]), t->ss[i] = mul(t->s[i], k->sa[i]);
-  }
-#endif
+  const turn_products by = {k->ca, k->sa, t->cc, t->cs, t->sc, t->ss};
+  sine_cosine_turns(n, k->theta0, turn, t->s, t->c, &by);
 }
 
 // link i-1's components to link i's
-FAST_INLINE vec3 fast_down(const fast_chain *k, const fast_turns *t, int i, vec3 v)
+KERNEL_INLINED vec3 fast_down(const fast_chain *k, const fast_turns *t, int i, vec3 v)
 {
   return vec3_make(add(add(mul(t->sc[i], v.y), mul(t->ss[i], v.z)), mul(t->c[i], v.x)),
                    sub(add(mul(t->cc[i], v.y), mul(t->cs[i], v.z)), mul(t->s[i], v.x)),
@@ -274,22 +255,23 @@ FAST_INLINE vec3 fast_down(const fast_chain *k, const fast_turns *t, int i, vec3
 }
 
 // a + link i's components to link i-1's
-FAST_INLINE vec3 fast_up_add(const fast_chain *k, const fast_turns *t, int i, vec3 a, vec3 v)
+KERNEL_INLINED vec3 fast_up_add(const fast_chain *k, const fast_turns *t, int i, vec3 a, vec3 v)
 {
   return vec3_make(sub(add(a.x, mul(t->c[i], v.x)), mul(t->s[i], v.y)),
                    sub(add(add(a.y, mul(t->sc[i], v.x)), mul(t->cc[i], v.y)), mul(k->sa[i], v.z)),
                    add(add(add(a.z, mul(t->ss[i], v.x)), mul(t->cs[i], v.y)), mul(k->ca[i], v.z)));
 }
 
-// w + z qd,  wd + w × z qd + z qdd
-FAST_INLINE void fast_spin(real qd, real qdd, vec3 *w, vec3 *wd)
+// w + z qd,  wd + w × z qd + z qdd; qdd NULL: zeros
+KERNEL_INLINED void fast_spin(const real qd[], const real qdd[], int i, vec3 *w, vec3 *wd)
 {
-  *wd = vec3_make(add(wd->x, mul(qd, w->y)), sub(wd->y, mul(qd, w->x)), add(wd->z, qdd));
-  w->z = add(w->z, qd);
+  *wd =
+      vec3_make(add(wd->x, mul(qd[i], w->y)), sub(wd->y, mul(qd[i], w->x)), qdd ? add(wd->z, qdd[i]) : wd->z);
+  w->z = add(w->z, qd[i]);
 }
 
 // [wd]× + [w]×[w]×. Unlike acceleration_matrix each product is formed where it is used: it fuses with its sum.
-FAST_INLINE mat3 fast_acceleration_matrix(vec3 w, vec3 wd)
+KERNEL_INLINED mat3 fast_acceleration_matrix(vec3 w, vec3 wd)
 {
   mat3 A;
   const real zz = mul(w.z, w.z), yy = mul(w.y, w.y);
@@ -306,7 +288,7 @@ FAST_INLINE mat3 fast_acceleration_matrix(vec3 w, vec3 wd)
 }
 
 // a + A r; A r first, it does not wait for a
-FAST_INLINE vec3 fast_carry(vec3 a, const mat3 *A, vec3 r) { return vec3_add(a, mat3_mul(A, r)); }
+KERNEL_INLINED vec3 fast_carry(vec3 a, const mat3 *A, vec3 r) { return vec3_add(a, mat3_mul(A, r)); }
 
 // How a link moves, in its own frame: the acceleration of its far end, and of all other points relative to it.
 typedef struct {
@@ -314,7 +296,7 @@ typedef struct {
   vec3 b;
 } fast_motion;
 
-FAST_INLINE fast_motion fast_motion_none(void)
+KERNEL_INLINED fast_motion fast_motion_none(void)
 {
   const vec3 zero = vec3_zero();
   const fast_motion none = {{{{zero.x, zero.x, zero.x}, {zero.x, zero.x, zero.x}, {zero.x, zero.x, zero.x}}},
@@ -323,8 +305,8 @@ FAST_INLINE fast_motion fast_motion_none(void)
 }
 
 // F and N of two regrouped links: m = mc_z = J_zz = 0
-FAST_INLINE void fast_pair_wrench(const fast_pair *l, const fast_motion *first, const fast_motion *second,
-                                  vec3 F[2], vec3 N[2])
+KERNEL_INLINED void fast_pair_wrench(const fast_pair *l, const fast_motion *first, const fast_motion *second,
+                                     vec3 F[2], vec3 N[2])
 {
 #define BOTH(element) pair_of(first->element, second->element)
   const pair xx = BOTH(A.e[0][0]), xy = BOTH(A.e[0][1]), xz = BOTH(A.e[0][2]);
@@ -354,7 +336,7 @@ FAST_INLINE void fast_pair_wrench(const fast_pair *l, const fast_motion *first, 
 }
 
 // F and N of any link
-FAST_INLINE void fast_full_wrench(const fast_link *l, const mat3 *A, vec3 b, vec3 *F, vec3 *N)
+KERNEL_INLINED void fast_full_wrench(const fast_link *l, const mat3 *A, vec3 b, vec3 *F, vec3 *N)
 {
   *F = fast_carry(vec3_scale(l->m, b), A, l->mc);
   *N = vec3_add(vec3_cross(l->mc, b), moment_of(A, l->J));
@@ -367,7 +349,7 @@ typedef struct {
 } fast_spot;
 
 // What the rotors of link u (from 0: the base) add to its moment.
-FAST_INLINE void fast_rotors_load(const fast_rotors *r, int u, vec3 w, vec3 wd, vec3 *N)
+KERNEL_INLINED void fast_rotors_load(const fast_rotors *r, int u, vec3 w, vec3 wd, vec3 *N)
 {
   int k = r->first[u];
   const int end = r->first[u + 1];
@@ -380,32 +362,39 @@ FAST_INLINE void fast_rotors_load(const fast_rotors *r, int u, vec3 w, vec3 wd, 
     sum.y = add(add(sum.y, mul(xdd, h.y)), mul(xd, gyro.y));
     sum.z = add(add(sum.z, mul(xdd, h.z)), mul(xd, gyro.z));
     r->own[k] = add(mul(r->inertia[k], xdd), vec3_dot(h, wd));
-  } while (__builtin_expect(++k < end, 0));  // most links carry one at most
+  } while (RARELY(++k < end));  // most links carry one at most
   *N = sum;
 }
 
 // From link i-1 to link i.
-FAST_INLINE fast_motion fast_step(const fast_chain *k, const fast_turns *t, int i, int n, const real qd[],
-                                  const real qdd[], fast_spot *at)
+KERNEL_INLINED fast_motion fast_step(const fast_chain *k, const fast_turns *t, int i, int n, const real qd[],
+                                     const real qdd[], fast_spot *at)
 {
   fast_motion m;
   const vec3 a = fast_down(k, t, i, at->b);
   if (i > 1) {
     at->w = fast_down(k, t, i, at->w);
     at->wd = fast_down(k, t, i, at->wd);
+    fast_spin(qd, qdd, i, &at->w, &at->wd);
   } else {  // link 1 has z qd and z qdd
-    at->w = vec3_make(mul(t->ss[1], qd[0]), mul(t->cs[1], qd[0]), mul(k->ca[1], qd[0]));
-    at->wd = vec3_make(mul(t->ss[1], qdd[0]), mul(t->cs[1], qdd[0]), mul(k->ca[1], qdd[0]));
+    const vec3 z = vec3_make(t->ss[1], t->cs[1], k->ca[1]);
+    at->w = vec3_scale(qd[0], z);
+    if (qdd) {
+      at->wd = vec3_scale(qdd[0], z);
+      fast_spin(qd, qdd, i, &at->w, &at->wd);
+    } else {
+      at->wd = vec3_make(mul(qd[1], at->w.y), neg(mul(qd[1], at->w.x)), constant(0));
+      at->w.z = add(at->w.z, qd[1]);
+    }
   }
-  fast_spin(qd[i], qdd[i], &at->w, &at->wd);
   m.A = fast_acceleration_matrix(at->w, at->wd);
   m.b = at->b = i + 1 < n ? fast_carry(a, &m.A, k->link[i].r) : a;
   return m;
 }
 
 // Links i and i+1 (if there is one): how they move, and what that takes. rotors: NULL where there are none.
-FAST_INLINE void fast_step_two(const fast_chain *k, const fast_scratch *to, int i, int n, const real qd[],
-                               const real qdd[], const fast_rotors *rotors, fast_spot *at)
+KERNEL_INLINED void fast_step_two(const fast_chain *k, const fast_scratch *to, int i, int n, const real qd[],
+                                  const real qdd[], const fast_rotors *rotors, fast_spot *at)
 {
   const fast_motion first = fast_step(k, &to->turns, i, n, qd, qdd, at);
   const fast_spot there = *at;
@@ -418,25 +407,26 @@ FAST_INLINE void fast_step_two(const fast_chain *k, const fast_scratch *to, int 
 }
 
 // From what link i-1 exerts on link i, at link i's origin, to the same one link down.
-FAST_INLINE void fast_step_back(const fast_chain *k, const fast_scratch *to, int i, wrench *on)
+KERNEL_INLINED void fast_step_back(const fast_chain *k, const fast_scratch *to, int i, wrench *on)
 {
   on->f = fast_up_add(k, &to->turns, i, to->F[i - 1], on->f);
   on->n = fast_up_add(k, &to->turns, i, vec3_add(to->N[i - 1], vec3_cross(k->link[i - 1].r, on->f)), on->n);
 }
 
-/* Revolute joints, base not turning. tau may not overlap qd and qdd. rotors may be NULL. */
-FAST_INLINE void fast_newton_euler_revolute(fast_chain *k, int n, const real q[], const real qd[],
-                                            const real qdd[], const fast_rotors *rotors, real tau[],
-                                            const fast_scratch *to)
+/* Revolute joints, base not turning; fast_chain_turn has been called. tau may not overlap qd and qdd. qdd may be NULL:
+ * zeros. rotors may be NULL. */
+KERNEL_INLINED void fast_newton_euler_revolute_turned(const fast_chain *k, int n, const real qd[],
+                                                      const real qdd[], const fast_rotors *rotors, real tau[],
+                                                      const fast_scratch *to)
 {
   const fast_turns *t = &to->turns;
-  fast_chain_turn(k, n, q, t);
 
   // link 1: w = z qd, wd = z qdd; of its moment only the part about its axis
   const vec3 g = k->base.a, r = k->link[0].r, mc = k->link[0].mc;
   const vec3 a =
       vec3_make(add(mul(t->c[0], g.x), mul(t->s[0], g.y)), sub(mul(t->c[0], g.y), mul(t->s[0], g.x)), g.z);
-  real N1 = add(mul(k->first_inertia, qdd[0]), sub(mul(mc.x, a.y), mul(mc.y, a.x)));
+  real N1 = sub(mul(mc.x, a.y), mul(mc.y, a.x));
+  if (qdd) N1 = add(mul(k->first_inertia, qdd[0]), N1);
   if (rotors) {  // on the base, which does not turn; on link 1, of which only the axis counts
     for (int j = 0; j < rotors->first[1]; j++)
       rotors->own[j] = mul(rotors->inertia[j], rotors->acceleration[j]);
@@ -453,14 +443,14 @@ FAST_INLINE void fast_newton_euler_revolute(fast_chain *k, int n, const real q[]
   const real ww = mul(qd[0], qd[0]);
   fast_spot at;
   at.w = at.wd = vec3_zero();
-  at.b = vec3_make(sub(sub(a.x, mul(ww, r.x)), mul(qdd[0], r.y)),
-                   add(sub(a.y, mul(ww, r.y)), mul(qdd[0], r.x)), a.z);
+  at.b = vec3_make(sub(a.x, mul(ww, r.x)), sub(a.y, mul(ww, r.y)), a.z);
+  if (qdd) at.b.x = sub(at.b.x, mul(qdd[0], r.y)), at.b.y = add(at.b.y, mul(qdd[0], r.x));
 
-  FAST_FOR(int i = 1; i < n; i += 2, fast_step_two(k, to, i, n, qd, qdd, rotors, &at))
+  FOR_LINKS(n, int i = 1; i < n; i += 2, fast_step_two(k, to, i, n, qd, qdd, rotors, &at))
 
   wrench on;
   on.f = vec3_add(to->F[n - 1], k->tip.f), on.n = vec3_add(to->N[n - 1], k->tip.n);
-  FAST_FOR(int i = n - 1; i > 1; i--, {
+  FOR_LINKS(n, int i = n - 1; i > 1; i--, {
     tau[i] = on.n.z;
     fast_step_back(k, to, i, &on);
   })
@@ -474,13 +464,22 @@ FAST_INLINE void fast_newton_euler_revolute(fast_chain *k, int n, const real q[]
   tau[0] = add(mz, sub(mul(r.x, fy), mul(r.y, fx)));
 }
 
-/* Any joints, any motion of the base. tau may not overlap qd and qdd. rotors may be NULL. */
-FAST_INLINE void fast_newton_euler_any(fast_chain *k, int n, const real q[], const real qd[],
-                                       const real qdd[], const fast_rotors *rotors, real tau[],
-                                       const fast_scratch *to)
+/* The same from a posture on. */
+KERNEL_INLINED void fast_newton_euler_revolute(fast_chain *k, int n, const real q[], const real qd[],
+                                               const real qdd[], const fast_rotors *rotors, real tau[],
+                                               const fast_scratch *to)
+{
+  fast_chain_turn(k, n, q, &to->turns);
+  fast_newton_euler_revolute_turned(k, n, qd, qdd, rotors, tau, to);
+}
+
+/* Any joints, any motion of the base; fast_chain_turn has been called. tau may not overlap qd and qdd. qdd may be NULL:
+ * zeros. rotors may be NULL. */
+KERNEL_INLINED void fast_newton_euler_any_turned(const fast_chain *k, int n, const real qd[],
+                                                 const real qdd[], const fast_rotors *rotors, real tau[],
+                                                 const fast_scratch *to)
 {
   const fast_turns *t = &to->turns;
-  fast_chain_turn(k, n, q, t);
 
   vec3 w = k->base.w, wd = k->base.wd, b = k->base.a;
   if (rotors) {
@@ -493,13 +492,14 @@ FAST_INLINE void fast_newton_euler_any(fast_chain *k, int n, const real q[], con
     w = fast_down(k, t, i, w);
     wd = fast_down(k, t, i, wd);
     vec3 a = fast_down(k, t, i, b);
-    if (turns) fast_spin(qd[i], qdd[i], &w, &wd);
+    if (turns) fast_spin(qd, qdd, i, &w, &wd);
     const mat3 A = fast_acceleration_matrix(w, wd);
     if (!turns) {  // a + A z q + 2 w × z qd + z qdd
       const real slide = k->slide[i], twice = add(qd[i], qd[i]);
       a.x = add(add(a.x, mul(A.e[0][2], slide)), mul(twice, w.y));
       a.y = sub(add(a.y, mul(A.e[1][2], slide)), mul(twice, w.x));
-      a.z = add(add(a.z, mul(A.e[2][2], slide)), qdd[i]);
+      a.z = add(a.z, mul(A.e[2][2], slide));
+      if (qdd) a.z = add(a.z, qdd[i]);
     }
     b = fast_carry(a, &A, l->r);
     fast_full_wrench(l, &A, b, &to->F[i], &to->N[i]);
@@ -519,6 +519,15 @@ FAST_INLINE void fast_newton_euler_any(fast_chain *k, int n, const real q[], con
     f = fast_up_add(k, t, i, to->F[i - 1], f);
     m = fast_up_add(k, t, i, vec3_add(to->N[i - 1], vec3_cross(k->link[i - 1].r, f)), m);
   }
+}
+
+/* The same from a posture on. */
+KERNEL_INLINED void fast_newton_euler_any(fast_chain *k, int n, const real q[], const real qd[],
+                                          const real qdd[], const fast_rotors *rotors, real tau[],
+                                          const fast_scratch *to)
+{
+  fast_chain_turn(k, n, q, &to->turns);
+  fast_newton_euler_any_turned(k, n, qd, qdd, rotors, tau, to);
 }
 
 #endif

@@ -34,7 +34,7 @@ typedef struct {
   real *normal;     // length of the part of f_i perpendicular to the axis of joint i
 } fine_motion_scratch;
 
-static inline void fine_motion_scratch_layout(fine_motion_scratch *s, layout *l, int n)
+KERNEL void fine_motion_scratch_layout(fine_motion_scratch *s, layout *l, int n)
 {
   const size_t count = (size_t)n;
   s->F = (vec3 *)layout_take(l, count, sizeof(vec3));
@@ -46,8 +46,8 @@ static inline void fine_motion_scratch_layout(fine_motion_scratch *s, layout *l,
 
 /* What gravity needs of each link, at this posture: the part of a cycle that may be left out. a0 = −acceleration of
  * gravity, frame 0; r of every link is there. */
-static inline void fine_motion_gravity(const chain *m, const posture *p, vec3 a0, const vec3 r[],
-                                       fine_motion_scratch *s)
+KERNEL void fine_motion_gravity(const chain *m, const posture *p, vec3 a0, const vec3 r[],
+                                fine_motion_scratch *s)
 {
   vec3 a = a0;
   for (int i = 0; i < m->n; i++) {
@@ -66,8 +66,8 @@ static inline void fine_motion_gravity(const chain *m, const posture *p, vec3 a0
 
 /* Torques that hold the arm and make the hand exert `hand` on the world (origin n, frame n) [Mudge, eqs 11–13, 36–37];
  * normal forces on the way. */
-static inline void fine_motion_inward(const chain *m, const posture *p, const wrench *hand, const vec3 r[],
-                                      real tau[], fine_motion_scratch *s)
+KERNEL void fine_motion_inward(const chain *m, const posture *p, const wrench *hand, const vec3 r[],
+                               real tau[], fine_motion_scratch *s)
 {
   const int n = m->n;
   vec3 f_up = hand->f, n_up = hand->n;
@@ -97,8 +97,8 @@ static inline void fine_motion_inward(const chain *m, const posture *p, const wr
 
 /* Jᵗ F alone, where gravity's torques are held and the pseudo-force's are to be added to them [Mudge, eqs 36–37; 38–42
  * write the pass out]: tau_i += what joint i needs for `hand`. */
-static inline void fine_motion_pseudo_force(const chain *m, const posture *p, const wrench *hand,
-                                            const vec3 r[], real tau[])
+KERNEL void fine_motion_pseudo_force(const chain *m, const posture *p, const wrench *hand, const vec3 r[],
+                                     real tau[])
 {
   vec3 f = hand->f, moment = hand->n;  // f_i = f_{i+1}, in the axes of the frame the loop has come to
   for (int i = m->n - 1; i >= 0; i--) {

@@ -6,7 +6,7 @@
 #include "number/real.h"
 
 /* Overwrites M (n×n, row-major, full) and x, which is b on the way in. The pivots stay on the diagonal of M. */
-static inline void gauss_solve(int n, real M[], real x[])
+KERNEL void gauss_solve(int n, real M[], real x[])
 {
   for (int k = 0; k < n; k++)
     for (int i = k + 1; i < n; i++) {

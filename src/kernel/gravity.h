@@ -7,7 +7,7 @@
 #include "kernel/newton_euler.h"
 
 // a0 = −acceleration of gravity, frame 0. Uses r, r_com, a_com, f and n of the scratch.
-static inline void gravity_pass(const chain *m, const posture *p, vec3 a0, real G[], newton_euler_scratch *s)
+KERNEL void gravity_pass(const chain *m, const posture *p, vec3 a0, real G[], newton_euler_scratch *s)
 {
   chain_offsets(m, p, NE_a, s->r, s->r_com);
   vec3 a = a0;

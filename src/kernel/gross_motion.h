@@ -43,7 +43,7 @@ typedef struct {
   real *normal;  // length of the part of f_i perpendicular to the axis of joint i
 } gross_motion_scratch;
 
-static inline void gross_motion_scratch_layout(gross_motion_scratch *s, layout *l, int n)
+KERNEL void gross_motion_scratch_layout(gross_motion_scratch *s, layout *l, int n)
 {
   const size_t count = (size_t)n;
   s->r_com = (vec3 *)layout_take(l, count, sizeof(vec3));
@@ -55,15 +55,14 @@ static inline void gross_motion_scratch_layout(gross_motion_scratch *s, layout *
 }
 
 // What the recursion that starts at a_0 is to bring the hand to: its acceleration and a_0, both in frame 0
-static inline vec3 gross_motion_hand(vec3 acceleration, vec3 a0)
+KERNEL vec3 gross_motion_hand(vec3 acceleration, vec3 a0)
 {
   part(GROSS_gravity);
   return vec3_add(acceleration, a0);
 }
 
 /* qdd_adj = qdd_d + kv (qd_d − qd_a) + kp (q_d − q_a)                                       [Mudge, eq. 33] */
-static inline real gross_motion_adjusted(real qdd_d, real kv, real qd_d, real qd_a, real kp, real q_d,
-                                         real q_a)
+KERNEL real gross_motion_adjusted(real qdd_d, real kv, real qd_d, real qd_a, real kp, real q_d, real q_a)
 {
   part(GROSS_adjusted);
   return add(qdd_d, add(mul(kv, sub(qd_d, qd_a)), mul(kp, sub(q_d, q_a))));
@@ -72,8 +71,8 @@ static inline real gross_motion_adjusted(real qdd_d, real kv, real qd_d, real qd
 /* Motion at qdd of every link, put together, and what it needs: F and moment [Mudge, eqs 8–10]. `by` is what
  * resolved_motion_nonlinear and resolved_motion_strobe left, at the same posture. Only A and a are put together: wd
  * goes into A as wd^lin alone, six sums, since A^nonlin has the rest. */
-static inline void gross_motion_outward(const chain *m, const real qdd[], const resolved_motion_scratch *by,
-                                        gross_motion_scratch *s)
+KERNEL void gross_motion_outward(const chain *m, const real qdd[], const resolved_motion_scratch *by,
+                                 gross_motion_scratch *s)
 {
   const int n = m->n;
   for (int i = 0; i < n; i++) {
@@ -103,12 +102,12 @@ static inline void gross_motion_outward(const chain *m, const real qdd[], const 
 }
 
 // Length of the part of a force perpendicular to z
-static inline real gross_motion_across_z(vec3 f) { return root(add(mul(f.x, f.x), mul(f.y, f.y))); }
+KERNEL real gross_motion_across_z(vec3 f) { return root(add(mul(f.x, f.x), mul(f.y, f.y))); }
 
 /* Forces, moments, torques [Mudge, eqs 11–13], and each joint's normal force: R f_i, which the link below needs
  * anyway, has joint i's axis for z. */
-static inline void gross_motion_inward(const chain *m, const posture *p, const wrench *hand,
-                                       const resolved_motion_scratch *by, real tau[], gross_motion_scratch *s)
+KERNEL void gross_motion_inward(const chain *m, const posture *p, const wrench *hand,
+                                const resolved_motion_scratch *by, real tau[], gross_motion_scratch *s)
 {
   const int n = m->n;
   vec3 f_up = hand->f, n_up = hand->n;  // what link i exerts on the next, in frame i
@@ -142,7 +141,7 @@ static inline void gross_motion_inward(const chain *m, const posture *p, const w
 
 /* What friction takes: mu N + gamma qd. mu carries its sign: mu_dynamic sgn(qd), or at rest mu_static sgn(qdd_adj);
  * who judges that has chosen it. */
-static inline real gross_motion_friction(real mu, real normal, real gamma, real qd)
+KERNEL real gross_motion_friction(real mu, real normal, real gamma, real qd)
 {
   part(GROSS_friction);
   return add(mul(mu, normal), mul(gamma, qd));

@@ -18,8 +18,8 @@ typedef struct {
 } hand_motion;
 
 // From link i-1 to link i; the hand's point is the last link's end. Axis and origin of the joint are left in its column.
-FAST_INLINE void hand_motion_step(const chain *arm, bool revolute, const posture *at, int i, vec3 point,
-                                  real qd, real column[6], hand_motion *k)
+KERNEL_INLINED void hand_motion_step(const chain *arm, bool revolute, const posture *at, int i, vec3 point,
+                                     real qd, real column[6], hand_motion *k)
 {
   const vec3 z = mat3_column(&k->R, 2), zqd = vec3_scale(qd, z), wxzqd = vec3_cross(k->w, zqd);
   column[0] = z.x, column[1] = z.y, column[2] = z.z;
@@ -41,7 +41,7 @@ FAST_INLINE void hand_motion_step(const chain *arm, bool revolute, const posture
 }
 
 // [z; z × (hand − origin)], P: [0; z]
-FAST_INLINE void hand_motion_column(bool turns, vec3 hand, real column[6])
+KERNEL_INLINED void hand_motion_column(bool turns, vec3 hand, real column[6])
 {
   const vec3 z = vec3_make(column[0], column[1], column[2]);
   const vec3 d = vec3_sub(hand, vec3_make(column[3], column[4], column[5]));
@@ -52,17 +52,17 @@ FAST_INLINE void hand_motion_column(bool turns, vec3 hand, real column[6])
 
 /* base: frame 0 in the base frame. revolute: every joint is. point: the hand's, in frame n. D: n columns of 6, angular
  * first. The base does not move. */
-FAST_INLINE void hand_motion_sweep(const chain_link *link, int n, bool revolute, const posture *at,
-                                   const placement *base, vec3 point, const real qd[], real D[],
-                                   hand_motion *hand)
+KERNEL_INLINED void hand_motion_sweep(const chain_link *link, int n, bool revolute, const posture *at,
+                                      const placement *base, vec3 point, const real qd[], real D[],
+                                      hand_motion *hand)
 {
   const chain arm = {n, link};
   hand_motion k;
   k.R = base->R, k.p = base->p;
   k.w = k.v = k.wd = k.a = vec3_zero();
-  FAST_FOR(int i = 0; i < n; i++, hand_motion_step(&arm, revolute, at, i, point, qd[i], &D[6 * i], &k))
-  FAST_FOR(int i = 0; i < n;
-           i++, hand_motion_column(revolute || link[i].joint == JOINT_REVOLUTE, k.p, &D[6 * i]))
+  FOR_LINKS(n, int i = 0; i < n; i++, hand_motion_step(&arm, revolute, at, i, point, qd[i], &D[6 * i], &k))
+  FOR_LINKS(n, int i = 0; i < n;
+            i++, hand_motion_column(revolute || link[i].joint == JOINT_REVOLUTE, k.p, &D[6 * i]))
   *hand = k;
 }
 

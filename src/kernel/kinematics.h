@@ -19,7 +19,7 @@ typedef struct {
   vec3 w, wd, v, a;
 } body_motion;
 
-static inline mat3 mat3_product(const mat3 *A, const mat3 *B)
+KERNEL mat3 mat3_product(const mat3 *A, const mat3 *B)
 {
   mat3 m;
   for (int i = 0; i < 3; i++)
@@ -29,7 +29,7 @@ static inline mat3 mat3_product(const mat3 *A, const mat3 *B)
   return m;
 }
 
-static inline placement placement_product(const placement *outer, const placement *inner)
+KERNEL placement placement_product(const placement *outer, const placement *inner)
 {
   placement t;
   t.R = mat3_product(&outer->R, &inner->R);
@@ -37,10 +37,10 @@ static inline placement placement_product(const placement *outer, const placemen
   return t;
 }
 
-static inline vec3 placement_point(const placement *t, vec3 x) { return vec3_add(t->p, mat3_mul(&t->R, x)); }
+KERNEL vec3 placement_point(const placement *t, vec3 x) { return vec3_add(t->p, mat3_mul(&t->R, x)); }
 
 // Placements 1…n from placement 0:  R_i = R_{i-1} (link step),  p_i = p_{i-1} + R_i r_i.
-static inline void link_placements(const chain *m, const posture *p, placement at[])
+KERNEL void link_placements(const chain *m, const posture *p, placement at[])
 {
   for (int i = 0; i < m->n; i++) {
     at[i + 1].R = step_compose(&at[i].R, chain_step(m, p, i));
@@ -50,8 +50,7 @@ static inline void link_placements(const chain *m, const posture *p, placement a
 
 // One joint's column of the Jacobian for a point beyond it:
 //   revolute [z; z × (point − origin)],  prismatic [0; z],  z and origin those of the frame it moves about.
-static inline void jacobian_column(joint_kind joint, const placement *about, vec3 point, vec3 *angular,
-                                   vec3 *linear)
+KERNEL void jacobian_column(joint_kind joint, const placement *about, vec3 point, vec3 *angular, vec3 *linear)
 {
   const vec3 z = mat3_column(&about->R, 2);
   if (joint == JOINT_REVOLUTE) {
@@ -64,7 +63,7 @@ static inline void jacobian_column(joint_kind joint, const placement *about, vec
 }
 
 // The same motion, told of a point d away:  v += w × d,  a += wd × d + w × (w × d).
-static inline body_motion motion_at(body_motion b, vec3 d)
+KERNEL body_motion motion_at(body_motion b, vec3 d)
 {
   const vec3 wxd = vec3_cross(b.w, d);
   b.v = vec3_add(b.v, wxd);
@@ -75,8 +74,7 @@ static inline body_motion motion_at(body_motion b, vec3 d)
 // From the motion of link i, told of origin i, to that of link i+1, told of origin i+1:
 //   revolute   w += z qd,  wd += w × z qd + z qdd,                  then carried along to the new origin;
 //   prismatic  carried along, and  v += z qd,  a += 2 w × z qd + z qdd.
-static inline body_motion motion_across(joint_kind joint, const placement at[2], real qd, real qdd,
-                                        body_motion b)
+KERNEL body_motion motion_across(joint_kind joint, const placement at[2], real qd, real qdd, body_motion b)
 {
   const vec3 z = mat3_column(&at[0].R, 2), d = vec3_sub(at[1].p, at[0].p);
   const vec3 zqd = vec3_scale(qd, z), zqdd = vec3_scale(qdd, z);

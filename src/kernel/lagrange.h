@@ -35,7 +35,7 @@ typedef struct {
   real *rest;  // n: gravity's share of the torque
 } lagrange_scratch;
 
-static inline void lagrange_scratch_layout(lagrange_scratch *s, layout *l, int n)
+KERNEL void lagrange_scratch_layout(lagrange_scratch *s, layout *l, int n)
 {
   const size_t pairs = (size_t)n * ((size_t)n + 1) / 2;
   s->T = (mat4 *)layout_take(l, pairs, sizeof(mat4));
@@ -43,14 +43,11 @@ static inline void lagrange_scratch_layout(lagrange_scratch *s, layout *l, int n
   s->rest = (real *)layout_take(l, (size_t)n, sizeof(real));
 }
 
-static inline mat4 *lagrange_T(const lagrange_scratch *s, int j, int i) { return &s->T[i * (i - 1) / 2 + j]; }
-static inline mat4 *lagrange_D(const lagrange_scratch *s, int i, int j)
-{
-  return &s->D[i * (i - 1) / 2 + j - 1];
-}
+KERNEL mat4 *lagrange_T(const lagrange_scratch *s, int j, int i) { return &s->T[i * (i - 1) / 2 + j]; }
+KERNEL mat4 *lagrange_D(const lagrange_scratch *s, int i, int j) { return &s->D[i * (i - 1) / 2 + j - 1]; }
 
 // All T_j^i and all first derivatives. A derivative with respect to joint 1 costs nothing: Q stands in front.
-static inline void lagrange_kinematics(const chain *m, const posture *p, lagrange_scratch *s)
+KERNEL void lagrange_kinematics(const chain *m, const posture *p, lagrange_scratch *s)
 {
   for (int i = 1; i <= m->n; i++) {
     part(PART_GIVEN);
@@ -67,7 +64,7 @@ static inline void lagrange_kinematics(const chain *m, const posture *p, lagrang
 }
 
 // ∂²T_0^q/∂q_j∂q_k, j ≤ k ≤ q
-static inline mat4 lagrange_second(const chain *m, const lagrange_scratch *s, int q, int j, int k)
+KERNEL mat4 lagrange_second(const chain *m, const lagrange_scratch *s, int q, int j, int k)
 {
   const joint_kind joint_j = m->link[j - 1].joint, joint_k = m->link[k - 1].joint;
   if (j == 1) return mat4_differentiated(joint_j, lagrange_D(s, q, k));
@@ -78,7 +75,7 @@ static inline mat4 lagrange_second(const chain *m, const lagrange_scratch *s, in
 
 // J^a = [J m com; m comᵗ m], J = ∫ d dᵗ dm about the frame's origin                    [Turney80, eqs 1.24–1.28]
 // Differs: for a full tensor, J = ½Tr(I)E − I + m com comᵗ (1.26 has principal moments only).
-static inline mat4 lagrange_inertia(const chain_link *l)
+KERNEL mat4 lagrange_inertia(const chain_link *l)
 {
   const sym3 K = second_moments(l->I);
   const real com[4] = {l->com.x, l->com.y, l->com.z, constant(1)};
@@ -93,8 +90,8 @@ static inline mat4 lagrange_inertia(const chain_link *l)
 }
 
 // Σ_j D_j qdd_j + Σ_jk ∂²T/∂q_j∂q_k qd_j qd_k: the second time derivative of T_0^q
-static inline mat4 lagrange_acceleration(const chain *m, const real qd[], const real qdd[], int q,
-                                         const lagrange_scratch *s)
+KERNEL mat4 lagrange_acceleration(const chain *m, const real qd[], const real qdd[], int q,
+                                  const lagrange_scratch *s)
 {
   mat4 sum = mat4_zero();
   for (int j = 1; j <= q; j++) {
@@ -114,8 +111,8 @@ static inline mat4 lagrange_acceleration(const chain *m, const real qd[], const 
 
 // What a turning base adds: B̈ T + 2 Ḃ Σ_j D_j qd_j, with Ḃ = [w]×, B̈ = A(w, wd); its linear acceleration is
 // gravity's
-static inline void lagrange_add_base(const base_state *base, const real qd[], int q,
-                                     const lagrange_scratch *s, mat4 *sum)
+KERNEL void lagrange_add_base(const base_state *base, const real qd[], int q, const lagrange_scratch *s,
+                              mat4 *sum)
 {
   const mat3 spin_twice = mat3_cross(vec3_add(base->w, base->w)), A = acceleration_matrix(base->w, base->wd);
   const mat4 B_dot_twice = mat4_of(&spin_twice, vec3_zero()), B_ddot = mat4_of(&A, vec3_zero());
@@ -128,7 +125,7 @@ static inline void lagrange_add_base(const base_state *base, const real qd[], in
 }
 
 // a_0ᵗ ∂T_0^q/∂q_i m_q (com, 1), a component of a_0 at a time, each weighing a row; m_q a_0 (com, 1) is given
-static inline real lagrange_gravity_term(const chain_link *l, vec3 a0, const mat4 *D)
+KERNEL real lagrange_gravity_term(const chain_link *l, vec3 a0, const mat4 *D)
 {
   const real a[3] = {a0.x, a0.y, a0.z}, com[4] = {l->com.x, l->com.y, l->com.z, constant(1)};
   real sum = constant(0);
@@ -142,8 +139,8 @@ static inline real lagrange_gravity_term(const chain_link *l, vec3 a0, const mat
   return sum;
 }
 
-static inline void lagrange(const chain *m, const posture *p, const base_state *base, const wrench *hand,
-                            const real qd[], const real qdd[], real tau[], lagrange_scratch *s)
+KERNEL void lagrange(const chain *m, const posture *p, const base_state *base, const wrench *hand,
+                     const real qd[], const real qdd[], real tau[], lagrange_scratch *s)
 {
   lagrange_kinematics(m, p, s);
   for (int i = 0; i < m->n; i++) tau[i] = s->rest[i] = constant(0);
@@ -172,7 +169,7 @@ static inline void lagrange(const chain *m, const posture *p, const base_state *
 }
 
 // M_ij = Σ_{q ≥ i,j} Tr{D_j^q J^a_q (D_i^q)ᵗ}, n×n
-static inline void lagrange_mass_matrix(const chain *m, const posture *p, real M[], lagrange_scratch *s)
+KERNEL void lagrange_mass_matrix(const chain *m, const posture *p, real M[], lagrange_scratch *s)
 {
   const int n = m->n;
   lagrange_kinematics(m, p, s);
@@ -192,7 +189,7 @@ static inline void lagrange_mass_matrix(const chain *m, const posture *p, real M
 }
 
 // C^i_jk = Σ_{q ≥ i,j,k} Tr{∂²T_0^q/∂q_j∂q_k J^a_q (D_i^q)ᵗ}, symmetric in j and k; n×n×n, [i][j][k]
-static inline void lagrange_christoffel(const chain *m, const posture *p, real C[], lagrange_scratch *s)
+KERNEL void lagrange_christoffel(const chain *m, const posture *p, real C[], lagrange_scratch *s)
 {
   const int n = m->n;
   lagrange_kinematics(m, p, s);
@@ -215,8 +212,8 @@ static inline void lagrange_christoffel(const chain *m, const posture *p, real C
 }
 
 // C_ij = Σ_k C^i_jk qd_k, the matrix for which dM/dt − 2C is skew; n×n
-static inline void lagrange_coriolis_matrix(const chain *m, const posture *p, const real qd[], real C[],
-                                            lagrange_scratch *s)
+KERNEL void lagrange_coriolis_matrix(const chain *m, const posture *p, const real qd[], real C[],
+                                     lagrange_scratch *s)
 {
   const int n = m->n;
   lagrange_kinematics(m, p, s);
@@ -239,7 +236,7 @@ static inline void lagrange_coriolis_matrix(const chain *m, const posture *p, co
 }
 
 // G_i = Σ_{q ≥ i} a_0ᵗ D_i^q m_q (com, 1), a_0 = −acceleration of gravity
-static inline void lagrange_gravity(const chain *m, const posture *p, vec3 a0, real G[], lagrange_scratch *s)
+KERNEL void lagrange_gravity(const chain *m, const posture *p, vec3 a0, real G[], lagrange_scratch *s)
 {
   lagrange_kinematics(m, p, s);
   for (int i = 1; i <= m->n; i++) {

@@ -8,7 +8,7 @@ typedef struct {
   real e[4][4];
 } mat4;
 
-static inline mat4 mat4_zero(void)
+KERNEL mat4 mat4_zero(void)
 {
   mat4 m;
   for (int i = 0; i < 4; i++)
@@ -17,7 +17,7 @@ static inline mat4 mat4_zero(void)
 }
 
 // A B, 64 multiplications and 48 additions
-static inline mat4 mat4_mul(const mat4 *A, const mat4 *B)
+KERNEL mat4 mat4_mul(const mat4 *A, const mat4 *B)
 {
   mat4 m;
   for (int i = 0; i < 4; i++)
@@ -28,20 +28,20 @@ static inline mat4 mat4_mul(const mat4 *A, const mat4 *B)
 }
 
 // A += k B
-static inline void mat4_add_scaled(mat4 *A, real k, const mat4 *B)
+KERNEL void mat4_add_scaled(mat4 *A, real k, const mat4 *B)
 {
   for (int i = 0; i < 4; i++)
     for (int j = 0; j < 4; j++) A->e[i][j] = add(A->e[i][j], mul(k, B->e[i][j]));
 }
 
-static inline void mat4_add(mat4 *A, const mat4 *B)
+KERNEL void mat4_add(mat4 *A, const mat4 *B)
 {
   for (int i = 0; i < 4; i++)
     for (int j = 0; j < 4; j++) A->e[i][j] = add(A->e[i][j], B->e[i][j]);
 }
 
 // Tr{A Bᵗ}, 16 multiplications and 15 additions
-static inline real mat4_trace_of_product(const mat4 *A, const mat4 *B)
+KERNEL real mat4_trace_of_product(const mat4 *A, const mat4 *B)
 {
   real t = constant(0);
   for (int i = 0; i < 4; i++)
@@ -50,7 +50,7 @@ static inline real mat4_trace_of_product(const mat4 *A, const mat4 *B)
 }
 
 // [M v; 0 0]
-static inline mat4 mat4_of(const mat3 *M, vec3 v)
+KERNEL mat4 mat4_of(const mat3 *M, vec3 v)
 {
   mat4 m = mat4_zero();
   for (int i = 0; i < 3; i++)
@@ -60,7 +60,7 @@ static inline mat4 mat4_of(const mat3 *M, vec3 v)
 }
 
 // [v]×
-static inline mat3 mat3_cross(vec3 v)
+KERNEL mat3 mat3_cross(vec3 v)
 {
   mat3 m;
   m.e[0][0] = constant(0), m.e[0][1] = neg(v.z), m.e[0][2] = v.y;
@@ -70,7 +70,7 @@ static inline mat3 mat3_cross(vec3 v)
 }
 
 // T_{i-1}^i = [R p; 0 1], every element a number that is multiplied out                [Turney80, eq. 1.13]
-static inline mat4 mat4_of_step(const chain *m, const posture *p, int i)
+KERNEL mat4 mat4_of_step(const chain *m, const posture *p, int i)
 {
   const step S = chain_step(m, p, i);
   const mat3 R = step_matrix(S);
@@ -82,7 +82,7 @@ static inline mat4 mat4_of_step(const chain *m, const posture *p, int i)
 
 // Q T, where Q is what ∂T_{i-1}^i/∂q_i = Q T_{i-1}^i says: rows exchanged, none multiplied
 //   R: z ×, [Turney80, eq. 1.5];  P: the fourth row becomes the third
-static inline mat4 mat4_differentiated(joint_kind joint, const mat4 *T)
+KERNEL mat4 mat4_differentiated(joint_kind joint, const mat4 *T)
 {
   mat4 m;
   for (int j = 0; j < 4; j++) {

@@ -22,7 +22,7 @@ typedef struct {
 } methods_scratch;
 
 // The formulations are never at work together, so they lie on one another.
-static inline void methods_scratch_layout(methods_scratch *s, layout *l, int n)
+KERNEL void methods_scratch_layout(methods_scratch *s, layout *l, int n)
 {
   const size_t count = (size_t)n;
   s->none = (real *)layout_take(l, count, sizeof(real));
@@ -50,21 +50,21 @@ typedef struct {
   wrench hand;
 } methods_load;
 
-static inline methods_load methods_no_load(void)
+KERNEL methods_load methods_no_load(void)
 {
   const methods_load none = {{vec3_zero(), vec3_zero(), vec3_zero()}, {vec3_zero(), vec3_zero()}};
   return none;
 }
 
-static inline const real *methods_none(const chain *m, methods_scratch *s)
+KERNEL const real *methods_none(const chain *m, methods_scratch *s)
 {
   for (int i = 0; i < m->n; i++) s->none[i] = constant(0);
   return s->none;
 }
 
 // M by strobing, and the rest by one run without accelerations: tau = M qdd + bias
-static inline void strobe_inverse_dynamics(const chain *m, const posture *p, const methods_load *load,
-                                           const real qd[], const real qdd[], real tau[], methods_scratch *s)
+KERNEL void strobe_inverse_dynamics(const chain *m, const posture *p, const methods_load *load,
+                                    const real qd[], const real qdd[], real tau[], methods_scratch *s)
 {
   const int n = m->n;
   const real *none = methods_none(m, s);
@@ -74,9 +74,9 @@ static inline void strobe_inverse_dynamics(const chain *m, const posture *p, con
     for (int j = 0; j < n; j++) tau[i] = add(tau[i], mul(s->square[i * n + j], qdd[j]));
 }
 
-static inline void methods_inverse_dynamics(ulna_method method, const chain *m, const posture *p,
-                                            const methods_load *load, const real qd[], const real qdd[],
-                                            real tau[], methods_scratch *s)
+KERNEL void methods_inverse_dynamics(ulna_method method, const chain *m, const posture *p,
+                                     const methods_load *load, const real qd[], const real qdd[], real tau[],
+                                     methods_scratch *s)
 {
   const base_state *base = &load->base;
   const wrench *hand = &load->hand;
@@ -92,8 +92,8 @@ static inline void methods_inverse_dynamics(ulna_method method, const chain *m, 
 }
 
 // M (n×n): explicit by Lagrange, by symmetric strobing, or every column a whole run of a recursion
-static inline void methods_mass_matrix(ulna_method method, const chain *m, const posture *p, real M[],
-                                       methods_scratch *s)
+KERNEL void methods_mass_matrix(ulna_method method, const chain *m, const posture *p, real M[],
+                                methods_scratch *s)
 {
   if (method == ULNA_LAGRANGE) {
     lagrange_mass_matrix(m, p, M, &s->lagrange);
@@ -116,8 +116,8 @@ static inline void methods_mass_matrix(ulna_method method, const chain *m, const
 }
 
 // C^i_jk (n×n×n, [i][j][k]): explicit by Lagrange, else by strobing, of the recursion named or the economical one
-static inline void methods_christoffel(ulna_method method, const chain *m, const posture *p, real C[],
-                                       methods_scratch *s)
+KERNEL void methods_christoffel(ulna_method method, const chain *m, const posture *p, real C[],
+                                methods_scratch *s)
 {
   if (method == ULNA_LAGRANGE) {
     lagrange_christoffel(m, p, C, &s->lagrange);
@@ -146,16 +146,16 @@ static inline void methods_christoffel(ulna_method method, const chain *m, const
 }
 
 // The Coriolis and centrifugal torques, base at rest
-static inline void methods_coriolis(ulna_method method, const chain *m, const posture *p, const real qd[],
-                                    real Cqd[], methods_scratch *s)
+KERNEL void methods_coriolis(ulna_method method, const chain *m, const posture *p, const real qd[],
+                             real Cqd[], methods_scratch *s)
 {
   const methods_load no_load = methods_no_load();
   methods_inverse_dynamics(method, m, p, &no_load, qd, methods_none(m, s), Cqd, s);
 }
 
 // The gravity torques; a0 = −acceleration of gravity
-static inline void methods_gravity(ulna_method method, const chain *m, const posture *p, vec3 a0, real G[],
-                                   methods_scratch *s)
+KERNEL void methods_gravity(ulna_method method, const chain *m, const posture *p, vec3 a0, real G[],
+                            methods_scratch *s)
 {
   methods_load load = methods_no_load();
   load.base.a = a0;
@@ -166,8 +166,8 @@ static inline void methods_gravity(ulna_method method, const chain *m, const pos
 
 // What link i-1 exerts on link i, moment about origin i-1, in frame i. After inverse dynamics by the same method,
 // which must be one of the three recursions.
-static inline wrench methods_joint_wrench(ulna_method method, const chain *m, const posture *p, int i,
-                                          const methods_scratch *s)
+KERNEL wrench methods_joint_wrench(ulna_method method, const chain *m, const posture *p, int i,
+                                   const methods_scratch *s)
 {
   wrench w;
   if (method == ULNA_ANGELES) {

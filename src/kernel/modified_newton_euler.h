@@ -36,7 +36,7 @@ typedef struct {
   vec3 *f, *n;      // exerted by link i-1 on link i, moment about origin i-1
 } modified_newton_euler_scratch;
 
-static inline void modified_newton_euler_scratch_layout(modified_newton_euler_scratch *s, layout *l, int n)
+KERNEL void modified_newton_euler_scratch_layout(modified_newton_euler_scratch *s, layout *l, int n)
 {
   const size_t count = (size_t)n;
   s->r = (vec3 *)layout_take(l, count, sizeof(vec3));
@@ -48,9 +48,9 @@ static inline void modified_newton_euler_scratch_layout(modified_newton_euler_sc
 }
 
 // Motion of links first…n-1, chain_offsets there already; `below` is the motion of frame first-1 in its own axes.
-static inline void modified_newton_euler_outward(const chain *m, const posture *p, int first,
-                                                 const base_state *below, const real qd[], const real qdd[],
-                                                 modified_newton_euler_scratch *s)
+KERNEL void modified_newton_euler_outward(const chain *m, const posture *p, int first,
+                                          const base_state *below, const real qd[], const real qdd[],
+                                          modified_newton_euler_scratch *s)
 {
   vec3 w = below->w, wd = below->wd, a = below->a;
   for (int i = first; i < m->n; i++) {
@@ -75,9 +75,8 @@ static inline void modified_newton_euler_outward(const chain *m, const posture *
 }
 
 // Forces and torques of links n-1…last; F and moment of all of them must be there.
-static inline void modified_newton_euler_inward(const chain *m, const posture *p, int last,
-                                                const wrench *hand, real tau[],
-                                                modified_newton_euler_scratch *s)
+KERNEL void modified_newton_euler_inward(const chain *m, const posture *p, int last, const wrench *hand,
+                                         real tau[], modified_newton_euler_scratch *s)
 {
   vec3 f_up = hand->f, n_up = hand->n;  // what link i exerts on the next, in frame i
   for (int i = m->n - 1; i >= last; i--) {
@@ -107,9 +106,9 @@ static inline void modified_newton_euler_inward(const chain *m, const posture *p
   }
 }
 
-static inline void modified_newton_euler(const chain *m, const posture *p, const base_state *base,
-                                         const wrench *hand, const real qd[], const real qdd[], real tau[],
-                                         modified_newton_euler_scratch *s)
+KERNEL void modified_newton_euler(const chain *m, const posture *p, const base_state *base,
+                                  const wrench *hand, const real qd[], const real qdd[], real tau[],
+                                  modified_newton_euler_scratch *s)
 {
   chain_offsets(m, p, MNE_a, s->r, s->r_com);
   modified_newton_euler_outward(m, p, 0, base, qd, qdd, s);

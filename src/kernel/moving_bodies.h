@@ -38,7 +38,7 @@ typedef struct moving_bodies_scratch {
   vec3 *joint;       // n: force of link i-1 on link i, frame i-1 axes: z is the joint's axis
 } moving_bodies_scratch;
 
-static inline void moving_bodies_scratch_layout(moving_bodies_scratch *s, layout *l, int n)
+KERNEL void moving_bodies_scratch_layout(moving_bodies_scratch *s, layout *l, int n)
 {
   const size_t count = (size_t)n + 1;
   s->F = (vec3 *)layout_take(l, count, sizeof(vec3));
@@ -50,25 +50,25 @@ static inline void moving_bodies_scratch_layout(moving_bodies_scratch *s, layout
 }
 
 // Rot_z(x) v
-static inline vec3 turn_about_z(const own_motion *x, vec3 v)
+KERNEL vec3 turn_about_z(const own_motion *x, vec3 v)
 {
   return vec3_make(sub(mul(x->cosine, v.x), mul(x->sine, v.y)), add(mul(x->sine, v.x), mul(x->cosine, v.y)),
                    v.z);
 }
-static inline vec3 turn_back_about_z(const own_motion *x, vec3 v)
+KERNEL vec3 turn_back_about_z(const own_motion *x, vec3 v)
 {
   return vec3_make(add(mul(x->cosine, v.x), mul(x->sine, v.y)), sub(mul(x->cosine, v.y), mul(x->sine, v.x)),
                    v.z);
 }
 
 // Acceleration of a point at b of a body with w, wd whose reference point accelerates by a.
-static inline vec3 point_acceleration(vec3 w, vec3 wd, vec3 a, vec3 b)
+KERNEL vec3 point_acceleration(vec3 w, vec3 wd, vec3 a, vec3 b)
 {
   return vec3_add(a, vec3_add(vec3_cross(wd, b), vec3_cross(w, vec3_cross(w, b))));
 }
 
 // I wd + w × I w, for a tensor given in the body's own axes: into them and back
-static inline vec3 moving_body_moment(const moving_body *b, const own_motion *x, vec3 w, vec3 wd)
+KERNEL vec3 moving_body_moment(const moving_body *b, const own_motion *x, vec3 w, vec3 wd)
 {
   vec3 w_own = mat3_mul_transposed(&b->R, w), wd_own = mat3_mul_transposed(&b->R, wd);
   if (!b->linear) w_own = turn_back_about_z(x, w_own), wd_own = turn_back_about_z(x, wd_own);
@@ -78,8 +78,8 @@ static inline vec3 moving_body_moment(const moving_body *b, const own_motion *x,
 }
 
 // The body's inertia force in carrier axes: adds to the carrier's (F, N), returns what resists its coordinate.
-static inline real moving_body_load(const moving_body *b, const own_motion *x, vec3 w, vec3 wd, vec3 a,
-                                    vec3 weight, vec3 *F, vec3 *N)
+KERNEL real moving_body_load(const moving_body *b, const own_motion *x, vec3 w, vec3 wd, vec3 a, vec3 weight,
+                             vec3 *F, vec3 *N)
 {
   const vec3 z = mat3_column(&b->R, 2);
   const vec3 s = mat3_mul(&b->R, b->linear ? b->com : turn_about_z(x, b->com));
@@ -113,8 +113,8 @@ static inline real moving_body_load(const moving_body *b, const own_motion *x, v
 }
 
 // The same as [Szkodny, eq. 8] keeps it: the body frozen on its carrier, and Ia xdd (or m xdd) along its coordinate.
-static inline real moving_body_load_simplified(const moving_body *b, const own_motion *x, vec3 w, vec3 wd,
-                                               vec3 a, vec3 weight, vec3 *F, vec3 *N)
+KERNEL real moving_body_load_simplified(const moving_body *b, const own_motion *x, vec3 w, vec3 wd, vec3 a,
+                                        vec3 weight, vec3 *F, vec3 *N)
 {
   own_motion frozen = *x;
   frozen.rate = constant(0), frozen.acceleration = constant(0);
@@ -133,9 +133,9 @@ typedef struct {
 } moving_bodies;
 
 // Newton–Euler over links and bodies. gravity: its acceleration in frame 0.
-static inline void moving_newton_euler(const chain *m, const posture *at, const base_state *base,
-                                       vec3 gravity, wrench hand, const real qd[], const real qdd[],
-                                       const moving_bodies *moving, real tau[], moving_bodies_scratch *s)
+KERNEL void moving_newton_euler(const chain *m, const posture *at, const base_state *base, vec3 gravity,
+                                wrench hand, const real qd[], const real qdd[], const moving_bodies *moving,
+                                real tau[], moving_bodies_scratch *s)
 {
   const int n = m->n;
   s->w[0] = base->w, s->wd[0] = base->wd, s->a[0] = base->a;

@@ -19,7 +19,7 @@ typedef struct {
   mat4 *P, *frozen;  // n: ∂P/∂q_j, and with the body frozen
 } moving_traces_scratch;
 
-static inline void moving_traces_scratch_layout(moving_traces_scratch *s, layout *l, int n)
+KERNEL void moving_traces_scratch_layout(moving_traces_scratch *s, layout *l, int n)
 {
   s->P = (mat4 *)layout_take(l, (size_t)n, sizeof(mat4));
   s->frozen = (mat4 *)layout_take(l, (size_t)n, sizeof(mat4));
@@ -30,7 +30,7 @@ typedef struct {
   mat4 B, B1, B2;
 } moving_pose;
 
-static inline moving_pose moving_pose_of(const moving_body *b, const own_motion *x)
+KERNEL moving_pose moving_pose_of(const moving_body *b, const own_motion *x)
 {
   const joint_kind kind = b->linear ? JOINT_PRISMATIC : JOINT_REVOLUTE;
   const mat4 F = mat4_of(&b->R, b->p);
@@ -50,7 +50,7 @@ static inline moving_pose moving_pose_of(const moving_body *b, const own_motion 
 }
 
 // S_j of link u, S_jk; joints from 1. Link 0, the base, does not move.
-static inline mat4 carrier_pose(const lagrange_scratch *s, int u)
+KERNEL mat4 carrier_pose(const lagrange_scratch *s, int u)
 {
   if (u > 0) return *lagrange_T(s, 0, u);
   const mat3 E = mat3_identity();
@@ -58,16 +58,16 @@ static inline mat4 carrier_pose(const lagrange_scratch *s, int u)
   T.e[3][3] = constant(1);
   return T;
 }
-static inline mat4 carrier_first(const lagrange_scratch *s, int u, int j)
+KERNEL mat4 carrier_first(const lagrange_scratch *s, int u, int j)
 {
   return j <= u ? *lagrange_D(s, u, j) : mat4_zero();
 }
-static inline mat4 carrier_second(const chain *m, const lagrange_scratch *s, int u, int j, int k)
+KERNEL mat4 carrier_second(const chain *m, const lagrange_scratch *s, int u, int j, int k)
 {
   return k <= u ? lagrange_second(m, s, u, j, k) : mat4_zero();  // j ≤ k
 }
 
-static inline mat4 moving_pseudo_inertia(const moving_body *b)
+KERNEL mat4 moving_pseudo_inertia(const moving_body *b)
 {
   chain_link as_link;
   as_link.m = b->m, as_link.com = b->com, as_link.I = b->I;
@@ -75,7 +75,7 @@ static inline mat4 moving_pseudo_inertia(const moving_body *b)
 }
 
 // Tr{X J Y'} added to *to, with a sign
-static inline void add_trace(real *to, const mat4 *X, const mat4 *J, const mat4 *Y, int negative)
+KERNEL void add_trace(real *to, const mat4 *X, const mat4 *J, const mat4 *Y, int negative)
 {
   const mat4 XJ = mat4_mul(X, J);
   const real trace = mat4_trace_of_product(&XJ, Y);
@@ -83,9 +83,9 @@ static inline void add_trace(real *to, const mat4 *X, const mat4 *J, const mat4 
 }
 
 // Adds one body. k (n) and H (n×n) of its coordinate; gravity: its acceleration in frame 0. s must hold the kinematics.
-static inline void moving_traces_add(const chain *m, const lagrange_scratch *s, const moving_body *b,
-                                     const own_motion *x, const real k[], const real H[], vec3 gravity,
-                                     real D_ij[], real D_ijk[], real D_i[], moving_traces_scratch *scratch)
+KERNEL void moving_traces_add(const chain *m, const lagrange_scratch *s, const moving_body *b,
+                              const own_motion *x, const real k[], const real H[], vec3 gravity, real D_ij[],
+                              real D_ijk[], real D_i[], moving_traces_scratch *scratch)
 {
   const int n = m->n, u = b->carrier;
   const moving_pose pose = moving_pose_of(b, x);

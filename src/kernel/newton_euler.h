@@ -36,7 +36,7 @@ typedef struct {
   vec3 *f, *n;           // exerted by link i-1 on link i, moment about origin i-1
 } newton_euler_scratch;
 
-static inline void newton_euler_scratch_layout(newton_euler_scratch *s, layout *l, int n)
+KERNEL void newton_euler_scratch_layout(newton_euler_scratch *s, layout *l, int n)
 {
   const size_t count = (size_t)n;
   s->r = (vec3 *)layout_take(l, count, sizeof(vec3));
@@ -49,7 +49,7 @@ static inline void newton_euler_scratch_layout(newton_euler_scratch *s, layout *
 }
 
 // r_i and r_i + com_i: constants of a revolute link; a prismatic one has its slide added to both
-static inline void chain_offsets(const chain *m, const posture *p, int row, vec3 r[], vec3 r_com[])
+KERNEL void chain_offsets(const chain *m, const posture *p, int row, vec3 r[], vec3 r_com[])
 {
   for (int i = 0; i < m->n; i++) {
     const chain_link *l = &m->link[i];
@@ -63,8 +63,8 @@ static inline void chain_offsets(const chain *m, const posture *p, int row, vec3
 }
 
 // w_i = R (w + z qd),  wd_i = R (wd + w × z qd + z qdd); a prismatic joint only changes the frame
-static inline void spin_step(const chain_link *l, step R, real qd, real qdd, int part_w, int part_wd, vec3 *w,
-                             vec3 *wd)
+KERNEL void spin_step(const chain_link *l, step R, real qd, real qdd, int part_w, int part_wd, vec3 *w,
+                      vec3 *wd)
 {
   const vec3 w_below = *w;
   part(part_w);
@@ -75,15 +75,15 @@ static inline void spin_step(const chain_link *l, step R, real qd, real qdd, int
 }
 
 // R (a + z qdd) + 2 w_i × R z qd: the acceleration of the point of link i that lies at origin i-1; R a if revolute
-static inline vec3 joint_acceleration(const chain_link *l, step R, vec3 a, vec3 w, real qd, real qdd)
+KERNEL vec3 joint_acceleration(const chain_link *l, step R, vec3 a, vec3 w, real qd, real qdd)
 {
   if (l->joint == JOINT_REVOLUTE) return step_down(R, a);
   const vec3 sliding = vec3_scale(add(qd, qd), step_axis(R));
   return vec3_add(step_down(R, vec3_add_z(a, qdd)), vec3_cross(w, sliding));
 }
 
-static inline void newton_euler_outward(const chain *m, const posture *p, const base_state *base,
-                                        const real qd[], const real qdd[], newton_euler_scratch *s)
+KERNEL void newton_euler_outward(const chain *m, const posture *p, const base_state *base, const real qd[],
+                                 const real qdd[], newton_euler_scratch *s)
 {
   vec3 w = base->w, wd = base->wd, a = base->a;
   for (int i = 0; i < m->n; i++) {
@@ -103,8 +103,8 @@ static inline void newton_euler_outward(const chain *m, const posture *p, const 
   }
 }
 
-static inline void newton_euler_inward(const chain *m, const posture *p, const wrench *hand, real tau[],
-                                       newton_euler_scratch *s)
+KERNEL void newton_euler_inward(const chain *m, const posture *p, const wrench *hand, real tau[],
+                                newton_euler_scratch *s)
 {
   vec3 f_up = hand->f, n_up = hand->n;  // what link i exerts on the next, in frame i
   for (int i = m->n - 1; i >= 0; i--) {
@@ -137,8 +137,8 @@ static inline void newton_euler_inward(const chain *m, const posture *p, const w
   }
 }
 
-static inline void newton_euler(const chain *m, const posture *p, const base_state *base, const wrench *hand,
-                                const real qd[], const real qdd[], real tau[], newton_euler_scratch *s)
+KERNEL void newton_euler(const chain *m, const posture *p, const base_state *base, const wrench *hand,
+                         const real qd[], const real qdd[], real tau[], newton_euler_scratch *s)
 {
   chain_offsets(m, p, NE_a, s->r, s->r_com);
   newton_euler_outward(m, p, base, qd, qdd, s);

@@ -21,7 +21,7 @@ typedef struct {
   real *I, *rhs;  // n×n; n
 } noc_scratch;
 
-static inline void noc_scratch_layout(noc_scratch *s, layout *l, int n)
+KERNEL void noc_scratch_layout(noc_scratch *s, layout *l, int n)
 {
   const size_t count = (size_t)n;
   s->at = (laid_link *)layout_take(l, count, sizeof(laid_link));
@@ -35,7 +35,7 @@ static inline void noc_scratch_layout(noc_scratch *s, layout *l, int n)
 }
 
 // Block (i, j) of T, j ≤ i: R [e_j; e_j × (c_i − o_j)], P [0; e_j] (7.54)
-static inline twist noc_T(const noc_scratch *s, int i, int j)
+KERNEL twist noc_T(const noc_scratch *s, int i, int j)
 {
   twist t;
   if (s->at[j].joint == JOINT_PRISMATIC) {
@@ -46,7 +46,7 @@ static inline twist noc_T(const noc_scratch *s, int i, int j)
   return t;
 }
 // Block (i, j) of Tdot
-static inline twist noc_T_rate(const noc_scratch *s, int i, int j)
+KERNEL twist noc_T_rate(const noc_scratch *s, int i, int j)
 {
   twist t;
   if (s->at[j].joint == JOINT_PRISMATIC) {
@@ -60,8 +60,8 @@ static inline twist noc_T_rate(const noc_scratch *s, int i, int j)
 }
 
 // Where everything is and how it moves.
-static inline void noc_make(const chain *m, const posture *p, const base_state *base, const real qd[],
-                            noc_scratch *s)
+KERNEL void noc_make(const chain *m, const posture *p, const base_state *base, const real qd[],
+                     noc_scratch *s)
 {
   lay_out(m, p, s->at);
   vec3 w = base->w, v = vec3_zero(), from = vec3_zero();  // link i-1's motion, known at `from`
@@ -82,7 +82,7 @@ static inline void noc_make(const chain *m, const posture *p, const base_state *
 }
 
 // M_i t (12)
-static inline wrench noc_mass(const laid_link *x, twist t)
+KERNEL wrench noc_mass(const laid_link *x, twist t)
 {
   wrench w;
   w.n = sym3_mul(x->I, t.w), w.f = vec3_scale(x->m, t.v);
@@ -92,7 +92,7 @@ static inline wrench noc_mass(const laid_link *x, twist t)
 /* One block row of K (7.50): 6×6 blocks at columns i and i-1 (i from 0; the first has no second block), row-major.
  * R: e×(w_i − w_{i-1}) = 0,  cd_i − cd_{i-1} + rho×w_i + delta×w_{i-1} = 0;  rho = o → c_i, delta = c_{i-1} → o.
  * P: w_i − w_{i-1} = 0,  e×(cd_i − cd_{i-1} − w_i × u) = 0;  u = c_{i-1} → c_i. */
-static inline void noc_K(const noc_scratch *s, int i, real here[6][6], real before[6][6])
+KERNEL void noc_K(const noc_scratch *s, int i, real here[6][6], real before[6][6])
 {
   const laid_link *x = &s->at[i];
   const vec3 c_before = i > 0 ? s->at[i - 1].c : vec3_zero();
@@ -122,7 +122,7 @@ static inline void noc_K(const noc_scratch *s, int i, real here[6][6], real befo
 }
 
 // I = Tᵀ M T (7.58), lower triangle, rows of n
-static inline void noc_inertia(int n, const noc_scratch *s, real I[])
+KERNEL void noc_inertia(int n, const noc_scratch *s, real I[])
 {
   for (int j = 0; j < n; j++)
     for (int k = 0; k <= j; k++) {
@@ -134,7 +134,7 @@ static inline void noc_inertia(int n, const noc_scratch *s, real I[])
 }
 
 // (M Tdot + W M T)_ij: what multiplies qd_j in link i's momentum rate
-static inline wrench noc_rate_block(const noc_scratch *s, int i, int j)
+KERNEL wrench noc_rate_block(const noc_scratch *s, int i, int j)
 {
   wrench w = noc_mass(&s->at[i], noc_T_rate(s, i, j));
   w.n = vec3_add(w.n, vec3_cross(s->w[i], noc_mass(&s->at[i], noc_T(s, i, j)).n));
@@ -144,9 +144,9 @@ static inline wrench noc_rate_block(const noc_scratch *s, int i, int j)
 /* Right-hand side of 7.57. base->a is the acceleration of origin 0 itself, without gravity; `acts` are active and
  * dissipative wrenches on each link about C_i (NULL: none), beside the joints' tau and what the hand exerts on the
  * world (at origin n, in frame n). */
-static inline void noc_right_hand_side(const chain *m, const base_state *base, vec3 gravity,
-                                       const wrench *hand, const real qd[], const real tau[],
-                                       const wrench acts[], noc_scratch *s, real rhs[])
+KERNEL void noc_right_hand_side(const chain *m, const base_state *base, vec3 gravity, const wrench *hand,
+                                const real qd[], const real tau[], const wrench acts[], noc_scratch *s,
+                                real rhs[])
 {
   const int n = m->n;
   for (int i = 0; i < n; i++) {
@@ -176,9 +176,9 @@ static inline void noc_right_hand_side(const chain *m, const base_state *base, v
 }
 
 /* qdd of 7.57. `acts` as above; pivots are left on the diagonal of s->I. */
-static inline void noc_forward_dynamics(const chain *m, const posture *p, const base_state *base,
-                                        vec3 gravity, const wrench *hand, const real qd[], const real tau[],
-                                        const wrench acts[], real qdd[], noc_scratch *s)
+KERNEL void noc_forward_dynamics(const chain *m, const posture *p, const base_state *base, vec3 gravity,
+                                 const wrench *hand, const real qd[], const real tau[], const wrench acts[],
+                                 real qdd[], noc_scratch *s)
 {
   noc_make(m, p, base, qd, s);
   noc_right_hand_side(m, base, gravity, hand, qd, tau, acts, s, s->rhs);

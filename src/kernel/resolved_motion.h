@@ -43,7 +43,7 @@ typedef struct {
   real *D;  // 6×n, row-major, hand axes: rows angular, linear
 } resolved_motion_scratch;
 
-static inline void resolved_motion_scratch_layout(resolved_motion_scratch *s, layout *l, int n)
+KERNEL void resolved_motion_scratch_layout(resolved_motion_scratch *s, layout *l, int n)
 {
   const size_t count = (size_t)n;
   s->r = (vec3 *)layout_take(l, count, sizeof(vec3));
@@ -57,7 +57,7 @@ static inline void resolved_motion_scratch_layout(resolved_motion_scratch *s, la
 }
 
 // r_i of every link: first of all
-static inline void resolved_motion_offsets(const chain *m, const posture *p, resolved_motion_scratch *s)
+KERNEL void resolved_motion_offsets(const chain *m, const posture *p, resolved_motion_scratch *s)
 {
   for (int i = 0; i < m->n; i++) {
     part(PART_GIVEN);
@@ -67,13 +67,13 @@ static inline void resolved_motion_offsets(const chain *m, const posture *p, res
 }
 
 // A vector in the axes of frame 0, in those of frame n
-static inline vec3 resolved_motion_hand_axes(const chain *m, const posture *p, vec3 v)
+KERNEL vec3 resolved_motion_hand_axes(const chain *m, const posture *p, vec3 v)
 {
   for (int i = 0; i < m->n; i++) v = step_down(chain_step(m, p, i), v);
   return v;
 }
 // … and back
-static inline vec3 resolved_motion_base_axes(const chain *m, const posture *p, vec3 v)
+KERNEL vec3 resolved_motion_base_axes(const chain *m, const posture *p, vec3 v)
 {
   for (int i = m->n - 1; i >= 0; i--) v = step_up(chain_step(m, p, i), v);
   return v;
@@ -81,8 +81,8 @@ static inline vec3 resolved_motion_base_axes(const chain *m, const posture *p, v
 
 /* Motion at qdd = 0 [Mudge, eqs 16, 28, 29]: w, wd_nonlin, A_nonlin, a_nonlin of every link. `base` is the motion
  * of frame 0; for resolved motion it is at rest and a_0 = 0. */
-static inline void resolved_motion_nonlinear(const chain *m, const posture *p, const base_state *base,
-                                             const real qd[], resolved_motion_scratch *s)
+KERNEL void resolved_motion_nonlinear(const chain *m, const posture *p, const base_state *base,
+                                      const real qd[], resolved_motion_scratch *s)
 {
   vec3 w = base->w, wd = base->wd, a = base->a;
   for (int i = 0; i < m->n; i++) {
@@ -105,8 +105,7 @@ static inline void resolved_motion_nonlinear(const chain *m, const posture *p, c
  *   wd_i = R (wd_{i-1} + z qdd_i),  a_i = wd_i × r_i + R a_{i-1}   (P: R (a_{i-1} + z qdd_i)).
  * zero: constant(0), or number(0) where the tally shall charge every operation in print, those with the unit
  * vector's zeros included. */
-static inline void resolved_motion_strobe(const chain *m, const posture *p, real zero,
-                                          resolved_motion_scratch *s)
+KERNEL void resolved_motion_strobe(const chain *m, const posture *p, real zero, resolved_motion_scratch *s)
 {
   const int n = m->n;
   for (int j = 0; j < n; j++) {
@@ -131,8 +130,8 @@ static inline void resolved_motion_strobe(const chain *m, const posture *p, real
 
 /* ac_n − ac_n^nonlin: the right side of [Mudge, eq. 30], 6, hand axes. Angular and linear acceleration of origin n
  * in the axes of frame 0. */
-static inline void resolved_motion_difference(const chain *m, const posture *p, vec3 angular, vec3 linear,
-                                              const resolved_motion_scratch *s, real right[6])
+KERNEL void resolved_motion_difference(const chain *m, const posture *p, vec3 angular, vec3 linear,
+                                       const resolved_motion_scratch *s, real right[6])
 {
   part(RESOLVED_hand);
   const vec3 wd = resolved_motion_hand_axes(m, p, angular), a = resolved_motion_hand_axes(m, p, linear);
@@ -144,7 +143,7 @@ static inline void resolved_motion_difference(const chain *m, const posture *p, 
 
 /* A x = b (n×n, row-major) by Gaussian elimination and back-solving, equation row[k] being the k-th that is used;
  * A and b are overwritten. The order is structure: who judges pivots has chosen it (control/elimination.h). */
-static inline void resolved_motion_eliminate(int n, const int row[], real A[], real b[], real x[])
+KERNEL void resolved_motion_eliminate(int n, const int row[], real A[], real b[], real x[])
 {
   part(RESOLVED_forward);
   for (int k = 0; k < n; k++) {

@@ -22,7 +22,7 @@ typedef struct {
   wrench *bias;       // n: about C_i
 } saha_scratch;
 
-static inline void saha_scratch_layout(saha_scratch *s, layout *l, int n)
+KERNEL void saha_scratch_layout(saha_scratch *s, layout *l, int n)
 {
   const size_t count = (size_t)n;
   s->joint = (saha_joint *)layout_take(l, count, sizeof(saha_joint));
@@ -32,13 +32,13 @@ static inline void saha_scratch_layout(saha_scratch *s, layout *l, int n)
 }
 
 // p·w: what a wrench about C does along the joint
-static inline real saha_along(const axis_link *l, wrench w)
+KERNEL real saha_along(const axis_link *l, wrench w)
 {
   if (l->joint == JOINT_PRISMATIC) return w.f.z;
   return add(w.n.z, sub(mul(l->com.x, w.f.y), mul(l->com.y, w.f.x)));
 }
 // t + p x
-static inline twist saha_add_joint(const axis_link *l, twist t, real x)
+KERNEL twist saha_add_joint(const axis_link *l, twist t, real x)
 {
   if (l->joint == JOINT_PRISMATIC) {
     t.v.z = add(t.v.z, x);
@@ -49,7 +49,7 @@ static inline twist saha_add_joint(const axis_link *l, twist t, real x)
   return t;
 }
 // psi = M^ p [eq. 32]: a column, and for a revolute joint two more
-static inline wrench saha_psi(const axis_link *l, const inertia6 *B)
+KERNEL wrench saha_psi(const axis_link *l, const inertia6 *B)
 {
   const real(*h)[3] = B->H.e;
   wrench w;
@@ -68,7 +68,7 @@ static inline wrench saha_psi(const axis_link *l, const inertia6 *B)
 }
 
 // lever of each joint but the first: C_{i-1} → origin i-1 is constant, origin i-1 → C_i turns with the joint
-static inline void saha_levers(const axis_chain *m, const posture *p, saha_scratch *s)
+KERNEL void saha_levers(const axis_chain *m, const posture *p, saha_scratch *s)
 {
   for (int i = 1; i < m->n; i++) {
     const axis_link *l = &m->link[i], *inner = &m->link[i - 1];
@@ -84,8 +84,8 @@ static inline void saha_levers(const axis_chain *m, const posture *p, saha_scrat
 }
 
 // Outward at qdd = 0: what each link needs about its mass centre, f = m c̈, n = I wd + w × I w.
-static inline void saha_bias(const axis_chain *m, const posture *p, const base_state *base, const real qd[],
-                             saha_scratch *s)
+KERNEL void saha_bias(const axis_chain *m, const posture *p, const base_state *base, const real qd[],
+                      saha_scratch *s)
 {
   axis_motion k;
   k.w = base->w, k.wd = base->wd, k.a = base->a;
@@ -98,8 +98,8 @@ static inline void saha_bias(const axis_chain *m, const posture *p, const base_s
   }
 }
 
-static inline void saha_inward(const axis_chain *m, const posture *p, bool biased, const wrench *hand,
-                               const real tau[], saha_scratch *s)
+KERNEL void saha_inward(const axis_chain *m, const posture *p, bool biased, const wrench *hand,
+                        const real tau[], saha_scratch *s)
 {
   const int n = m->n;
   inertia6 B = inertia6_zero();  // M^_{i,i+1} less the link's own
@@ -140,7 +140,7 @@ static inline void saha_inward(const axis_chain *m, const posture *p, bool biase
   }
 }
 
-static inline void saha_outward(const axis_chain *m, const posture *p, const saha_scratch *s, real qdd[])
+KERNEL void saha_outward(const axis_chain *m, const posture *p, const saha_scratch *s, real qdd[])
 {
   twist mu = twist_zero();
   for (int i = 0; i < m->n; i++) {
@@ -158,9 +158,9 @@ static inline void saha_outward(const axis_chain *m, const posture *p, const sah
   }
 }
 
-static inline void saha_forward_dynamics(const axis_chain *m, const posture *p, const base_state *base,
-                                         const real qd[], const real tau[], const wrench *hand, real qdd[],
-                                         saha_scratch *s)
+KERNEL void saha_forward_dynamics(const axis_chain *m, const posture *p, const base_state *base,
+                                  const real qd[], const real tau[], const wrench *hand, real qdd[],
+                                  saha_scratch *s)
 {
   saha_levers(m, p, s);
   saha_bias(m, p, base, qd, s);
@@ -169,8 +169,7 @@ static inline void saha_forward_dynamics(const axis_chain *m, const posture *p, 
 }
 
 // x with M x = tau [eqs. 36–39]
-static inline void saha_solve(const axis_chain *m, const posture *p, const real tau[], real x[],
-                              saha_scratch *s)
+KERNEL void saha_solve(const axis_chain *m, const posture *p, const real tau[], real x[], saha_scratch *s)
 {
   saha_levers(m, p, s);
   saha_inward(m, p, false, NULL, tau, s);

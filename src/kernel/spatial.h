@@ -20,19 +20,19 @@ typedef struct {
   sym3 M;
 } inertia6;
 
-static inline sym3 sym3_zero(void)
+KERNEL sym3 sym3_zero(void)
 {
   const real z = constant(0);
   const sym3 S = {z, z, z, z, z, z};
   return S;
 }
-static inline sym3 sym3_isotropic(real k)
+KERNEL sym3 sym3_isotropic(real k)
 {
   const real z = constant(0);
   const sym3 S = {k, k, k, z, z, z};
   return S;
 }
-static inline mat3 mat3_zero(void)
+KERNEL mat3 mat3_zero(void)
 {
   mat3 m;
   for (int i = 0; i < 3; i++)
@@ -40,43 +40,43 @@ static inline mat3 mat3_zero(void)
   return m;
 }
 
-static inline twist twist_zero(void)
+KERNEL twist twist_zero(void)
 {
   const twist t = {vec3_zero(), vec3_zero()};
   return t;
 }
-static inline wrench wrench_zero(void)
+KERNEL wrench wrench_zero(void)
 {
   const wrench w = {vec3_zero(), vec3_zero()};
   return w;
 }
-static inline wrench wrench_add(wrench a, wrench b)
+KERNEL wrench wrench_add(wrench a, wrench b)
 {
   const wrench w = {vec3_add(a.f, b.f), vec3_add(a.n, b.n)};
   return w;
 }
-static inline wrench wrench_scale(real k, wrench a)
+KERNEL wrench wrench_scale(real k, wrench a)
 {
   const wrench w = {vec3_scale(k, a.f), vec3_scale(k, a.n)};
   return w;
 }
 // power: w·n + v·f
-static inline real twist_dot(twist t, wrench w) { return add(vec3_dot(t.w, w.n), vec3_dot(t.v, w.f)); }
+KERNEL real twist_dot(twist t, wrench w) { return add(vec3_dot(t.w, w.n), vec3_dot(t.v, w.f)); }
 
 // a wrench known at point P, about the point from which r leads to P
-static inline wrench wrench_move(wrench w, vec3 r)
+KERNEL wrench wrench_move(wrench w, vec3 r)
 {
   const wrench m = {w.f, vec3_add(w.n, vec3_cross(r, w.f))};
   return m;
 }
 // a twist known at some point, at the point r away from it
-static inline twist twist_move(twist t, vec3 r)
+KERNEL twist twist_move(twist t, vec3 r)
 {
   const twist m = {t.w, vec3_add(t.v, vec3_cross(t.w, r))};
   return m;
 }
 
-static inline wrench inertia6_mul(const inertia6 *B, twist t)
+KERNEL wrench inertia6_mul(const inertia6 *B, twist t)
 {
   wrench w;
   w.n = vec3_add(sym3_mul(B->I, t.w), mat3_mul(&B->H, t.v));
@@ -84,13 +84,13 @@ static inline wrench inertia6_mul(const inertia6 *B, twist t)
   return w;
 }
 
-static inline inertia6 inertia6_zero(void)
+KERNEL inertia6 inertia6_zero(void)
 {
   const inertia6 B = {sym3_zero(), mat3_zero(), sym3_zero()};
   return B;
 }
 
-static inline inertia6 inertia6_add(const inertia6 *A, const inertia6 *B)
+KERNEL inertia6 inertia6_add(const inertia6 *A, const inertia6 *B)
 {
   inertia6 S;
   S.I = sym3_add(A->I, B->I);
@@ -102,7 +102,7 @@ static inline inertia6 inertia6_add(const inertia6 *A, const inertia6 *B)
 
 /* A rigid body about its own reference point: mass m, first moment mc, inertia I about that point, added to B.
  * 15 additions (9 where mc is zero by construction). */
-static inline inertia6 inertia6_add_body(inertia6 B, real m, vec3 mc, sym3 I)
+KERNEL inertia6 inertia6_add_body(inertia6 B, real m, vec3 mc, sym3 I)
 {
   B.I = sym3_add(B.I, I);
   B.H.e[0][1] = sub(B.H.e[0][1], mc.z), B.H.e[1][0] = add(B.H.e[1][0], mc.z);
@@ -114,7 +114,7 @@ static inline inertia6 inertia6_add_body(inertia6 B, real m, vec3 mc, sym3 I)
 
 /* B about the point from which r leads to its present reference point [Saha, eq. 15c: Bᵀ M B]:
  *   H' = H + [r]M,   I' = I − H[r] + [r]H'ᵀ;   30 multiplications, 42 additions. */
-static inline inertia6 inertia6_move(const inertia6 *B, vec3 r)
+KERNEL inertia6 inertia6_move(const inertia6 *B, vec3 r)
 {
   const sym3 M = B->M;
   const mat3 *H = &B->H;
@@ -145,7 +145,7 @@ static inline inertia6 inertia6_move(const inertia6 *B, vec3 r)
 }
 
 /* B − ψ ψᵀ/m̂: what is left of a body when one joint gives way, ψ̂ = ψ/m̂ [Saha, eq. 35]. */
-static inline inertia6 inertia6_yield(const inertia6 *B, wrench psi, wrench psi_hat)
+KERNEL inertia6 inertia6_yield(const inertia6 *B, wrench psi, wrench psi_hat)
 {
   const real n[3] = {psi.n.x, psi.n.y, psi.n.z}, f[3] = {psi.f.x, psi.f.y, psi.f.z};
   const real nh[3] = {psi_hat.n.x, psi_hat.n.y, psi_hat.n.z};
@@ -163,7 +163,7 @@ static inline inertia6 inertia6_yield(const inertia6 *B, wrench psi, wrench psi_
 
 /* Plane rotations, as matrices R X Rᵀ. Of a 2×2 block only k = s(xx − yy) + c(xy + yx) matters:
  *   xx' = xx − s k,  yy' = yy + s k,  xy' = c k − yx,  yx' = c k − xy;   4 multiplications. */
-static inline sym3 sym3_turn_z(sym3 S, real c, real s)
+KERNEL sym3 sym3_turn_z(sym3 S, real c, real s)
 {
   const real k = add(mul(s, sub(S.xx, S.yy)), mul(c, add(S.xy, S.xy))), t = mul(s, k);
   const sym3 T = {sub(S.xx, t),
@@ -174,7 +174,7 @@ static inline sym3 sym3_turn_z(sym3 S, real c, real s)
                   add(mul(s, S.xz), mul(c, S.yz))};
   return T;
 }
-static inline mat3 mat3_turn_z(const mat3 *m, real c, real s)
+KERNEL mat3 mat3_turn_z(const mat3 *m, real c, real s)
 {
   const real xx = m->e[0][0], xy = m->e[0][1], yx = m->e[1][0], yy = m->e[1][1];
   const real k = add(mul(s, sub(xx, yy)), mul(c, add(xy, yx))), t = mul(s, k), u = mul(c, k);
@@ -193,29 +193,29 @@ typedef struct {
   real c, s, ss, cs, cs2, c2;  // ss = s², cs2 = 2cs, c2 = 1 − 2s²
 } turn_x;
 
-static inline turn_x turn_x_make(real c, real s)
+KERNEL turn_x turn_x_make(real c, real s)
 {
   const real cs = mul(c, s), ss = mul(s, s);
   const turn_x t = {c, s, ss, cs, add(cs, cs), sub(mul(c, c), ss)};
   return t;
 }
-static inline vec3 vec3_turn_x(vec3 v, turn_x t)
+KERNEL vec3 vec3_turn_x(vec3 v, turn_x t)
 {
   return vec3_make(v.x, sub(mul(t.c, v.y), mul(t.s, v.z)), add(mul(t.s, v.y), mul(t.c, v.z)));
 }
-static inline vec3 vec3_turn_x_back(vec3 v, turn_x t)
+KERNEL vec3 vec3_turn_x_back(vec3 v, turn_x t)
 {
   return vec3_make(v.x, add(mul(t.c, v.y), mul(t.s, v.z)), sub(mul(t.c, v.z), mul(t.s, v.y)));
 }
-static inline vec3 vec3_turn_z(vec3 v, real c, real s)
+KERNEL vec3 vec3_turn_z(vec3 v, real c, real s)
 {
   return vec3_make(sub(mul(c, v.x), mul(s, v.y)), add(mul(s, v.x), mul(c, v.y)), v.z);
 }
-static inline vec3 vec3_turn_z_back(vec3 v, real c, real s)
+KERNEL vec3 vec3_turn_z_back(vec3 v, real c, real s)
 {
   return vec3_make(add(mul(c, v.x), mul(s, v.y)), sub(mul(c, v.y), mul(s, v.x)), v.z);
 }
-static inline sym3 sym3_turn_x(sym3 S, turn_x t)
+KERNEL sym3 sym3_turn_x(sym3 S, turn_x t)
 {
   const real u = sub(S.yy, S.zz), k = add(mul(t.ss, u), mul(t.cs2, S.yz));
   const sym3 T = {S.xx,
@@ -226,7 +226,7 @@ static inline sym3 sym3_turn_x(sym3 S, turn_x t)
                   add(mul(t.cs, u), mul(t.c2, S.yz))};
   return T;
 }
-static inline mat3 mat3_turn_x(const mat3 *m, turn_x t)
+KERNEL mat3 mat3_turn_x(const mat3 *m, turn_x t)
 {
   const real yy = m->e[1][1], yz = m->e[1][2], zy = m->e[2][1], zz = m->e[2][2];
   const real k = add(mul(t.s, sub(yy, zz)), mul(t.c, add(yz, zy))), p = mul(t.s, k), u = mul(t.c, k);

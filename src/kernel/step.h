@@ -16,59 +16,54 @@ typedef struct {
   real c, s, ca, sa;  // cos and sin of theta, of alpha
 } step;
 
-static inline step step_make(real cos_theta, real sin_theta, real cos_alpha, real sin_alpha)
+KERNEL step step_make(real cos_theta, real sin_theta, real cos_alpha, real sin_alpha)
 {
   const step R = {cos_theta, sin_theta, cos_alpha, sin_alpha};
   return R;
 }
 
-#ifdef REAL_TALLY
-// The rotation as a full matrix whose elements are given: what the tally multiplies by where a change of frame
-// is charged 9 multiplications and 6 additions. Columns are frame i's axes in frame i-1.
-static inline mat3 step_full_matrix(step R)
+// The rotation as a full matrix whose elements are given, zeros too: what is multiplied by where counting charges a
+// change of frame 9 multiplications and 6 additions. Columns are frame i's axes in frame i-1.
+KERNEL mat3 step_full_matrix(step R)
 {
-  const double c = R.c.value, s = R.s.value, ca = R.ca.value, sa = R.sa.value;
-  const double e[3][3] = {{c, -s * ca, s * sa}, {s, c * ca, -c * sa}, {0, sa, ca}};
   mat3 m;
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) m.e[i][j] = number(e[i][j]);
+  m.e[0][0] = as_given(R.c), m.e[0][1] = neg(product_as_given(R.s, R.ca)),
+  m.e[0][2] = product_as_given(R.s, R.sa);
+  m.e[1][0] = as_given(R.s), m.e[1][1] = product_as_given(R.c, R.ca),
+  m.e[1][2] = neg(product_as_given(R.c, R.sa));
+  m.e[2][0] = number(0), m.e[2][1] = as_given(R.sa), m.e[2][2] = as_given(R.ca);
   return m;
 }
-#endif
 
 // frame i-1's components to frame i's: Rot_x(-alpha) Rot_z(-theta) v, 8 multiplications and 4 additions
-static inline vec3 step_down(step R, vec3 v)
+KERNEL vec3 step_down(step R, vec3 v)
 {
-#ifdef REAL_TALLY
-  if (ulna_tally.rotation == TALLY_FULL_MATRIX) {
+  if (charges_full_matrices()) {
     const mat3 m = step_full_matrix(R);
     return mat3_mul_transposed(&m, v);
   }
-#endif
   const real t = sub(mul(R.c, v.y), mul(R.s, v.x));
   return vec3_make(add(mul(R.c, v.x), mul(R.s, v.y)), add(mul(R.ca, t), mul(R.sa, v.z)),
                    sub(mul(R.ca, v.z), mul(R.sa, t)));
 }
 
 // frame i's components to frame i-1's: Rot_z(theta) Rot_x(alpha) v, 8 multiplications and 4 additions
-static inline vec3 step_up(step R, vec3 v)
+KERNEL vec3 step_up(step R, vec3 v)
 {
-#ifdef REAL_TALLY
-  if (ulna_tally.rotation == TALLY_FULL_MATRIX) {
+  if (charges_full_matrices()) {
     const mat3 m = step_full_matrix(R);
     return mat3_mul(&m, v);
   }
-#endif
   const real t = sub(mul(R.ca, v.y), mul(R.sa, v.z));
   return vec3_make(sub(mul(R.c, v.x), mul(R.s, t)), add(mul(R.s, v.x), mul(R.c, t)),
                    add(mul(R.sa, v.y), mul(R.ca, v.z)));
 }
 
 // z of frame i-1, in frame i: (0, sin alpha, cos alpha)
-static inline vec3 step_axis(step R) { return vec3_make(constant(0), R.sa, R.ca); }
+KERNEL vec3 step_axis(step R) { return vec3_make(constant(0), R.sa, R.ca); }
 
 // the rotation as a matrix: columns are frame i's axes in frame i-1; 4 multiplications
-static inline mat3 step_matrix(step R)
+KERNEL mat3 step_matrix(step R)
 {
   mat3 m;
   m.e[0][0] = R.c, m.e[0][1] = neg(mul(R.s, R.ca)), m.e[0][2] = mul(R.s, R.sa);
@@ -78,7 +73,7 @@ static inline mat3 step_matrix(step R)
 }
 
 // A R, for A = orientation of frame i-1 in some frame: two plane rotations of A's columns, 24 M + 12 A
-static inline mat3 step_compose(const mat3 *A, step R)
+KERNEL mat3 step_compose(const mat3 *A, step R)
 {
   mat3 m;
   for (int k = 0; k < 3; k++) {

@@ -15,7 +15,7 @@ typedef struct {
   real *qd, *qdd, *tau;  // n
 } strobe_scratch;
 
-static inline void strobe_scratch_layout(strobe_scratch *s, layout *l, int n)
+KERNEL void strobe_scratch_layout(strobe_scratch *s, layout *l, int n)
 {
   modified_newton_euler_scratch_layout(&s->run, l, n);
   s->qd = (real *)layout_take(l, (size_t)n, sizeof(real));
@@ -23,7 +23,7 @@ static inline void strobe_scratch_layout(strobe_scratch *s, layout *l, int n)
   s->tau = (real *)layout_take(l, (size_t)n, sizeof(real));
 }
 
-static inline void strobe_begin(const chain *m, const posture *p, strobe_scratch *s)
+KERNEL void strobe_begin(const chain *m, const posture *p, strobe_scratch *s)
 {
   for (int i = 0; i < m->n; i++) s->qd[i] = s->qdd[i] = constant(0);
   chain_offsets(m, p, MNE_a, s->run.r, s->run.r_com);
@@ -31,7 +31,7 @@ static inline void strobe_begin(const chain *m, const posture *p, strobe_scratch
 
 // One run, base at rest, no gravity, nothing in the hand: joints below `first` do not move, torques below `last`
 // are not wanted.
-static inline void strobe_run(const chain *m, const posture *p, int first, int last, strobe_scratch *s)
+KERNEL void strobe_run(const chain *m, const posture *p, int first, int last, strobe_scratch *s)
 {
   const base_state rest = {vec3_zero(), vec3_zero(), vec3_zero()};
   const wrench nothing = {vec3_zero(), vec3_zero()};
@@ -41,7 +41,7 @@ static inline void strobe_run(const chain *m, const posture *p, int first, int l
 }
 
 // M (n×n), a column at a time
-static inline void strobe_mass_matrix(const chain *m, const posture *p, real M[], strobe_scratch *s)
+KERNEL void strobe_mass_matrix(const chain *m, const posture *p, real M[], strobe_scratch *s)
 {
   const int n = m->n;
   strobe_begin(m, p, s);
@@ -54,7 +54,7 @@ static inline void strobe_mass_matrix(const chain *m, const posture *p, real M[]
 }
 
 // C^i_jk (n×n×n, [i][j][k]), a pair at a time
-static inline void strobe_christoffel(const chain *m, const posture *p, real C[], strobe_scratch *s)
+KERNEL void strobe_christoffel(const chain *m, const posture *p, real C[], strobe_scratch *s)
 {
   const int n = m->n;
   strobe_begin(m, p, s);

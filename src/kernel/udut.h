@@ -8,7 +8,7 @@
 /* In place, row-major with rows of `stride` elements; reads the lower triangle (i ≥ j). Leaves D on the diagonal
  * and U_jk in place of element (k, j): row k of the lower triangle is column k of U.
  * n³/6 + n²/2 − 2n/3 M, (n³ − n)/6 A. A pivot that is not positive is for the caller to judge. */
-static inline void udut_factor(int n, int stride, real M[])
+KERNEL void udut_factor(int n, int stride, real M[])
 {
   for (int k = n - 1; k > 0; k--) {
     real *row = &M[k * stride];
@@ -22,7 +22,7 @@ static inline void udut_factor(int n, int stride, real M[])
 }
 
 /* x of M x = b from the factors; x and b may be the same array. U t^ = b, D t~ = t^, Uᵀ x = t~ [Saha, eq. 24]. */
-static inline void udut_solve(int n, int stride, const real F[], const real b[], real x[])
+KERNEL void udut_solve(int n, int stride, const real F[], const real b[], real x[])
 {
   for (int i = 0; i < n; i++) x[i] = b[i];
   for (int k = n - 1; k > 0; k--)

@@ -16,59 +16,56 @@ typedef struct {
   real xx, yy, zz, xy, xz, yz;
 } sym3;
 
-static inline vec3 vec3_make(real x, real y, real z)
+KERNEL vec3 vec3_make(real x, real y, real z)
 {
   const vec3 v = {x, y, z};
   return v;
 }
-static inline vec3 vec3_zero(void) { return vec3_make(constant(0), constant(0), constant(0)); }
-static inline vec3 vec3_add(vec3 a, vec3 b) { return vec3_make(add(a.x, b.x), add(a.y, b.y), add(a.z, b.z)); }
-static inline vec3 vec3_sub(vec3 a, vec3 b) { return vec3_make(sub(a.x, b.x), sub(a.y, b.y), sub(a.z, b.z)); }
-static inline vec3 vec3_neg(vec3 a) { return vec3_make(neg(a.x), neg(a.y), neg(a.z)); }
-static inline vec3 vec3_scale(real k, vec3 a) { return vec3_make(mul(k, a.x), mul(k, a.y), mul(k, a.z)); }
-static inline real vec3_dot(vec3 a, vec3 b) { return add(add(mul(a.x, b.x), mul(a.y, b.y)), mul(a.z, b.z)); }
-static inline vec3 vec3_cross(vec3 a, vec3 b)
+KERNEL vec3 vec3_zero(void) { return vec3_make(constant(0), constant(0), constant(0)); }
+KERNEL vec3 vec3_add(vec3 a, vec3 b) { return vec3_make(add(a.x, b.x), add(a.y, b.y), add(a.z, b.z)); }
+KERNEL vec3 vec3_sub(vec3 a, vec3 b) { return vec3_make(sub(a.x, b.x), sub(a.y, b.y), sub(a.z, b.z)); }
+KERNEL vec3 vec3_neg(vec3 a) { return vec3_make(neg(a.x), neg(a.y), neg(a.z)); }
+KERNEL vec3 vec3_scale(real k, vec3 a) { return vec3_make(mul(k, a.x), mul(k, a.y), mul(k, a.z)); }
+KERNEL real vec3_dot(vec3 a, vec3 b) { return add(add(mul(a.x, b.x), mul(a.y, b.y)), mul(a.z, b.z)); }
+KERNEL vec3 vec3_cross(vec3 a, vec3 b)
 {
   return vec3_make(sub(mul(a.y, b.z), mul(a.z, b.y)), sub(mul(a.z, b.x), mul(a.x, b.z)),
                    sub(mul(a.x, b.y), mul(a.y, b.x)));
 }
 // a + z k
-static inline vec3 vec3_add_z(vec3 a, real k) { return vec3_make(a.x, a.y, add(a.z, k)); }
+KERNEL vec3 vec3_add_z(vec3 a, real k) { return vec3_make(a.x, a.y, add(a.z, k)); }
 // a × z k
-static inline vec3 vec3_cross_z(vec3 a, real k)
-{
-  return vec3_make(mul(a.y, k), neg(mul(a.x, k)), constant(0));
-}
+KERNEL vec3 vec3_cross_z(vec3 a, real k) { return vec3_make(mul(a.y, k), neg(mul(a.x, k)), constant(0)); }
 
-static inline vec3 mat3_mul(const mat3 *m, vec3 v)
+KERNEL vec3 mat3_mul(const mat3 *m, vec3 v)
 {
   return vec3_make(add(add(mul(m->e[0][0], v.x), mul(m->e[0][1], v.y)), mul(m->e[0][2], v.z)),
                    add(add(mul(m->e[1][0], v.x), mul(m->e[1][1], v.y)), mul(m->e[1][2], v.z)),
                    add(add(mul(m->e[2][0], v.x), mul(m->e[2][1], v.y)), mul(m->e[2][2], v.z)));
 }
-static inline vec3 mat3_mul_transposed(const mat3 *m, vec3 v)
+KERNEL vec3 mat3_mul_transposed(const mat3 *m, vec3 v)
 {
   return vec3_make(add(add(mul(m->e[0][0], v.x), mul(m->e[1][0], v.y)), mul(m->e[2][0], v.z)),
                    add(add(mul(m->e[0][1], v.x), mul(m->e[1][1], v.y)), mul(m->e[2][1], v.z)),
                    add(add(mul(m->e[0][2], v.x), mul(m->e[1][2], v.y)), mul(m->e[2][2], v.z)));
 }
-static inline mat3 mat3_identity(void)
+KERNEL mat3 mat3_identity(void)
 {
   mat3 m;
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) m.e[i][j] = constant(i == j ? 1 : 0);
   return m;
 }
-static inline vec3 mat3_column(const mat3 *m, int j) { return vec3_make(m->e[0][j], m->e[1][j], m->e[2][j]); }
+KERNEL vec3 mat3_column(const mat3 *m, int j) { return vec3_make(m->e[0][j], m->e[1][j], m->e[2][j]); }
 
 // S v, 9 multiplications and 6 additions
-static inline vec3 sym3_mul(sym3 S, vec3 v)
+KERNEL vec3 sym3_mul(sym3 S, vec3 v)
 {
   return vec3_make(add(add(mul(S.xx, v.x), mul(S.xy, v.y)), mul(S.xz, v.z)),
                    add(add(mul(S.xy, v.x), mul(S.yy, v.y)), mul(S.yz, v.z)),
                    add(add(mul(S.xz, v.x), mul(S.yz, v.y)), mul(S.zz, v.z)));
 }
-static inline sym3 sym3_add(sym3 A, sym3 B)
+KERNEL sym3 sym3_add(sym3 A, sym3 B)
 {
   const sym3 S = {add(A.xx, B.xx), add(A.yy, B.yy), add(A.zz, B.zz),
                   add(A.xy, B.xy), add(A.xz, B.xz), add(A.yz, B.yz)};

@@ -1,58 +1,44 @@
 /* The number a kernel computes with, and the only operations on it.
  *
- * A translation unit picks one kind (REAL_F64, REAL_F32, REAL_TALLY) before it includes any kernel (none: f64); the same
- * kernel text then runs, runs in single precision, or counts itself. Rules that keep this true:
- *   - arithmetic happens through these functions; a literal enters through constant();
+ * A translation unit picks one kind before it includes any kernel, by naming its header:
+ *   #define REAL_KIND "number/tally.h"
+ * (none: f64). The same kernel text then runs, runs in single precision, runs for several states at once, or counts
+ * itself. A new kind is a new header beside this one; no kernel and no list changes. Rules that keep this true:
+ *   - arithmetic happens through the functions below; a literal enters through constant();
  *   - control flow depends on structure (n, joint types), never on the value of a real;
  *   - kernel headers are C17 and C++17 at once: no compound literals, no designated initialisers, no restrict.
- * For the tally's sake a literal that is to be charged like any other number (an element of a matrix that the
- * source multiplies out in full) enters through number(), and part(row) says to which row of the source's
- * operation table the arithmetic that follows belongs; to the other kinds they are constant() and nothing.
- * The names are plain words; `divide`, `root`, `choose` are so spelt to stay clear of the C library's. */
+ *
+ * What a kind supplies:
+ *   real, REAL_LANES                     the number; how many states it holds side by side
+ *   constant number value_of lane_of     from and to plain doubles: a literal; a literal that the tally charges; a result
+ *                                        on its way out, the first lane's or another's; never inside a kernel
+ *   load_lanes store_lanes                REAL_LANES doubles in a row, or `stride` apart, to a real and back
+ *   add sub mul divide neg root mul_add  arithmetic
+ *   choose_less                          (a, b, x, y): x where a < b, else y (also where a or b is NaN)
+ *   sine_cosine_sums, sine_cosine_turns  sines of all joints at once, and their products with given numbers
+ *   pair                                 two numbers side by side: pair_of _first _second _add _sub _mul
+ *   group, GROUP                         GROUP columns of a matrix side by side (1 where a real is wide already):
+ *                                        group_none _unit _scale _add _sub _load
+ *   KERNEL, KERNEL_INLINED               what a kernel's functions are declared with; the second where the compiler
+ *                                        shall have no choice
+ *   FOR_LINKS(n, head, body)             a loop over links: in a row where n is known when compiling
+ *   UNROLLED                             before a loop of at most nine turns
+ *   IS_FIXED(n), RARELY(condition)       n is known when compiling; a branch seldom taken
+ *   part given product_as_given charges_full_matrices    for counting (number/uncounted.h, number/tally.h)
+ * The names are plain words; `divide`, `root` are so spelt to stay clear of the C library's. */
 #ifndef ULNA_NUMBER_REAL_H
 #define ULNA_NUMBER_REAL_H
 
-#if !defined(REAL_F32) && !defined(REAL_TALLY) && !defined(REAL_F64)
-#  define REAL_F64  // the library's own kind
+#if !defined(REAL_KIND)
+#  if defined(REAL_TALLY)
+#    define REAL_KIND "number/tally.h"
+#  elif defined(REAL_F32)
+#    define REAL_KIND "number/f32.h"
+#  else
+#    define REAL_KIND "number/f64.h"
+#  endif
 #endif
 
-#if defined(REAL_F64)
-
-#  include <math.h>
-typedef double real;
-static inline real constant(double c) { return c; }
-static inline real root(real a) { return sqrt(a); }
-
-#elif defined(REAL_F32)
-
-#  include <math.h>
-typedef float real;
-static inline real constant(double c) { return (real)c; }
-static inline real root(real a) { return sqrtf(a); }
-
-#elif defined(REAL_TALLY)
-
-#  include "number/tally.h"
-
-#endif
-
-#if defined(REAL_F64) || defined(REAL_F32)
-static inline real add(real a, real b) { return a + b; }
-static inline real sub(real a, real b) { return a - b; }
-static inline real mul(real a, real b) { return a * b; }
-static inline real divide(real a, real b) { return a / b; }
-static inline real neg(real a) { return -a; }
-static inline real mul_add(real a, real b, real c)
-{
-  return a * b + c;
-}  // contraction is the compiler's to choose
-static inline double value_of(real a)
-{
-  return (double)a;
-}  // for results on their way out; never inside a kernel
-static inline real number(double c) { return constant(c); }
-static inline void part(int row) { (void)row; }
-enum { PART_GIVEN = 0, PART_ALL = 1 };
-#endif
+#include REAL_KIND
 
 #endif

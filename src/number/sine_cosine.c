@@ -5,7 +5,6 @@
  * top bits and the fraction below. No double is nearer than about 2^-62 to a multiple of π/2, and what is cut
  * off weighs less than 2^-137, so at least 75 bits of the fraction are good. All in integers: no rounding, no
  * library. */
-#define REAL_F64
 #include "number/sine_cosine.h"
 
 __extension__ typedef unsigned __int128 uint128;

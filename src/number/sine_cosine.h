@@ -1,8 +1,8 @@
-/* Sine and cosine of all joints at once, without the C library.
+/* Sine and cosine of many doubles at once, without the C library: what every kind's sines are made of.
  *
  * x = k π/2 + r with |r| ≤ π/4, r carried in two doubles; two polynomials of r² give sine and cosine of r; the
  * last two bits of k swap them and set the signs. Everything is straight-line arithmetic on LANES numbers at a
- * time (GNU vector extensions; as many as the machine's registers hold).
+ * time (number/lanes.h).
  *   |x| ≤ 1e5: error below 0.9 ulp, measured against long double (tests/kernel/test_sine_cosine.c).
  *   beyond: the same polynomials after a reduction with as many bits of 2/π as x asks for (sine_cosine.c); one
  *   predicted branch a call decides. NaN and ±inf give NaN, and the sine of ±0 is ±0.
@@ -13,20 +13,9 @@
 #ifndef ULNA_NUMBER_SINE_COSINE_H
 #define ULNA_NUMBER_SINE_COSINE_H
 
-#include <stdint.h>
-#include <string.h>
+#include <stddef.h>
 
-#include "number/real.h"
-
-#if defined(__AVX__)
-#  define SINE_COSINE_LANES 4
-#else
-#  define SINE_COSINE_LANES 2
-#endif
-enum { LANES = SINE_COSINE_LANES };
-
-typedef double lanes __attribute__((vector_size(8 * SINE_COSINE_LANES)));
-typedef int64_t int_lanes __attribute__((vector_size(8 * SINE_COSINE_LANES)));
+#include "number/lanes.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,25 +26,8 @@ void ulna_sine_cosine_far(double x, double *sine, double *cosine);
 }
 #endif
 
-static inline lanes lanes_load(const double *x)
-{
-  lanes v;
-  memcpy(&v, x, sizeof v);
-  return v;
-}
-static inline void lanes_store(double *x, lanes v) { memcpy(x, &v, sizeof v); }
-static inline lanes lanes_all(double x)
-{
-  const lanes zero = {0};
-  return x - zero;
-}
-static inline lanes lanes_choose(int_lanes mask, lanes a, lanes b)
-{
-  return (lanes)(((int_lanes)a & mask) | ((int_lanes)b & ~mask));
-}
-
 // sine and cosine of k π/2 + r + r_low, where the last two bits of k matter
-static inline void sine_cosine_reduced(int_lanes k, lanes r, lanes r_low, lanes *sine, lanes *cosine)
+LANES_INLINED void sine_cosine_reduced(int_lanes k, lanes r, lanes r_low, lanes *sine, lanes *cosine)
 {
   const lanes z = r * r, z2 = z * z;
   const lanes half_z = 0.5 * z;
@@ -79,7 +51,7 @@ static inline void sine_cosine_reduced(int_lanes k, lanes r, lanes r_low, lanes 
 }
 
 // |x| ≤ 1e5; where it is not, what comes out means nothing and *far is not 0
-static inline void sine_cosine_near(lanes x, lanes *sine, lanes *cosine, int_lanes *far)
+LANES_INLINED void sine_cosine_near(lanes x, lanes *sine, lanes *cosine, int_lanes *far)
 {
   const double to_integer = 0x1.8p52;  // a sum with it has the rounded number in its last bits
   const lanes shifted = x * 0x1.45f306dc9c883p-1 + to_integer;
@@ -119,13 +91,13 @@ static inline void sine_cosine_far_ones(int n, const double offset[], const doub
   }
 }
 
-static inline void sine_cosine_sums_f64(int n, const double offset[], const double q[], double sine[],
-                                        double cosine[], const sine_cosine_products *by)
+LANES_INLINED void sine_cosine_doubles(int n, const double offset[], const double q[], double sine[],
+                                       double cosine[], const sine_cosine_products *by)
 {
   int_lanes far = {0};
   lanes s, c;
   if (n < LANES) {
-    double x[SINE_COSINE_LANES];
+    double x[LANES];
     for (int i = 0; i < LANES; i++) x[i] = i < n ? offset[i] + q[i] : 0;
     sine_cosine_near(lanes_load(x), &s, &c, &far);
     for (int i = 0; i < n; i++) {
@@ -151,29 +123,6 @@ static inline void sine_cosine_sums_f64(int n, const double offset[], const doub
   int64_t any = 0;
   for (int i = 0; i < LANES; i++) any |= far[i];
   if (__builtin_expect(any != 0, 0)) sine_cosine_far_ones(n, offset, q, sine, cosine, by);
-}
-
-/* The same for the kind of number in force. Single precision goes through double: the result is the correctly
- * rounded one but for about one case in 1e8. Tallies do not count sines. */
-static inline void sine_cosine_sums(int n, const real offset[], const real q[], real sine[], real cosine[])
-{
-#if defined(REAL_F64)
-  sine_cosine_sums_f64(n, offset, q, sine, cosine, NULL);
-#else
-  enum { BLOCK = 8 };
-  const double zero[BLOCK] = {0};
-  for (int i = 0; i < n; i += BLOCK) {
-    const int m = n - i < BLOCK ? n - i : BLOCK;
-    double x[BLOCK], s[BLOCK], c[BLOCK];
-    for (int j = 0; j < m; j++) x[j] = value_of(offset[i + j]) + value_of(q[i + j]);
-    sine_cosine_sums_f64(m, zero, x, s, c, NULL);
-#  if defined(REAL_F32)
-    for (int j = 0; j < m; j++) sine[i + j] = (real)s[j], cosine[i + j] = (real)c[j];
-#  else
-    for (int j = 0; j < m; j++) sine[i + j] = number(s[j]), cosine[i + j] = number(c[j]);
-#  endif
-  }
-#endif
 }
 
 #endif

@@ -23,6 +23,17 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
+
+#include "number/processor.h"
+
+// Counting takes its time anyway: nothing is forced inline, nothing unrolled.
+#undef KERNEL_INLINED
+#define KERNEL_INLINED KERNEL
+#undef IS_FIXED
+#define IS_FIXED(n) 0
+#undef UNROLLED
+#define UNROLLED
 
 typedef struct {
   int multiplications, additions;
@@ -73,12 +84,12 @@ tally_depth ulna_tally_finish(real a);
 }
 #endif
 
-static inline tally_depth tally_later(tally_depth a, tally_depth b)
+KERNEL tally_depth tally_later(tally_depth a, tally_depth b)
 {
   return a.multiplications + a.additions >= b.multiplications + b.additions ? a : b;
 }
 
-static inline real tally_made(double value, real a, real b, int m, int s)
+KERNEL real tally_made(double value, real a, real b, int m, int s)
 {
   tally_recorder *t = &ulna_tally;
   t->count[t->part].multiplications += m, t->count[t->part].additions += s;
@@ -93,48 +104,76 @@ static inline real tally_made(double value, real a, real b, int m, int s)
   if (t->finish && b.task != t->task) t->start = tally_later(t->start, t->finish[b.task]);
   return r;
 }
-static inline real tally_given(double value, bool zero)
+KERNEL real tally_given(double value, bool zero)
 {
   const real r = {value, zero, {0, 0}, 0};
   return r;
 }
 
-static inline real constant(double c) { return tally_given(c, c == 0); }
-static inline real number(double c) { return tally_given(c, false); }
-static inline void part(int row) { ulna_tally_part(row); }
-static inline real neg(real a)
+KERNEL real constant(double c) { return tally_given(c, c == 0); }
+KERNEL real number(double c) { return tally_given(c, false); }
+KERNEL void part(int row) { ulna_tally_part(row); }
+KERNEL real neg(real a)
 {
   a.value = -a.value;
   return a;
 }
-static inline real root(real a)
+KERNEL real root(real a)
 {
   a.value = sqrt(a.value);
   return a;
 }
-static inline real add(real a, real b)
+KERNEL real add(real a, real b)
 {
   if (a.zero) return b;
   if (b.zero) return a;
   return tally_made(a.value + b.value, a, b, 0, 1);
 }
-static inline real sub(real a, real b)
+KERNEL real sub(real a, real b)
 {
   if (b.zero) return a;
   if (a.zero) return neg(b);
   return tally_made(a.value - b.value, a, b, 0, 1);
 }
-static inline real mul(real a, real b)
+KERNEL real mul(real a, real b)
 {
   if (a.zero || b.zero) return constant(0);
   return tally_made(a.value * b.value, a, b, 1, 0);
 }
-static inline real divide(real a, real b)
+KERNEL real divide(real a, real b)
 {
   if (a.zero) return a;
   return tally_made(a.value / b.value, a, b, 1, 0);
 }
-static inline real mul_add(real a, real b, real c) { return add(mul(a, b), c); }
-static inline double value_of(real a) { return a.value; }
+KERNEL real mul_add(real a, real b, real c) { return add(mul(a, b), c); }
+KERNEL real choose_less(real a, real b, real x, real y) { return a.value < b.value ? x : y; }  // free
+
+enum { REAL_LANES = 1 };
+KERNEL double value_of(real a) { return a.value; }
+KERNEL double lane_of(real a, int lane)
+{
+  (void)lane;
+  return a.value;
+}
+KERNEL real load_lanes(const double x[]) { return number(x[0]); }
+KERNEL void store_lanes(double x[], real a) { x[0] = a.value; }
+KERNEL real gather_lanes(const double x[], size_t stride)
+{
+  (void)stride;
+  return number(x[0]);
+}
+KERNEL void scatter_lanes(double x[], size_t stride, real a)
+{
+  (void)stride;
+  x[0] = a.value;
+}
+
+KERNEL bool charges_full_matrices(void) { return ulna_tally.rotation == TALLY_FULL_MATRIX; }
+KERNEL real as_given(real a) { return number(a.value); }
+KERNEL real product_as_given(real a, real b) { return number(a.value * b.value); }
+
+#include "number/plain_groups.h"
+#define SINES_THROUGH_DOUBLE
+#include "number/turns.h"
 
 #endif

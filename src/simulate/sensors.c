@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "model/pose.h"
-#include "number/sine_cosine.h"
+#include "number/real.h"
 #include "simulate/simulation.h"
 #include "work/work.h"
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "number/sine_cosine.h"
+#include "number/real.h"
 
 static const double TWO_PI = 6.283185307179586476925286766559;
 

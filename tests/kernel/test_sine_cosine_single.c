@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #define REAL_F32
-#include "number/sine_cosine.h"
+#include "number/real.h"
 
 static double ulps(float got, double want)
 {

@@ -141,7 +141,7 @@ static void hand_motion_any(fast_chain *k, const placement *base, vec3 point, co
     }
     turn = k->turn;
   }
-  sine_cosine_sums_f64(k->n, k->theta0, turn, t->s, t->c, NULL);
+  sine_cosine_sums(k->n, k->theta0, turn, t->s, t->c);
   if (k->revolute) hand_motion_sweep(k->arm, k->n, true, &at, base, point, qd, D, hand);
   else hand_motion_sweep(k->arm, k->n, false, &at, base, point, qd, D, hand);
 }

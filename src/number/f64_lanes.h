@@ -1,0 +1,76 @@
+/* The text of the lanes kinds: `real` is LANES doubles, one for each of LANES states of the same arm. Every operation is
+ * f64's in every lane, in the same order: with the same compiler's choice of fused operations the answers are the same
+ * bits. What is NaN stays in its lane. Include after LANES is defined; see number/real.h. */
+#ifndef ULNA_NUMBER_F64_LANES_H
+#define ULNA_NUMBER_F64_LANES_H
+
+#include <math.h>
+#include <stddef.h>
+
+#include "number/lanes.h"
+#include "number/processor.h"
+#include "number/sine_cosine.h"
+
+typedef lanes real;
+enum { REAL_LANES = LANES };
+
+KERNEL_INLINED real constant(double c) { return lanes_all(c); }
+KERNEL_INLINED real add(real a, real b) { return a + b; }
+KERNEL_INLINED real sub(real a, real b) { return a - b; }
+KERNEL_INLINED real mul(real a, real b) { return a * b; }
+KERNEL_INLINED real divide(real a, real b) { return a / b; }
+KERNEL_INLINED real neg(real a) { return -a; }
+KERNEL_INLINED real mul_add(real a, real b, real c) { return a * b + c; }
+KERNEL_INLINED real choose_less(real a, real b, real x, real y) { return lanes_choose(a < b, x, y); }
+KERNEL_INLINED real root(real a)
+{
+  real r = a;
+  for (int i = 0; i < LANES; i++) r[i] = sqrt(a[i]);
+  return r;
+}
+
+KERNEL_INLINED double lane_of(real a, int lane) { return a[lane]; }
+KERNEL_INLINED double value_of(real a) { return a[0]; }  // of what all lanes share
+KERNEL_INLINED real load_lanes(const double x[]) { return lanes_load(x); }
+KERNEL_INLINED void store_lanes(double x[], real a) { lanes_store(x, a); }
+KERNEL_INLINED real gather_lanes(const double x[], size_t stride)
+{
+  double row[LANES];
+  for (size_t i = 0; i < LANES; i++) row[i] = x[i * stride];
+  return lanes_load(row);
+}
+KERNEL_INLINED void scatter_lanes(double x[], size_t stride, real a)
+{
+  for (size_t i = 0; i < LANES; i++) x[i * stride] = a[i];
+}
+
+#include "number/plain_groups.h"
+#include "number/uncounted.h"
+
+// lanes beyond the reach of the quick reduction, one by one
+static inline void sine_cosine_far_lanes(int n, const real offset[], const real q[], real sine[],
+                                         real cosine[])
+{
+  for (int i = 0; i < n; i++) {
+    const real x = add(offset[i], q[i]);
+    for (int lane = 0; lane < LANES; lane++) {
+      if (x[lane] <= 1e5 && x[lane] >= -1e5) continue;
+      double s, c;
+      ulna_sine_cosine_far(x[lane], &s, &c);
+      sine[i][lane] = s, cosine[i][lane] = c;
+    }
+  }
+}
+
+KERNEL_INLINED void sine_cosine_sums(int n, const real offset[], const real q[], real sine[], real cosine[])
+{
+  int_lanes far = {0};
+  for (int i = 0; i < n; i++) sine_cosine_near(add(offset[i], q[i]), &sine[i], &cosine[i], &far);
+  int64_t any = 0;
+  for (int lane = 0; lane < LANES; lane++) any |= far[lane];
+  if (RARELY(any)) sine_cosine_far_lanes(n, offset, q, sine, cosine);
+}
+
+#include "number/turns.h"
+
+#endif

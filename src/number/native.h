@@ -1,0 +1,54 @@
+/* The text that f64 and f32 share: numbers the processor computes with itself. Include after `real`, constant() and root()
+ * are there. */
+#ifndef ULNA_NUMBER_NATIVE_H
+#define ULNA_NUMBER_NATIVE_H
+
+#include <stddef.h>
+
+enum { REAL_LANES = 1 };
+
+KERNEL_INLINED real add(real a, real b) { return a + b; }
+KERNEL_INLINED real sub(real a, real b) { return a - b; }
+KERNEL_INLINED real mul(real a, real b) { return a * b; }
+KERNEL_INLINED real divide(real a, real b) { return a / b; }
+KERNEL_INLINED real neg(real a) { return -a; }
+KERNEL_INLINED real mul_add(real a, real b, real c)
+{
+  return a * b + c;
+}  // contraction is the compiler's to choose
+KERNEL_INLINED real choose_less(real a, real b, real x, real y) { return a < b ? x : y; }
+
+KERNEL_INLINED double value_of(real a) { return (double)a; }
+KERNEL_INLINED double lane_of(real a, int lane)
+{
+  (void)lane;
+  return (double)a;
+}
+KERNEL_INLINED real load_lanes(const double x[]) { return (real)x[0]; }
+KERNEL_INLINED void store_lanes(double x[], real a) { x[0] = (double)a; }
+KERNEL_INLINED real gather_lanes(const double x[], size_t stride)
+{
+  (void)stride;
+  return (real)x[0];
+}
+KERNEL_INLINED void scatter_lanes(double x[], size_t stride, real a)
+{
+  (void)stride;
+  x[0] = (double)a;
+}
+
+// one register of two
+typedef real pair __attribute__((vector_size(2 * sizeof(real))));
+
+KERNEL_INLINED pair pair_of(real a, real b)
+{
+  const pair p = {a, b};
+  return p;
+}
+KERNEL_INLINED real pair_first(pair p) { return p[0]; }
+KERNEL_INLINED real pair_second(pair p) { return p[1]; }
+KERNEL_INLINED pair pair_add(pair a, pair b) { return a + b; }
+KERNEL_INLINED pair pair_sub(pair a, pair b) { return a - b; }
+KERNEL_INLINED pair pair_mul(pair a, pair b) { return a * b; }
+
+#endif

@@ -1,0 +1,12 @@
+/* A recording kind on trial: a number is the place of its expression in a list, and has no value. */
+#ifndef ULNA_TRIAL_RECORDER_H
+#define ULNA_TRIAL_RECORDER_H
+
+typedef struct {
+  int node;
+} real;
+enum { REAL_LANES = 1 };
+
+#include "trial/trial.h"
+
+#endif
