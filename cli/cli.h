@@ -183,6 +183,7 @@ int run_gravity(const arguments *args);
 int run_fd(const arguments *args);
 int run_drives(const arguments *args);
 int run_udut(const arguments *args);
+int run_noc(const arguments *args);
 int run_compare(const arguments *args);
 int run_simulate(const arguments *args);
 int run_help(const arguments *args);

@@ -406,6 +406,10 @@ static const option_id udut_options[] = {
     OPT_Q,       OPT_QD,         OPT_TAU,     OPT_STATES,    OPT_BASE,       OPT_WRENCH, OPT_GRAVITY,
     OPT_PAYLOAD, OPT_LINKS_ONLY, OPT_EXPLAIN, ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
 static const option_id udut_idle[] = {OPT_QDD, OPT_NONE};
+static const option_id noc_options[] = {OPT_Q,          OPT_QD,        OPT_QDD,        OPT_STATES,
+                                        OPT_BASE,       OPT_WRENCH,    OPT_GRAVITY,    OPT_PAYLOAD,
+                                        OPT_LINKS_ONLY, ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id noc_idle[] = {OPT_TAU, OPT_NONE};
 static const char *const forward_methods[] = {"fast",        "strobe", "composite", "saha",
                                               "articulated", "noc",    NULL};
 static const option_id compare_options[] = {OPT_N,    OPT_PAPERS,    OPT_FORWARD,      OPT_CONTROL,
@@ -594,6 +598,21 @@ const command commands[] = {
      .run = run_udut,
      .options = udut_options,
      .idle = udut_idle},
+    {.name = "noc",
+     .operands = OPERANDS_ROBOT,
+     .summary = "the natural orthogonal complement, and the wrenches that the joints carry",
+     .description =
+         "Gives the equations of motion link by link [Angeles, section 7.5], M dt/dt = -W M t + w_A + w_G + w_D + w and "
+         "K t = 0, and what makes n equations of them, t = T qd, K T = 0: K (6n x 6n), T (6n x n), its rate T_dot, M and W "
+         "(6n x 6n), I = T^T M T and C = T^T (M T_dot + W M T) (n x n), the mass centres c and their velocities c_dot "
+         "(n x 3), and for the motion q, qd, qdd the multipliers lambda and the constraint wrenches w = K^T lambda (6n). "
+         "Twists and wrenches are [angular; linear] about each link's mass centre, in base axes. K, T, T_dot, W, C and "
+         "c_dot take the base at rest; lambda and w use --base, --wrench, --gravity and --payload.",
+     .examples = "ulna noc planar2r --q \"0.3 0.5\" --qd \"1 -1\" --format json\n"
+                 "ulna noc puma560 --links-only --q \"0 pi/4 pi 0 pi/4 0\" --format csv",
+     .run = run_noc,
+     .options = noc_options,
+     .idle = noc_idle},
     {.name = "compare",
      .operands = OPERANDS_MAYBE_ROBOT,
      .summary = "all formulations: agreement, operation counts, time; the papers' tables",

@@ -121,9 +121,20 @@ typedef struct {
   double *W;     /* 6n×6n: diag([w_i]×, 0) at qd */
   double *I;     /* n×n: Tᵀ M T, the mass matrix */
   double *C;     /* n×n: Tᵀ(M T_dot + W M T); C qd is the Coriolis and centrifugal torque */
+  double *c;     /* n×3: the mass centres, from the base frame's origin */
+  double *c_dot; /* n×3: their velocities at qd */
 } ulna_natural_complement;
 ULNA_API void ulna_natural_complement_at(const ulna_model *model, ulna_work *work, const double q[],
                                          const double qd[], const ulna_natural_complement *parts);
+
+/* What holds the links together in the motion q, qd, qdd under the work's gravity, base motion and hand wrench
+ * [Angeles, eq. 7.53]: the nonworking constraint wrench on each link, w^C = Kᵀ lambda, Tᵀ w^C = 0. 6n numbers each, rows
+ * and axes as above; either may be NULL. Joint i's part of lambda: revolute [e × n; f], f and n (about the joint's origin)
+ * what the joint transmits beside its torque; prismatic [n; e × f], n about the mass centre before, f across the axis.
+ * (K has one row too many a joint; this lambda has no part along e there.) Real-time: yes. */
+ULNA_API void ulna_constraint_wrenches(const ulna_model *model, ulna_work *work, const double q[],
+                                       const double qd[], const double qdd[], double lambda[],
+                                       double constraint[]);
 
 /* The model of Angeles' equation 7.57 solved for qdd: gravity and a moving base from the work, joint torques tau,
  * and on each link an active and a dissipative wrench (n×6 each, [moment about C_i; force], base axes; NULL:

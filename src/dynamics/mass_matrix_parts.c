@@ -150,6 +150,11 @@ void ulna_natural_complement_at(const ulna_model *model, ulna_work *work, const 
   for (int i = 0; i < n; i++) {
     double here[6][6], before[6][6];
     noc_K(s, i, here, before);
+    if (parts->c) {
+      put(model, s->at[i].c, &parts->c[3 * i]);
+      for (int k = 0; k < 3; k++) parts->c[3 * i + k] += model->frame0_in_base.p[k];
+    }
+    if (parts->c_dot) put(model, s->cd[i], &parts->c_dot[3 * i]);
     if (parts->K) put_block(&R, here, &parts->K[6 * i * rows + 6 * i], rows);
     if (parts->K && i > 0) put_block(&R, before, &parts->K[6 * i * rows + 6 * (i - 1)], rows);
     for (int j = 0; j < n; j++) {
@@ -173,4 +178,23 @@ void ulna_natural_complement_at(const ulna_model *model, ulna_work *work, const 
       for (int i = j > k ? j : k; i < n; i++) sum += twist_dot(noc_T(s, i, j), noc_rate_block(s, i, k));
       parts->C[j * n + k] = sum;
     }
+}
+
+void ulna_constraint_wrenches(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                              const double qdd[], double lambda[], double constraint[])
+{
+  ULNA_ASSERT(model && work && work->model == model && q && qd && qdd);
+  forward_scratch *f = &work->forward;
+  ulna_set_posture(work, q);
+  // the kernel takes the base's own acceleration and gravity apart
+  base_state base = work->base;
+  base.a = vec3_add(base.a, work->gravity0);
+  noc_make(&work->arm, &work->at, &base, qd, &f->noc);
+  // the joints' own efforts (here qdd) enter only the right-hand side, which is not used
+  noc_right_hand_side(&work->arm, &base, work->gravity0, &work->hand, qd, qdd, NULL, &f->noc, f->noc.rhs);
+  noc_constraints(&work->arm, qdd, &f->noc, f->acts);
+  for (int i = 0; i < model->n; i++) {
+    if (lambda) put_wrench(model, f->acts[i], &lambda[6 * i]);
+    if (constraint) put_wrench(model, f->noc.net[i], &constraint[6 * i]);
+  }
 }

@@ -175,6 +175,38 @@ KERNEL void noc_right_hand_side(const chain *m, const base_state *base, vec3 gra
   }
 }
 
+/* The constraint wrenches of a motion, w^C = Kᵀ lambda (7.53); after noc_right_hand_side, whose s->net is overwritten by w^C
+ * (about C_i). What joint i has to transmit, J_i, is what the links from i on need beyond what acts on them; of it the
+ * actuator gives the part along e_i (R: a moment; P: a force through o_i), and the rest f, n is the constraint's:
+ *   R: lambda = [e × n about o_i; f],   P: lambda = [n about C_{i-1}; e × f].
+ * Every joint has a row of K too many; lambda is the one without a part along e_i there. */
+static inline void noc_constraints(const chain *m, const real qdd[], noc_scratch *s, wrench lambda[])
+{
+  wrench joint = wrench_zero(),
+         held = wrench_zero();  // J and its constraint part of joint i+1, about o_{i+1}
+  for (int i = m->n - 1; i >= 0; i--) {
+    const laid_link *x = &s->at[i];
+    const vec3 c_before = i > 0 ? s->at[i - 1].c : vec3_zero();
+    wrench need = wrench_scale(constant(-1), s->net[i]);
+    for (int j = 0; j <= i; j++) need = wrench_add(need, wrench_scale(qdd[j], noc_mass(x, noc_T(s, i, j))));
+    if (i + 1 < m->n) {
+      joint = wrench_move(joint, vec3_sub(s->at[i + 1].o, x->o));
+      held = wrench_move(held, vec3_sub(s->at[i + 1].o, x->c));
+    }
+    const wrench above = held;
+    joint = wrench_add(joint, wrench_move(need, vec3_sub(x->c, x->o)));
+    held = joint;
+    if (x->joint == JOINT_REVOLUTE) {
+      held.n = vec3_sub(held.n, vec3_scale(vec3_dot(x->e, held.n), x->e));
+      lambda[i].n = vec3_cross(x->e, held.n), lambda[i].f = held.f;
+    } else {
+      held.f = vec3_sub(held.f, vec3_scale(vec3_dot(x->e, held.f), x->e));
+      lambda[i].n = wrench_move(held, vec3_sub(x->o, c_before)).n, lambda[i].f = vec3_cross(x->e, held.f);
+    }
+    s->net[i] = wrench_add(wrench_move(held, vec3_sub(x->o, x->c)), wrench_scale(constant(-1), above));
+  }
+}
+
 /* qdd of 7.57. `acts` as above; pivots are left on the diagonal of s->I. */
 KERNEL void noc_forward_dynamics(const chain *m, const posture *p, const base_state *base, vec3 gravity,
                                  const wrench *hand, const real qd[], const real tau[], const wrench acts[],

@@ -249,7 +249,7 @@ static void natural_complement_is_orthogonal_and_makes_the_mass_matrix(void **st
            *WMT = numbers((size_t)(rows * n));
     double *Tt = numbers((size_t)(rows * n));
     double I[N * N], C[N * N], direct[N * N], I2[N * N], Cqd[N], bias[N], zero[N] = {0}, C3[N * N];
-    const ulna_natural_complement parts = {K, T, T_dot, M, W, I, C};
+    const ulna_natural_complement parts = {.K = K, .T = T, .T_dot = T_dot, .M = M, .W = W, .I = I, .C = C};
     ulna_natural_complement_at(a.m, a.w, a.q, a.qd, &parts);
     product(K, T, rows, rows, n, KT);
     assert_true(largest(KT, rows * n) <= 1e-14);  // lengths of a few metres, a few roundings

@@ -498,6 +498,7 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
   X("ulna_udut_solve", OK(ulna_udut_solve(M, x->q, x->tau, x->a, x->b, x->c)))                                     \
   X("ulna_inertia_shares", ulna_inertia_shares(M, x->q, x->a))                                                     \
   X("ulna_natural_complement_at", find_natural_complement(x))                                                      \
+  X("ulna_constraint_wrenches", ulna_constraint_wrenches(M, x->q, x->qd, x->tau, x->a, x->b))                      \
   X("ulna_forward_dynamics_noc", OK(ulna_forward_dynamics_noc(M, x->q, x->qd, x->tau, NULL, NULL, x->a)))          \
   X("ulna_actuator_name ulna_actuator_drive ulna_actuator_joint",                                                  \
     x->a[0] = ulna_actuator_name(x->model, 0)[0] + ulna_actuator_drive(x->model, 0) +                              \
