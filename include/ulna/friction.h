@@ -52,8 +52,8 @@ ULNA_API void ulna_stick_start(const ulna_model *model, ulna_work *work, const d
 
 /* Accelerations under actuator forces F_d with stiction. mode[] (-1, 0 = stuck, +1 per place) is what holds before the
  * call and after it: stuck places whose holding force exceeds what friction can give are released, the worst
- * first, in the direction of that force; a released one that would move against its release is stuck again. Stuck
- * places keep their coordinate's acceleration at zero. Load-dependent friction takes the normal force at qdd = 0.
+ * first; a released one slides, or is stuck again where, the others having given way, less than sliding friction holds
+ * it. Stuck places keep their coordinate's acceleration at zero. Load-dependent friction takes the normal force at qdd = 0.
  * friction[] (per place, may be NULL) is the force opposing the
  * drive: the holding force where stuck, the law's where slipping. Outputs untouched unless ULNA_OK:
  *   ULNA_SINGULAR    the mass matrix is singular at q;
@@ -65,9 +65,11 @@ ULNA_API ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work
 
 /* After a step of fixed length: places that were stuck before it and still are, and those that slipped before it and
  * whose speed has changed sign, are brought to rest (mode 0) by changing qd least in the coordinates of the
- * actuators. before[] are the modes at the beginning of the step. Real-time: yes. */
-ULNA_API ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, const double q[],
-                                           const int before[], int mode[], double qd[]) ULNA_MUST_CHECK;
+ * actuators. A speed that changes sign only because the ratio of a screw does (its dead point; q_before is where the
+ * step began) goes on. before[] are the modes at the beginning of the step. Real-time: yes. */
+ULNA_API ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, const double q_before[],
+                                           const double q[], const int before[], int mode[],
+                                           double qd[]) ULNA_MUST_CHECK;
 
 #ifdef __cplusplus
 }

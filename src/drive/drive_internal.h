@@ -40,9 +40,16 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
                               const double tau[], bool may_change, const constraint_state *state,
                               double qdd[], ulna_status *status);
 
-/* Speeds of all stuck places made exactly zero, by the change of qd that leaves the other actuators' speeds alone. */
-ulna_status ulna_stop_places(const ulna_model *model, ulna_work *work, const double q[], const int mode[],
-                             double qd[]);
+/* Speeds after joints have run into their stops: side[i] +1 at the upper stop, -1 at the lower, 0 at none. A joint at a stop
+ * whose speed then is exactly zero rests there; *lost is the energy lost. restitution·speed up to rest_speed is
+ * no rebound. qd and *lost untouched unless ULNA_OK. */
+ulna_status ulna_impact(const ulna_model *model, ulna_work *work, const double q[], const int side[],
+                        double restitution, double rest_speed, double qd[], double *lost);
+
+/* Speeds of all stuck places, and of joints at stops (NULL: none), made exactly zero by the least change of motion, as an impulse of
+ * theirs would: for a state where they are zero but for rounding. */
+ulna_status ulna_still(const ulna_model *model, ulna_work *work, const double q[], const int mode[],
+                       const int stop[], double qd[]);
 
 /* Force against a motion that is said to go in `direction`, whatever the sign of the velocity: a step that ends where the
  * speed changes sign must not see the friction turn over on the way. */

@@ -39,6 +39,13 @@ static inline double place_hold(const friction_place *p, int direction, double n
   return hold;
 }
 
+/* How far a stuck place that holds with lambda is from slipping. The last digits are left out of it, so that what an
+ * evaluation finds to slip does so in whatever order another one sums. */
+static inline double place_reserve(const friction_place *p, double lambda, double normal)
+{
+  return place_hold(p, sign_of(lambda), normal) * (1 + 1e-13) - fabs(lambda);
+}
+
 /* Element i of ∂(coordinate)/∂q, over the coupling as it stands in the work. */
 static inline double place_row(const ulna_model *m, const ulna_work *w, const friction_place *p, int i)
 {

@@ -114,7 +114,7 @@ static bool holding_forces(const question *x, const double M[], const double rhs
     if (!place_holds(x, s)) continue;
     const friction_place *p = &x->m->drives.place[s];
     const double lambda = force[p->joint - 1] / p->ratio;
-    const double reserve = place_hold(p, sign_of(lambda), 0) - fabs(lambda);
+    const double reserve = place_reserve(p, lambda, 0);
     if (reserve < 0) able = false;
     if (state->friction) state->friction[s] = lambda;
     if (state->reserve) state->reserve[s] = reserve;
@@ -155,7 +155,7 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
     ulna_drive_bias(model, work, q, qd, rest);
     less_friction(&x, rhs);
     for (int i = 0; i < n; i++) rhs[i] -= rest[i];
-    *status = solve_rest(n, held, d->M, rhs, d->factor, d->stick.order, rest, qdd);
+    *status = solve_rest(n, held, d->M, rhs, d->factor, d->stick.held, rest, qdd);
     if (*status == ULNA_OK && !holding_forces(&x, d->M, rhs, qdd, rest) && may_change) return false;
   }
   if (*status != ULNA_OK) return true;

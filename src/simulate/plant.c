@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/layout.h"
-#include "base/lu.h"
 #include "base/memory.h"
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
+#include "drive/places.h"
 #include "model/model.h"
 #include "ulna/inverse_dynamics.h"
 #include "ulna/motor.h"
@@ -30,12 +30,11 @@ static void walk(ulna_plant *p, layout *l, int n, int places, int numbers, int s
     *switch_lists[k] = (double *)layout_take(l, (size_t)switches, sizeof(double));
   p->friction = (double *)layout_take(l, all, sizeof(double));
   p->reserve = (double *)layout_take(l, all, sizeof(double));
-  p->M = (double *)layout_take(l, joints * joints, sizeof(double));
   p->mode = (int *)layout_take(l, all, sizeof(int));
   p->mode_kept = (int *)layout_take(l, all, sizeof(int));
   p->stop = (int *)layout_take(l, joints, sizeof(int));
   p->stop_kept = (int *)layout_take(l, joints, sizeof(int));
-  p->pivot = (int *)layout_take(l, joints, sizeof(int));
+  p->side = (int *)layout_take(l, joints, sizeof(int));
 }
 
 ulna_plant_options ulna_plant_options_default(void)
@@ -250,10 +249,10 @@ static void powers(ulna_plant *p, const double y[], double rate[])
   const double *qd = y + n;
   double drives = 0, friction = 0, stops = 0, world = 0;
   for (int i = 0; i < n; i++) drives += p->tau[i] * qd[i];
-  for (int a = 0; a < n && p->options.friction; a++)
-    if (p->mode[a] != 0) friction += p->friction[a] * p->qd_a[a];
-  for (int s = n; s < p->places && p->options.friction; s++)
-    if (p->mode[s] != 0) friction += p->friction[s] * qd[p->model->drives.place[s].joint - 1];
+  const friction_place *place = p->model->drives.place;
+  for (int s = 0; s < p->places && p->options.friction; s++)
+    if (p->mode[s] != 0 || !place[s].can_hold)  // what is stuck does no work
+      friction += p->friction[s] * (s < n ? p->qd_a[s] : qd[place[s].joint - 1]);
   for (int i = 0; i < n && p->options.stops == ULNA_STOPS_STIFF; i++) stops -= p->stop_tau[i] * qd[i];
   const wrench *hand = &p->work->hand;
   if (vec3_dot(hand->f, hand->f) + vec3_dot(hand->n, hand->n) != 0) {
@@ -333,13 +332,6 @@ void ulna_plant_keep_modes(ulna_plant *p)
   memcpy(p->stop_kept, p->stop, (size_t)p->n * sizeof *p->stop);
 }
 
-/* Joints resting against a stop stand still, exactly. */
-static void still_stops(ulna_plant *p, double y[])
-{
-  for (int i = 0; i < p->n; i++)
-    if (p->stop[i]) y[p->n + i] = 0;
-}
-
 ulna_status ulna_plant_start(ulna_plant *plant, double t, double y[])
 {
   const int n = plant->n;
@@ -394,32 +386,59 @@ ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[], d
   return ULNA_OK;
 }
 
-/* A joint runs into its stop: an impulse at that joint alone, qd −= M⁻¹ e_i (1 + e) qd_i / (M⁻¹)_ii. */
-ulna_status ulna_plant_hit_stop(ulna_plant *p, double t, double y[], int i, int side,
-                                const ulna_event_sink *sink)
+/* Joints found at or beyond a stop are put on it; p->side tells which. */
+static void put_on_stops(ulna_plant *p, double y[])
+{
+  for (int i = 0; i < p->n; i++) {
+    const ulna_limits *limits = &p->model->given.joints[i].limits;
+    if (p->side[i] == 0) p->side[i] = p->stop[i];
+    if (p->side[i] == 0) p->side[i] = y[i] >= limits->upper ? 1 : y[i] <= limits->lower ? -1 : 0;
+    if (p->side[i] != 0) y[i] = p->side[i] > 0 ? limits->upper : limits->lower;
+  }
+}
+
+static void tell_rebound(const ulna_plant *p, double t, int i, const ulna_event_sink *sink)
+{
+  const ulna_event event = {t, ULNA_EVENT_REBOUND, i, p->side[i], 0};
+  if (sink && sink->happened) sink->happened(sink->context, &event);
+}
+
+/* What stuck and still stands, but for rounding, goes on sticking; an impulse shakes loose all else. */
+static void shake_modes(ulna_plant *p, const double q[], const double qd[])
+{
+  ulna_stick_start(p->model, p->work, q, qd, p->mode);
+  for (int s = 0; s < p->places; s++) {
+    const friction_place *place = &p->model->drives.place[s];
+    double speed = 0, sum = 0;
+    if (p->mode_kept[s] != 0 || p->mode[s] == 0) continue;
+    for (int i = 0; i < p->n; i++) {
+      const double part = place_row(p->model, p->work, place, i) * qd[i];
+      speed += part, sum += fabs(part);
+    }
+    if (fabs(speed) <= 1e-13 * sum) p->mode[s] = 0;
+  }
+}
+
+ulna_status ulna_plant_hit_stops(ulna_plant *p, double t, double y[], int hit, int side,
+                                 const ulna_event_sink *sink)
 {
   const int n = p->n;
-  double *qd = y + n, *push = p->hand, before, after, height;
-  const ulna_limits *limits = &p->model->given.joints[i].limits;
-  y[i] = side > 0 ? limits->upper : limits->lower;
-  if (side * qd[i] < 0) return ULNA_OK;  // on its way back already: rounding alone put it there
-  ulna_plant_energy(p, y, &before, &height);
-  ulna_drive_mass_matrix(p->model, p->work, y, p->M);
-  if (lu_factor(n, p->M, p->pivot, 0) >= 0) return ULNA_SINGULAR;
-  for (int k = 0; k < n; k++) push[k] = k == i;
-  lu_solve(n, p->M, p->pivot, push);
-  const bool rebounds = p->options.restitution * fabs(qd[i]) > p->options.rest_speed;
-  const double impulse = (rebounds ? 1 + p->options.restitution : 1) * qd[i] / push[i];
-  for (int k = 0; k < n; k++) qd[k] -= impulse * push[k];
-  p->stop[i] = rebounds ? 0 : side;
-  still_stops(p, y);
-  ulna_plant_energy(p, y, &after, &height);
-  y[p->numbers - WORKS + WORK_STOPS] += before - after;
-  ulna_stick_start(p->model, p->work, y, qd, p->mode);  // an impulse shakes loose whatever stuck
-  if (rebounds && sink && sink->happened) {
-    const ulna_event event = {t, ULNA_EVENT_REBOUND, i, side, 0};
-    sink->happened(sink->context, &event);
+  double *qd = y + n, *before = p->hand, lost = 0;
+  memset(p->side, 0, (size_t)n * sizeof *p->side);
+  if (hit >= 0) p->side[hit] = side;
+  put_on_stops(p, y);
+  memcpy(before, qd, (size_t)n * sizeof *qd);
+  const ulna_status status =
+      ulna_impact(p->model, p->work, y, p->side, p->options.restitution, p->options.rest_speed, qd, &lost);
+  if (status != ULNA_OK) return status;
+  bool moved = false;
+  for (int i = 0; i < n; i++) {
+    moved = moved || qd[i] != before[i];
+    if (p->side[i] * before[i] > 0 && p->side[i] * qd[i] < 0) tell_rebound(p, t, i, sink);
+    p->stop[i] = p->side[i] != 0 && qd[i] == 0 ? p->side[i] : 0;
   }
+  y[p->numbers - WORKS + WORK_STOPS] += lost;
+  if (moved) shake_modes(p, y, qd);
   return ULNA_OK;
 }
 
@@ -428,19 +447,25 @@ ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which
   const int n = plant->n, places = plant->places;
   ulna_status status = ulna_plant_is_finite(plant, y) ? ULNA_OK : ULNA_NOT_FINITE;
   if (status != ULNA_OK) return status;
+  bool came_to_rest = false;
   ulna_plant_keep_modes(plant);
   if (which < places) {
-    if (plant->mode[which] != 0) {  // it came to rest
-      plant->mode[which] = 0;
-      status = ulna_stop_places(plant->model, plant->work, y, plant->mode, y + n);
-    }
+    came_to_rest = plant->mode[which] != 0;
+    plant->mode[which] = 0;
   } else if (which >= places + 2 * n) {
     plant->around.crossed(plant->around.context, t, which - places - 2 * n, sink);
   } else {
     const int i = (which - places) % n, side = which - places < n ? 1 : -1;
-    if (plant->stop[i] == 0) status = ulna_plant_hit_stop(plant, t, y, i, side, sink);
+    if (plant->stop[i] == 0) status = ulna_plant_hit_stops(plant, t, y, i, side, sink);
   }
   if (status == ULNA_OK) status = ulna_plant_evaluate(plant, t, y, true);
+  // a speed that crossed zero with its gear's ratio goes on; what is found to stick, or not to turn back, is stilled
+  const int mode = which < places ? plant->mode[which] : 0;
+  if (status == ULNA_OK && came_to_rest && mode != -plant->mode_kept[which]) {
+    plant->mode[which] = 0;
+    status = ulna_still(plant->model, plant->work, y, plant->mode, plant->stop, y + n);
+    plant->mode[which] = mode;
+  }
   if (status == ULNA_OK) ulna_plant_announce(plant, t, sink);
   return status;
 }

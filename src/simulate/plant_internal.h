@@ -29,8 +29,8 @@ struct ulna_plant {
   double *stage[4], *trial, *out, *past;
   double *g, *g_start, *g_end, *g_before, *g_past;
 
-  double *hand, *bias, *M;  // n, n, n×n
-  int *pivot;               // n
+  double *hand, *bias;  // n each
+  int *side;            // n: the stops at which an impact finds the joints
 };
 
 /* Whether every number of a state is. */
@@ -50,8 +50,9 @@ ulna_status ulna_plant_rate_at(ulna_plant *p, double t, const double y[], double
 void ulna_plant_keep_modes(ulna_plant *p);
 void ulna_plant_announce(const ulna_plant *p, double t, const ulna_event_sink *sink);
 
-/* Joint i + 1 is at its stop, the upper for side +1: it hits. */
-ulna_status ulna_plant_hit_stop(ulna_plant *p, double t, double y[], int i, int side,
-                                const ulna_event_sink *sink);
+/* Joints found at or beyond their stops run into them, `hit` (from 0) among them whatever rounding makes of its place, at
+ * its upper stop for side +1; -1: none but those found. All in one impact; see ulna_impact. */
+ulna_status ulna_plant_hit_stops(ulna_plant *p, double t, double y[], int hit, int side,
+                                 const ulna_event_sink *sink);
 
 #endif

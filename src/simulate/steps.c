@@ -169,17 +169,15 @@ static ulna_status step_with_events(ulna_plant *p, double t, double h, double to
   return ULNA_NOT_CONVERGED;
 }
 
-/* Hard stops at the end of an Euler step: a joint found beyond is put back and has hit. */
+/* Hard stops at the end of an Euler step: joints found beyond are put back and have hit, all at once. */
 static ulna_status catch_stops(ulna_plant *p, double t, double y[], const ulna_event_sink *sink)
 {
+  bool beyond = false;
   for (int i = 0; i < p->n && p->options.stops == ULNA_STOPS_HARD; i++) {
     const ulna_limits *limits = &p->model->given.joints[i].limits;
-    const int side = y[i] > limits->upper ? 1 : y[i] < limits->lower ? -1 : 0;
-    if (side == 0 || p->stop[i]) continue;
-    const ulna_status status = ulna_plant_hit_stop(p, t, y, i, side, sink);
-    if (status != ULNA_OK) return status;
+    beyond = beyond || y[i] > limits->upper || y[i] < limits->lower;
   }
-  return ULNA_OK;
+  return beyond ? ulna_plant_hit_stops(p, t, y, -1, 0, sink) : ULNA_OK;
 }
 
 /* Guards found crossed at the end of an Euler step. */
@@ -201,9 +199,11 @@ static ulna_status euler(ulna_plant *p, bool semi_implicit, double t, double h, 
   ulna_status status = ulna_plant_evaluate(p, t, y, true);
   if (status == ULNA_OK) status = ulna_plant_rate_found(p, y, rate);
   if (status != ULNA_OK) return status;
+  memcpy(p->trial, y, (size_t)n * sizeof *y);  // where the step begins
   for (int k = n; k < p->numbers; k++) y[k] += h * rate[k];
   for (int i = 0; i < n; i++) y[i] += h * (semi_implicit ? y[n + i] : rate[i]);
-  if (p->options.friction) status = ulna_stick_after_step(p->model, p->work, y, p->mode_kept, p->mode, y + n);
+  if (p->options.friction)
+    status = ulna_stick_after_step(p->model, p->work, p->trial, y, p->mode_kept, p->mode, y + n);
   if (status == ULNA_OK) status = catch_stops(p, t + h, y, sink);
   if (status == ULNA_OK) catch_guards(p, t + h, y, sink);
   if (status == ULNA_OK) ulna_plant_announce(p, t + h, sink);

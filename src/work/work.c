@@ -5,18 +5,37 @@
 #include "model/body.h"
 #include "model/pose.h"
 
+static void walk_bounded(bounded_scratch *s, layout *l, size_t n)
+{
+  const size_t rows = 3 * n;
+  double **const squares[] = {&s->M, &s->B, &s->W, &s->A};
+  for (size_t k = 0; k < sizeof squares / sizeof squares[0]; k++)
+    *squares[k] = (double *)layout_take(l, n * n, sizeof(double));
+  double **const lists[] = {&s->unit, &s->f, &s->x, &s->g, &s->v, &s->t, &s->b};
+  for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++)
+    *lists[k] = (double *)layout_take(l, n, sizeof(double));
+  double **const of_rows[] = {&s->rho, &s->d, &s->lambda, &s->trial};
+  for (size_t k = 0; k < sizeof of_rows / sizeof of_rows[0]; k++)
+    *of_rows[k] = (double *)layout_take(l, rows, sizeof(double));
+  s->C = (double *)layout_take(l, rows * n, sizeof(double));
+  s->left = (double *)layout_take(l, rows * n, sizeof(double));
+  int **const numbers[] = {&s->role, &s->row, &s->column, &s->pivot, &s->determined, &s->independent};
+  for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
+    *numbers[k] = (int *)layout_take(l, rows, sizeof(int));
+}
+
 static void walk_stick(stick_scratch *s, layout *l, size_t n)
 {
   const size_t constraints = 3 * n;
   s->C = (double *)layout_take(l, constraints * n, sizeof(double));
-  s->MinvCt = (double *)layout_take(l, constraints * n, sizeof(double));
-  s->A = (double *)layout_take(l, constraints * constraints, sizeof(double));
-  double **const lists[] = {&s->b, &s->lambda, &s->speed, &s->curvature, &s->tau, &s->qdd, &s->friction};
+  double **const lists[] = {&s->speed,  &s->curvature, &s->normal, &s->d,   &s->lower, &s->upper,
+                            &s->lambda, &s->force,     &s->f,      &s->tau, &s->qdd,   &s->friction};
   for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++)
     *lists[k] = (double *)layout_take(l, constraints, sizeof(double));
-  int **const flags[] = {&s->order, &s->mode, &s->again, &s->stop};
+  int **const flags[] = {&s->acting, &s->at, &s->mode, &s->stop, &s->broken, &s->held};
   for (size_t k = 0; k < sizeof flags / sizeof flags[0]; k++)
     *flags[k] = (int *)layout_take(l, constraints, sizeof(int));
+  walk_bounded(&s->bounded, l, n);
 }
 
 static void walk_rotors(drive_scratch *d, layout *l, size_t n, size_t bodies)

@@ -20,12 +20,28 @@
 #include "work/forward_scratch.h"
 #include "work/kinematics_scratch.h"
 
-// For what sticks and what slips. Constraints: at most 2 n places of friction and n stops.
+// For constraints with bounded forces (drive/bounded.h): at most 3 n rows over n coordinates, all in scaled terms.
+enum { ROW_SPARE, ROW_EQUATION, ROW_AT_BOUND };
 typedef struct {
-  double *C, *MinvCt;                          // constraints × n, n × constraints
-  double *A, *b, *lambda, *speed, *curvature;  // constraints², constraints each
-  double *tau, *qdd, *friction;                // n, n, places
-  int *order, *mode, *again, *stop;            // constraints
+  double *unit, *M, *f;           // n, n×n, n: 1/√M_jj; what is given
+  double *rho, *C, *d;            // rows, rows×n, rows: largest element; what is given
+  double *left;                   // rows×n: what elimination leaves
+  double *lambda, *trial;         // rows
+  double *x, *g, *v, *t, *b;      // n each
+  double *B, *W, *A;              // n×n each
+  int *role;                      // rows: ROW_…
+  int *row, *column, *pivot;      // n: of each equation, the row and the coordinate it determines
+  int *determined, *independent;  // n
+} bounded_scratch;
+
+// For what sticks and what slips. Constraints: at most n stops and 2 n places of friction.
+typedef struct {
+  double *speed, *curvature, *normal;      // places: of their coordinates
+  double *C, *d, *lower, *upper, *lambda;  // constraints × n, constraints each: those that act, stops first
+  double *force;                           // constraints: of all, n stops and then the places
+  double *f, *tau, *qdd, *friction;        // n, n, n, places
+  int *acting, *at, *mode, *stop, *broken, *held;  // constraints each
+  bounded_scratch bounded;
 } stick_scratch;
 
 // What the drives need beside the links. n actuators, `moving` rows for drives and elements, `bodies` of them with mass.

@@ -191,7 +191,7 @@ static void stick(arm *x)
   memcpy(before, x->mode, sizeof before);
   OK(ulna_stick_accelerations(x->model, x->work, x->q, x->qd, x->tau, x->mode, x->a, x->b));
   memcpy(x->a, x->qd, sizeof x->qd);
-  OK(ulna_stick_after_step(x->model, x->work, x->q, before, x->mode, x->a));
+  OK(ulna_stick_after_step(x->model, x->work, x->q, x->q, before, x->mode, x->a));
 }
 
 static void find_methods(arm *x)

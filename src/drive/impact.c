@@ -1,0 +1,113 @@
+/* Joints that run into their stops, all in one problem.
+ *
+ * With u = speed away from the stop (before: u⁻, after: u⁺) and P ≥ 0 the impulse of each stop, Newton's law is
+ *   u⁺ − e|u⁻| ≥ 0,   P ≥ 0,   P (u⁺ − e|u⁻|) = 0   for every joint at its stop that does not move away from it,
+ * resting joints (u⁻ = 0) included: a stop can neither pull nor keep a joint that the blow throws off it. The loss of
+ * energy is ½ Σ P (|u⁻| − u⁺) = ½ Σ P (1 − e)|u⁻| ≥ 0, each term for itself. Friction is finite and has no part in it. */
+#include <math.h>
+#include <string.h>
+
+#include "drive/bounded.h"
+#include "drive/drive_internal.h"
+
+enum { MOST_BLOWS = 50 };
+
+typedef struct {
+  const ulna_model *m;
+  stick_scratch *k;
+  const double *M;
+  const int *side;
+  double restitution, rest_speed;
+  double *qd;
+  int n;
+} impact;
+
+/* Rows of the joints at stops: in M qd⁺ + λ = M qd⁻, λ = ±P. A joint that moves away is only one of them if `all`; then
+ * nothing rebounds. Returns how many, and in *hit whether one of them runs against its stop. */
+static int gather(impact *x, bool all, bool *hit)
+{
+  stick_scratch *k = x->k;
+  int count = 0;
+  *hit = false;
+  for (int j = 0; j < x->n; j++) {
+    const double toward = x->side[j] * x->qd[j];
+    if (x->side[j] == 0 || (!all && toward < 0)) continue;
+    if (toward > 0) *hit = true;
+    const bool rebounds = !all && x->restitution * toward > x->rest_speed;
+    for (int i = 0; i < x->n; i++) k->C[count * x->n + i] = i == j;
+    k->d[count] = rebounds ? -x->restitution * x->qd[j] : 0;
+    k->lower[count] = x->side[j] > 0 ? 0 : -HUGE_VAL;
+    k->upper[count] = x->side[j] > 0 ? HUGE_VAL : 0;
+    k->acting[count++] = j;
+  }
+  return count;
+}
+
+/* Whether what the blow did to joint j is rounding beside what it did to the others, by energy. */
+static bool is_rounding(const impact *x, int j)
+{
+  const double *M = x->M, *after = x->k->qdd;
+  double most = 0;
+  for (int i = 0; i < x->n; i++) {
+    const double change = after[i] - x->qd[i];
+    most = fmax(most, M[i * x->n + i] * change * change);
+  }
+  return M[j * x->n + j] * after[j] * after[j] <= 1e-26 * most;
+}
+
+/* One blow: the new speeds into qd. Adds what is lost. */
+static ulna_status strike(impact *x, int count, double *lost)
+{
+  stick_scratch *k = x->k;
+  const int n = x->n;
+  const bounded_problem p = {.n = n,
+                             .count = count,
+                             .first = count,
+                             .M = x->M,
+                             .f = k->f,
+                             .C = k->C,
+                             .d = k->d,
+                             .lower = k->lower,
+                             .upper = k->upper,
+                             .x = k->qdd,
+                             .lambda = k->lambda,
+                             .at = k->at};
+  for (int i = 0; i < n; i++) {
+    k->f[i] = 0;
+    for (int j = 0; j < n; j++) k->f[i] += x->M[i * n + j] * x->qd[j];
+  }
+  const ulna_status status = ulna_bounded_solve(&p, &k->bounded);
+  if (status != ULNA_OK) return status;
+  for (int r = 0; r < count; r++) {
+    const int j = k->acting[r];
+    *lost += k->lambda[r] * (x->qd[j] + k->qdd[j]) / 2;
+    if (x->qd[j] == 0 && is_rounding(x, j)) k->qdd[j] = 0;
+  }
+  memcpy(x->qd, k->qdd, (size_t)n * sizeof *x->qd);
+  return ULNA_OK;
+}
+
+/* A blow may drive a joint that was moving away back against its stop: that is the next blow. Where they do not end (no
+ * loss, restitution 1) the last takes in all joints and nothing rebounds from it. */
+ulna_status ulna_impact(const ulna_model *model, ulna_work *work, const double q[], const int side[],
+                        double restitution, double rest_speed, double qd[], double *lost)
+{
+  stick_scratch *k = &work->drive.stick;
+  const int n = model->n;
+  impact x = {model, k, work->drive.M, side, restitution, rest_speed, work->drive.v[0], n};
+  double loss = 0;
+  ulna_drive_mass_matrix(model, work, q, work->drive.M);
+  memcpy(x.qd, qd, (size_t)n * sizeof *qd);
+  for (int blow = 0; blow <= MOST_BLOWS; blow++) {
+    bool hit;
+    const int count = gather(&x, blow == MOST_BLOWS, &hit);
+    if (!hit) break;
+    const ulna_status status = strike(&x, count, &loss);
+    if (status != ULNA_OK) return status;
+  }
+  for (int j = 0; j < n; j++)
+    if (!isfinite(x.qd[j])) return ULNA_NOT_FINITE;
+  memcpy(qd, x.qd, (size_t)n * sizeof *qd);
+  *lost = loss;
+  return ULNA_OK;
+}
