@@ -8,7 +8,7 @@ export SETUP
 configure = @mkdir -p build && cmake --preset $(1) >build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
 build     = @cmake --build --preset $(1)
 
-.PHONY: release demo test bench lint fuzz install clean help
+.PHONY: release demo test campaign bench lint fuzz install clean help
 
 release:  ## build the libraries and the command, build/ulna (the default)
 	@tools/setup build
@@ -23,6 +23,12 @@ test:  ## build and run all tests
 	$(call configure,dev)
 	$(call build,dev)
 	@ctest --preset dev -j $$(nproc)
+
+campaign:  ## run the campaigns over random cases at full size (the tests run samples)
+	@tools/setup build test
+	$(call configure,dev)
+	$(call build,dev)
+	@tools/campaign build/dev/tests
 
 bench:  ## measure the kernels on this machine against other libraries
 	@tools/setup build bench

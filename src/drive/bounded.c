@@ -206,9 +206,11 @@ static int step_to_bound(solver *x, int *side)
   int blocked = -1;
   double part = 1;
   for (int a = 0; a < x->rank; a++) {
-    const int r = s->row[a], to = s->trial[r] > bound_of(x, r, 1)    ? 1
-                                  : s->trial[r] < bound_of(x, r, -1) ? -1
-                                                                     : 0;
+    const int r = s->row[a];
+    const double slack = r < x->p->first ? x->p->slack : 0;
+    const int to = s->trial[r] > bound_of(x, r, 1) + slack    ? 1
+                   : s->trial[r] < bound_of(x, r, -1) - slack ? -1
+                                                              : 0;
     if (to == 0) continue;
     const double way = (bound_of(x, r, to) - s->lambda[r]) / (s->trial[r] - s->lambda[r]);
     if (blocked < 0 || way < part) part = way, blocked = r, *side = to;
@@ -257,10 +259,11 @@ static void answer(const solver *x)
 {
   const bounded_scratch *s = x->s;
   for (int j = 0; j < x->n; j++) x->p->x[j] = s->x[j] * s->unit[j];
-  for (int r = 0; r < x->count; r++)
-    x->p->lambda[r] = x->p->at[r]     ? (x->p->at[r] > 0 ? x->p->upper[r] : x->p->lower[r])
-                      : s->rho[r] > 0 ? s->lambda[r] / s->rho[r]
-                                      : 0;
+  for (int r = 0; r < x->count; r++) {
+    const int at = x->p->at[r];
+    x->p->lambda[r] = s->rho[r] > 0 ? s->lambda[r] / s->rho[r] : 0;
+    if (at) x->p->lambda[r] = at > 0 ? x->p->upper[r] : x->p->lower[r];
+  }
 }
 
 ulna_status ulna_held_solve(const bounded_problem *p, bounded_scratch *s)
@@ -302,6 +305,7 @@ ulna_status ulna_bounded_solve(const bounded_problem *p, bounded_scratch *s)
     const int wrong = wrong_side(&x);
     if (wrong < 0) {
       answer(&x);
+      for (int r = 0; r < p->first; r++) p->lambda[r] = fmin(fmax(p->lambda[r], p->lower[r]), p->upper[r]);
       return ULNA_OK;
     }
     s->role[wrong] = ROW_SPARE;

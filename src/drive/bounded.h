@@ -15,6 +15,7 @@
 typedef struct {
   int n, count;
   int first;           /* rows 0…first-1 take the load before the others where rows depend on each other */
+  double slack;        /* of those rows: a force beyond its bound by so much, over √M_jj, is rounding */
   const double *M, *f; /* n×n, n */
   const double *C, *d; /* count×n, count */
   const double *lower, *upper; /* count; lower ≤ 0 ≤ upper */

@@ -3,7 +3,11 @@
  * With u = speed away from the stop (before: u⁻, after: u⁺) and P ≥ 0 the impulse of each stop, Newton's law is
  *   u⁺ − e|u⁻| ≥ 0,   P ≥ 0,   P (u⁺ − e|u⁻|) = 0   for every joint at its stop that does not move away from it,
  * resting joints (u⁻ = 0) included: a stop can neither pull nor keep a joint that the blow throws off it. The loss of
- * energy is ½ Σ P (|u⁻| − u⁺) = ½ Σ P (1 − e)|u⁻| ≥ 0, each term for itself. Friction is finite and has no part in it. */
+ * energy is ½ Σ P (|u⁻| − u⁺) = ½ Σ P (1 − e)|u⁻| ≥ 0, each term for itself. Friction is finite and has no part in it.
+ *
+ * Joints that throw each other off their stops in turn do so ever faster and slower, without end. So a blow slower than
+ * rest_speed throws nothing off: all joints at stops come to rest there, which takes energy too (their speeds are projected
+ * out in the metric of M), and what should leave does so by its acceleration. */
 #include <math.h>
 #include <string.h>
 
@@ -22,22 +26,29 @@ typedef struct {
   int n;
 } impact;
 
-/* Rows of the joints at stops: in M qd⁺ + λ = M qd⁻, λ = ±P. A joint that moves away is only one of them if `all`; then
- * nothing rebounds. Returns how many, and in *hit whether one of them runs against its stop. */
-static int gather(impact *x, bool all, bool *hit)
+/* The fastest run against a stop; 0: there is none. */
+static double fastest(const impact *x)
+{
+  double most = 0;
+  for (int j = 0; j < x->n; j++) most = fmax(most, x->side[j] * x->qd[j]);
+  return most;
+}
+
+/* Rows of the joints at stops: in M qd⁺ + λ = M qd⁻, λ = ±P. A joint that moves away is one of them only if `all`; then
+ * nothing rebounds. Returns how many. */
+static int gather(impact *x, bool all)
 {
   stick_scratch *k = x->k;
+  const bool slow = fastest(x) <= fmax(x->rest_speed, 1e-9);
   int count = 0;
-  *hit = false;
   for (int j = 0; j < x->n; j++) {
     const double toward = x->side[j] * x->qd[j];
     if (x->side[j] == 0 || (!all && toward < 0)) continue;
-    if (toward > 0) *hit = true;
     const bool rebounds = !all && x->restitution * toward > x->rest_speed;
     for (int i = 0; i < x->n; i++) k->C[count * x->n + i] = i == j;
     k->d[count] = rebounds ? -x->restitution * x->qd[j] : 0;
-    k->lower[count] = x->side[j] > 0 ? 0 : -HUGE_VAL;
-    k->upper[count] = x->side[j] > 0 ? HUGE_VAL : 0;
+    k->lower[count] = x->side[j] > 0 && !slow ? 0 : -HUGE_VAL;
+    k->upper[count] = x->side[j] < 0 && !slow ? 0 : HUGE_VAL;
     k->acting[count++] = j;
   }
   return count;
@@ -60,21 +71,22 @@ static ulna_status strike(impact *x, int count, double *lost)
 {
   stick_scratch *k = x->k;
   const int n = x->n;
-  const bounded_problem p = {.n = n,
-                             .count = count,
-                             .first = count,
-                             .M = x->M,
-                             .f = k->f,
-                             .C = k->C,
-                             .d = k->d,
-                             .lower = k->lower,
-                             .upper = k->upper,
-                             .x = k->qdd,
-                             .lambda = k->lambda,
-                             .at = k->at};
+  bounded_problem p = {.n = n,
+                       .count = count,
+                       .first = count,
+                       .M = x->M,
+                       .f = k->f,
+                       .C = k->C,
+                       .d = k->d,
+                       .lower = k->lower,
+                       .upper = k->upper,
+                       .x = k->qdd,
+                       .lambda = k->lambda,
+                       .at = k->at};
   for (int i = 0; i < n; i++) {
     k->f[i] = 0;
     for (int j = 0; j < n; j++) k->f[i] += x->M[i * n + j] * x->qd[j];
+    if (x->M[i * n + i] > 0) p.slack = fmax(p.slack, 1e-13 * fabs(k->f[i]) / sqrt(x->M[i * n + i]));
   }
   const ulna_status status = ulna_bounded_solve(&p, &k->bounded);
   if (status != ULNA_OK) return status;
@@ -99,10 +111,8 @@ ulna_status ulna_impact(const ulna_model *model, ulna_work *work, const double q
   ulna_drive_mass_matrix(model, work, q, work->drive.M);
   memcpy(x.qd, qd, (size_t)n * sizeof *qd);
   for (int blow = 0; blow <= MOST_BLOWS; blow++) {
-    bool hit;
-    const int count = gather(&x, blow == MOST_BLOWS, &hit);
-    if (!hit) break;
-    const ulna_status status = strike(&x, count, &loss);
+    if (!(fastest(&x) > 0)) break;
+    const ulna_status status = strike(&x, gather(&x, blow == MOST_BLOWS), &loss);
     if (status != ULNA_OK) return status;
   }
   for (int j = 0; j < n; j++)

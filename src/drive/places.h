@@ -46,6 +46,22 @@ static inline double place_reserve(const friction_place *p, double lambda, doubl
   return place_hold(p, sign_of(lambda), normal) * (1 + 1e-13) - fabs(lambda);
 }
 
+/* How large forces are in an arm, over √M_jj, by those of the drives and those of the motion: below a small part of it the
+ * force of a stop is rounding. */
+static inline double force_scale(int n, const double M[], const double tau[], const double bias[])
+{
+  double most = 0;
+  for (int j = 0; j < n; j++)
+    if (M[j * n + j] > 0) most = fmax(most, (fabs(tau[j]) + fabs(bias[j])) / sqrt(M[j * n + j]));
+  return most;
+}
+
+/* The force a stop holds a joint with; what is no more than rounding is zero, so that it does not seem to pull. */
+static inline double stop_pushes(double force, double scale, double inertia)
+{
+  return fabs(force) <= 1e-12 * scale * sqrt(inertia) ? 0 : force;
+}
+
 /* Element i of ∂(coordinate)/∂q, over the coupling as it stands in the work. */
 static inline double place_row(const ulna_model *m, const ulna_work *w, const friction_place *p, int i)
 {

@@ -19,6 +19,13 @@ static bool place_holds(const question *x, int s)
   return !x->state->frictionless && x->state->mode[s] == 0 && x->m->drives.place[s].can_hold;
 }
 
+static bool any_stop(const question *x)
+{
+  for (int i = 0; x->state->stop && i < x->m->n; i++)
+    if (x->state->stop[i]) return true;
+  return false;
+}
+
 /* Joints that stand still, in order; -1 if some constraint is not one joint's own, or two are of one joint. */
 static int held_joints(const question *x, bool held[])
 {
@@ -95,9 +102,9 @@ static ulna_status solve_rest(int n, const bool held[], const double M[], const 
   return ULNA_OK;
 }
 
-/* What holds the joints: rhs − M qdd in their rows. Returns whether all can. */
+/* What holds the joints: rhs − M qdd in their rows; scale: of forces, see force_scale. Returns whether all can. */
 static bool holding_forces(const question *x, const double M[], const double rhs[], const double qdd[],
-                           double force[])
+                           double scale, double force[])
 {
   const int n = x->m->n;
   const constraint_state *state = x->state;
@@ -106,7 +113,7 @@ static bool holding_forces(const question *x, const double M[], const double rhs
     force[i] = rhs[i];
     for (int k = 0; k < n; k++) force[i] -= M[i * n + k] * qdd[k];
     const int stop = state->stop ? state->stop[i] : 0;
-    const double at_stop = stop ? force[i] : 0;
+    const double at_stop = stop ? stop_pushes(force[i], scale, M[i * n + i]) : 0;
     if (stop * at_stop < 0) able = false;  // it would have to pull
     if (state->stop_force) state->stop_force[i] = at_stop;
   }
@@ -155,8 +162,9 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
     ulna_drive_bias(model, work, q, qd, rest);
     less_friction(&x, rhs);
     for (int i = 0; i < n; i++) rhs[i] -= rest[i];
+    const double scale = any_stop(&x) ? force_scale(n, d->M, tau, rest) : 0;
     *status = solve_rest(n, held, d->M, rhs, d->factor, d->stick.held, rest, qdd);
-    if (*status == ULNA_OK && !holding_forces(&x, d->M, rhs, qdd, rest) && may_change) return false;
+    if (*status == ULNA_OK && !holding_forces(&x, d->M, rhs, qdd, scale, rest) && may_change) return false;
   }
   if (*status != ULNA_OK) return true;
   for (int s = 0; may_change && !state->frictionless && s < model->drives.place_count; s++)

@@ -41,6 +41,7 @@ typedef struct {
   const double *tau, *bias; /* n: what the drives give at the joints; what the motion takes at qdd = 0 */
   stick_scratch *k;
   int count, first; /* constraints that act, the stops among them */
+  double scale;     /* of the forces; see force_scale */
   bool frictionless;
 } machine;
 
@@ -114,6 +115,7 @@ static bounded_problem problem_of(machine *x)
   return (bounded_problem){.n = x->n,
                            .count = x->count,
                            .first = x->first,
+                           .slack = 1e-13 * x->scale,
                            .M = x->w->drive.M,
                            .f = k->f,
                            .C = k->C,
@@ -172,6 +174,7 @@ static void answer(const machine *x, bool may_change, const constraint_state *st
 {
   const int n = x->n, places = x->places;
   const stick_scratch *k = x->k;
+  const double *M = x->w->drive.M;
   memset(k->force, 0, (size_t)(n + places) * sizeof *k->force);
   for (int r = 0; r < x->count; r++) k->force[k->acting[r]] = k->lambda[r];
   for (int s = 0; s < places; s++) {
@@ -184,7 +187,7 @@ static void answer(const machine *x, bool may_change, const constraint_state *st
     if (state->reserve) state->reserve[s] = holds(x, s) ? place_reserve(p, lambda, k->normal[s]) : 0;
   }
   for (int i = 0; i < n; i++) {
-    if (state->stop_force) state->stop_force[i] = k->force[i];
+    if (state->stop_force) state->stop_force[i] = stop_pushes(k->force[i], x->scale, M[i * n + i]);
     if (may_change && state->stop) state->stop[i] = k->stop[i];
   }
   if (may_change && !x->frictionless) memcpy(state->mode, k->mode, (size_t)places * sizeof *k->mode);
@@ -217,6 +220,7 @@ ulna_status ulna_general_accelerations(const ulna_model *model, ulna_work *work,
   look_at_places(&x, qd, d->v[1]);
   sum_forces(&x);
   gather(&x);
+  if (x.first > 0) x.scale = force_scale(n, d->M, tau, x.bias);
   const bounded_problem p = problem_of(&x);
   const ulna_status status = may_change ? settle(&x) : ulna_held_solve(&p, &k->bounded);
   if (status != ULNA_OK) return status;
