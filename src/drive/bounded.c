@@ -20,6 +20,7 @@ typedef struct {
   const bounded_problem *p;
   bounded_scratch *s;
   int n, count, rank; /* rank: independent rows among those that act as equations */
+  bool apart;         /* each of them has one coordinate of its own, as most have */
 } solver;
 
 /* M, f, C and d in scaled terms: M̂ = D M D, f̂ = D f, ĉ = c D / ρ, d̂ = d / ρ, λ̂ = ρ λ, with D = 1/√M_jj. */
@@ -44,74 +45,100 @@ static ulna_status scale(solver *x)
       largest = fmax(largest, fabs(s->C[r * n + j]));
     }
     s->rho[r] = largest;
-    for (int j = 0; j < n && largest > 0; j++) s->C[r * n + j] /= largest;
+    s->sole[r] = -1;
+    int elements = 0;
+    for (int j = 0; j < n && largest > 0; j++) {
+      if (s->C[r * n + j] == 0) continue;
+      s->C[r * n + j] /= largest;
+      s->sole[r] = elements++ ? -1 : j;
+    }
     s->d[r] = largest > 0 ? p->d[r] / largest : 0;
   }
   return ULNA_OK;
 }
 
-/* Of the rows from `from` to `to` that act and are not chosen yet, the one with the most left; its column. -1: none. */
-static int most_left(const solver *x, int from, int to, int *column)
+/* Of the rows of several elements that act and are not chosen yet, the one with the most left; its column. -1: none. */
+static int most_left(const solver *x, int *column)
 {
   const bounded_scratch *s = x->s;
   int best = -1;
   double most = vanishing;
-  for (int r = from; r < to; r++) {
-    if (s->role[r] != ROW_SPARE) continue;
+  for (int r = 0; r < x->count; r++) {
+    if (s->role[r] != ROW_SPARE || s->sole[r] >= 0) continue;
     for (int j = 0; j < x->n; j++)
       if (fabs(s->left[r * x->n + j]) > most) most = fabs(s->left[r * x->n + j]), best = r, *column = j;
   }
   return best;
 }
 
-/* Chooses independent rows among the equations, and for each the coordinate it determines: elimination with complete
- * pivoting on a copy, the first rows before the others. What is not chosen stays spare. */
+static void take_row(solver *x, int row, int column)
+{
+  bounded_scratch *s = x->s;
+  s->role[row] = ROW_EQUATION;
+  s->row[x->rank] = row, s->column[x->rank++] = column;
+  s->determined[column] = 1;
+}
+
+/* Rows of one element each: no elimination is needed among them, and in the others their coordinates are known. */
+static void choose_sole_rows(solver *x)
+{
+  bounded_scratch *s = x->s;
+  const int n = x->n;
+  for (int r = 0; r < x->count; r++)
+    if (s->role[r] == ROW_SPARE && s->sole[r] >= 0 && !s->determined[s->sole[r]]) take_row(x, r, s->sole[r]);
+  for (int r = 0; r < x->count; r++) {
+    if (s->role[r] != ROW_SPARE || s->sole[r] >= 0) continue;
+    for (int j = 0; j < n; j++) s->left[r * n + j] = s->determined[j] ? 0 : s->C[r * n + j];
+  }
+}
+
+/* Chooses independent rows among the equations, and for each the coordinate it determines: those of one element in order,
+ * the others by elimination with complete pivoting on a copy. What is not chosen stays spare. */
 static void choose_rows(solver *x)
 {
   bounded_scratch *s = x->s;
-  const int n = x->n, first = x->p->first;
+  const int n = x->n;
+  int column = 0, row;
   x->rank = 0;
   for (int j = 0; j < n; j++) s->determined[j] = 0;
-  for (int r = 0; r < x->count; r++) {
-    if (s->role[r] == ROW_AT_BOUND) continue;
-    s->role[r] = ROW_SPARE;
-    memcpy(&s->left[r * n], &s->C[r * n], (size_t)n * sizeof *s->left);
-  }
-  for (int part = 0; part < 2; part++) {
-    int column = 0, row;
-    const int from = part ? first : 0, to = part ? x->count : first;
-    while (x->rank < n && (row = most_left(x, from, to, &column)) >= 0) {
-      s->role[row] = ROW_EQUATION;
-      s->row[x->rank] = row, s->column[x->rank++] = column;
-      s->determined[column] = 1;
-      for (int r = 0; r < x->count; r++) {
-        if (s->role[r] != ROW_SPARE || s->left[r * n + column] == 0) continue;
-        const double l = s->left[r * n + column] / s->left[row * n + column];
-        for (int j = 0; j < n; j++) s->left[r * n + j] -= l * s->left[row * n + j];
-        s->left[r * n + column] = 0;
-      }
+  for (int r = 0; r < x->count; r++)
+    if (s->role[r] != ROW_AT_BOUND) s->role[r] = ROW_SPARE;
+  choose_sole_rows(x);
+  x->apart = true;
+  while (x->rank < n && (row = most_left(x, &column)) >= 0) {
+    take_row(x, row, column);
+    x->apart = false;
+    for (int r = 0; r < x->count; r++) {
+      if (s->role[r] != ROW_SPARE || s->sole[r] >= 0 || s->left[r * n + column] == 0) continue;
+      const double l = s->left[r * n + column] / s->left[row * n + column];
+      for (int j = 0; j < n; j++) s->left[r * n + j] -= l * s->left[row * n + j];
+      s->left[r * n + column] = 0;
     }
   }
 }
 
-/* The chosen equations B x_D + C_I x_I = d give x_D = t − W x_I, with B factored on the way. */
+/* The chosen equations B x_D + C_I x_I = d give x_D = t − W x_I, with B factored on the way. Where they are apart W is zero
+ * and not written. */
 static void express(solver *x)
 {
   bounded_scratch *s = x->s;
   const int n = x->n, k = x->rank;
+  int m = 0;
+  for (int j = 0; j < n; j++)
+    if (!s->determined[j]) s->independent[m++] = j;
+  for (int a = 0; a < k; a++) s->t[a] = s->d[s->row[a]];
+  if (x->apart) {
+    for (int a = 0; a < k; a++) s->t[a] /= s->C[s->row[a] * n + s->column[a]];
+    return;
+  }
   for (int a = 0; a < k; a++)
     for (int b = 0; b < k; b++) s->B[a * k + b] = s->C[s->row[a] * n + s->column[b]];
   lu_factor(k, s->B, s->pivot, 0);  // regular by choice
-  for (int a = 0; a < k; a++) s->t[a] = s->d[s->row[a]];
   lu_solve(k, s->B, s->pivot, s->t);
-  int m = 0;
-  for (int j = 0; j < n; j++) {
-    if (s->determined[j]) continue;
-    s->independent[m] = j;
-    double *w = &s->W[m * n];
-    for (int a = 0; a < k; a++) w[a] = s->C[s->row[a] * n + j];
+  for (int i = 0; i < m; i++) {
+    double *w = &s->W[i * n];
+    for (int a = 0; a < k; a++) w[a] = s->C[s->row[a] * n + s->independent[i]];
     lu_solve(k, s->B, s->pivot, w);
-    m++;
   }
 }
 
@@ -120,7 +147,7 @@ static double reduced(const solver *x, const double v[], int m)
 {
   const bounded_scratch *s = x->s;
   double sum = v[s->independent[m]];
-  for (int a = 0; a < x->rank; a++) sum -= s->W[m * x->n + a] * v[s->column[a]];
+  for (int a = 0; a < x->rank && !x->apart; a++) sum -= s->W[m * x->n + a] * v[s->column[a]];
   return sum;
 }
 
@@ -139,8 +166,7 @@ static ulna_status solve_independent(solver *x)
     const double *w = &s->W[c * n];
     for (int i = 0; i < n; i++) {
       column[i] = s->M[i * n + s->independent[c]];
-      for (int a = 0; a < k; a++)
-        if (w[a] != 0) column[i] -= s->M[i * n + s->column[a]] * w[a];
+      for (int a = 0; a < k && !x->apart; a++) column[i] -= s->M[i * n + s->column[a]] * w[a];
     }
     for (int r = c; r < m; r++) A[r * n + c] = reduced(x, column, r);
   }
@@ -177,8 +203,7 @@ static ulna_status solve_equations(solver *x)
   for (int m = 0; m < n - x->rank; m++) s->x[s->independent[m]] = s->b[m];
   for (int a = 0; a < x->rank; a++) {
     double sum = s->t[a];
-    for (int m = 0; m < n - x->rank; m++)
-      if (s->W[m * n + a] != 0) sum -= s->W[m * n + a] * s->b[m];
+    for (int m = 0; m < n - x->rank && !x->apart; m++) sum -= s->W[m * n + a] * s->b[m];
     s->x[s->column[a]] = sum;
   }
   // Bᵀ λ = (g − M x)_D
@@ -187,9 +212,10 @@ static ulna_status solve_equations(solver *x)
     s->v[a] = s->g[i];
     for (int j = 0; j < n; j++) s->v[a] -= s->M[i * n + j] * s->x[j];
   }
-  lu_solve_transposed(x->rank, s->B, s->pivot, s->v);
+  if (!x->apart) lu_solve_transposed(x->rank, s->B, s->pivot, s->v);
   memcpy(s->trial, s->lambda, (size_t)x->count * sizeof *s->trial);
-  for (int a = 0; a < x->rank; a++) s->trial[s->row[a]] = s->v[a];
+  for (int a = 0; a < x->rank; a++)
+    s->trial[s->row[a]] = x->apart ? s->v[a] / s->C[s->row[a] * n + s->column[a]] : s->v[a];
   return ULNA_OK;
 }
 
@@ -268,7 +294,7 @@ static void answer(const solver *x)
 
 ulna_status ulna_held_solve(const bounded_problem *p, bounded_scratch *s)
 {
-  solver x = {p, s, p->n, p->count, 0};
+  solver x = {p, s, p->n, p->count, 0, true};
   ulna_status status = begin(&x);
   if (status == ULNA_OK) status = solve_equations(&x);
   if (status != ULNA_OK) return status;
@@ -282,7 +308,7 @@ ulna_status ulna_held_solve(const bounded_problem *p, bounded_scratch *s)
  * its force is the bound against that. */
 ulna_status ulna_bounded_solve(const bounded_problem *p, bounded_scratch *s)
 {
-  solver x = {p, s, p->n, p->count, 0};
+  solver x = {p, s, p->n, p->count, 0, true};
   ulna_status status = begin(&x);
   if (status != ULNA_OK) return status;
   for (int r = 0; r < p->count; r++) {

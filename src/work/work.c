@@ -19,7 +19,8 @@ static void walk_bounded(bounded_scratch *s, layout *l, size_t n)
     *of_rows[k] = (double *)layout_take(l, rows, sizeof(double));
   s->C = (double *)layout_take(l, rows * n, sizeof(double));
   s->left = (double *)layout_take(l, rows * n, sizeof(double));
-  int **const numbers[] = {&s->role, &s->row, &s->column, &s->pivot, &s->determined, &s->independent};
+  int **const numbers[] = {&s->role,  &s->sole,       &s->row,        &s->column,
+                           &s->pivot, &s->determined, &s->independent};
   for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
     *numbers[k] = (int *)layout_take(l, rows, sizeof(int));
 }

@@ -29,7 +29,7 @@ typedef struct {
   double *lambda, *trial;         // rows
   double *x, *g, *v, *t, *b;      // n each
   double *B, *W, *A;              // n×n each
-  int *role;                      // rows: ROW_…
+  int *role, *sole;               // rows: ROW_…; the only coordinate of a row, -1: several or none
   int *row, *column, *pivot;      // n: of each equation, the row and the coordinate it determines
   int *determined, *independent;  // n
 } bounded_scratch;
