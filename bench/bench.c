@@ -1,4 +1,5 @@
 #include "bench.h"
+#include "base/worse.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -152,9 +153,9 @@ double bench_difference(const bench_job jobs[], int which, const bench_states *x
     for (int i = s * width; i < (s + 1) * width; i++) {
       scale = fmax(scale, fabs(ours[i]));
       const double difference = fabs(ours[i] - theirs[i]);
-      if (!(difference <= most)) most = difference; /* NaN counts */
+      most = worse_of(most, difference);
     }
-    if (!(most / scale <= worst)) worst = most / scale;
+    worst = worse_of(worst, most / scale);
   }
   free(ours), free(theirs);
   return worst;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/worse.h"
 #include "bench.h"
 
 enum { N = 6, PATH = 1000, STEPS = 10000000, LONGEST = 200000 };
@@ -208,9 +209,9 @@ static void measure(const ulna_model *model, ulna_resolve_method method, const c
     by_parts(model, work, resolver, &o, &path[k], expected);
     for (int i = 0; i < N; i++) {
       largest = fmax(largest, fabs(expected[i]));
-      difference = fmax(difference, fabs(out[i] - expected[i]));
+      difference = worse_of(difference, fabs(out[i] - expected[i]));
     }
-    worst = fmax(worst, difference / largest);
+    worst = worse_of(worst, difference / largest);
   }
   if (!(worst < 1e-9)) {
     fprintf(stderr, "bench: currents differ from those by single functions: %.3g of the largest\n", worst);

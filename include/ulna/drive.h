@@ -26,12 +26,24 @@ ULNA_API int ulna_actuator_joint(const ulna_model *model, int actuator); /* of a
 ULNA_API void ulna_coupling(const ulna_model *model, const double q[], double q_a[], double K[], double H[]);
 
 /* q with q_a(q) = q_a, by a Newton iteration safeguarded by step halving, from `start`: the solution whose basin the
- * start lies in. ULNA_NOT_CONVERGED (q untouched, *residual the largest error left in q_a) if there is none near;
- * ULNA_SINGULAR if the coupling is singular on the way. start may be q; residual may be NULL. Real-time: yes. */
+ * start lies in. A screw has two sides, and so two joint positions to one of its own: ulna_coupling_solutions gives
+ * all. ULNA_NOT_CONVERGED (q untouched, *residual the largest error left in q_a) if there is none near; ULNA_SINGULAR if
+ * the coupling is singular on the way; ULNA_NOT_FINITE if a number of q_a or start is not. start may be q; residual may
+ * be NULL. Real-time: yes. */
 ULNA_API ulna_status ulna_coupling_solve(const ulna_model *model, ulna_work *work, const double q_a[],
                                          const double start[], double q[], double *residual) ULNA_MUST_CHECK;
 
-/* F = Kᵀ F_a, and F_a = K⁻ᵀ F; ULNA_SINGULAR where the coupling has no inverse at q. Real-time: yes. */
+/* Every q with q_a(q) = q_a that there is by taking each screw on its one side and on the other, nearest to `near` first:
+ * up to `most` of them into q (most × n), how many there are into *count. Screws that are all there is to their actuator
+ * are solved in closed form, within half a turn of their phase at `near`; others by ulna_coupling_solve from there. An arm
+ * without screws has one solution. ULNA_NOT_CONVERGED (nothing written) if there is none, ULNA_NOT_FINITE as above.
+ * Real-time: no (bounded and without allocation, but up to 2¹⁰ solves). */
+ULNA_API ulna_status ulna_coupling_solutions(const ulna_model *model, ulna_work *work, const double q_a[],
+                                             const double near[], int most, double q[],
+                                             int *count) ULNA_MUST_CHECK;
+
+/* F = Kᵀ F_a, and F_a = K⁻ᵀ F; ULNA_SINGULAR where the coupling has no inverse at q, ULNA_NOT_FINITE if a force would not
+ * be. Real-time: yes. */
 ULNA_API void ulna_actuator_to_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
                                             const double F_a[], double F[]);
 ULNA_API ulna_status ulna_joint_to_actuator_forces(const ulna_model *model, ulna_work *work, const double q[],
@@ -54,15 +66,16 @@ typedef struct {
 } ulna_drive_forces;
 
 /* Forces for a motion, drives and friction included; gravity, base motion, hand wrench and payload as set in the
- * work. ULNA_SINGULAR (nothing written) where the coupling has no inverse and F_a, F_ad or current is asked for.
- * Real-time: yes. */
+ * work. With F_a, F_ad or current asked for: ULNA_SINGULAR (nothing written) where the coupling has no inverse,
+ * ULNA_NOT_FINITE where a force is not. Real-time: yes. */
 ULNA_API ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work, const double q[],
                                         const double qd[], const double qdd[],
                                         const ulna_drive_forces *forces) ULNA_MUST_CHECK;
 
 /* Motion for actuator forces F_ad, every actuator and joint slipping in the direction of its speed (none at exactly
  * zero speed; for stiction see friction.h). Friction that depends on a joint's load takes the normal force there is
- * at qdd = 0: what qdd itself would add to it is left out. ULNA_SINGULAR if the mass matrix is. Real-time: yes. */
+ * at qdd = 0: what qdd itself would add to it is left out. ULNA_SINGULAR if the mass matrix is, ULNA_NOT_FINITE if an
+ * acceleration would not be finite. Real-time: yes. */
 ULNA_API ulna_status ulna_drive_forward(const ulna_model *model, ulna_work *work, const double q[],
                                         const double qd[], const double F_ad[], double qdd[]) ULNA_MUST_CHECK;
 
@@ -83,7 +96,7 @@ ULNA_API void ulna_drive_coefficients(const ulna_model *model, ulna_work *work, 
                                       double D_ij[], double D_ijk[], double D_i[]);
 
 /* Inertia each actuator feels at q: with all other actuators held, and with all others free (n each, may be NULL).
- * ULNA_SINGULAR where the coupling or the mass matrix is. Real-time: yes. */
+ * ULNA_SINGULAR where the coupling or the mass matrix is, ULNA_NOT_FINITE where an inertia is not. Real-time: yes. */
 ULNA_API ulna_status ulna_effective_inertia(const ulna_model *model, ulna_work *work, const double q[],
                                             double held[], double free_[]) ULNA_MUST_CHECK;
 

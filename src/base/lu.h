@@ -28,6 +28,19 @@ static inline int lu_factor(int n, double A[], int pivot[], double relative)
   return -1;
 }
 
+/* The same with every row divided by its largest element first, which goes into scale: what is singular then does not hang
+ * on the rows' units. Solve with lu_solve_scaled. */
+static inline int lu_factor_scaled(int n, double A[], int pivot[], double scale[], double relative)
+{
+  for (int i = 0; i < n; i++) {
+    double largest = 0;
+    for (int k = 0; k < n; k++) largest = fmax(largest, fabs(A[i * n + k]));
+    scale[i] = largest > 0 ? 1 / largest : 1;
+    for (int k = 0; k < n; k++) A[i * n + k] *= scale[i];
+  }
+  return lu_factor(n, A, pivot, relative);
+}
+
 /* A x = b, x over b. */
 static inline void lu_solve(int n, const double A[], const int pivot[], double b[])
 {
@@ -58,6 +71,20 @@ static inline void lu_solve_transposed(int n, const double A[], const int pivot[
     b[pivot[i]] = b[i];
     b[i] = t;
   }
+}
+
+static inline void lu_solve_scaled(int n, const double A[], const int pivot[], const double scale[],
+                                   double b[])
+{
+  for (int i = 0; i < n; i++) b[i] *= scale[i];
+  lu_solve(n, A, pivot, b);
+}
+
+static inline void lu_solve_transposed_scaled(int n, const double A[], const int pivot[],
+                                              const double scale[], double b[])
+{
+  lu_solve_transposed(n, A, pivot, b);
+  for (int i = 0; i < n; i++) b[i] *= scale[i];
 }
 
 #endif

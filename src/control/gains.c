@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/worse.h"
 #include "control/control_internal.h"
 #include "ulna/drive.h"
 
@@ -107,7 +108,7 @@ static double fill_table(ulna_controller *c, int i)
       ulna_drive_mass_matrix(c->model, c->work, q, c->M);
       const double inertia = c->M[i * n + i];
       t->cell[k * LOAD_POINTS + l].inertia = inertia;
-      if (!(inertia <= largest)) largest = inertia;  // NaN comes through
+      largest = worse_of(largest, inertia);
     }
   return largest;
 }

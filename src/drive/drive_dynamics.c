@@ -11,7 +11,7 @@
 #include "ulna/motor.h"
 #include "work/work.h"
 
-/* A coupling or mass matrix whose pivot falls below this share of its largest element is taken as singular. */
+/* A coupling, each row over its largest element, whose pivot falls below this is taken as singular. */
 static const double vanishing = 1e-13;
 
 const char *ulna_actuator_name(const ulna_model *model, int actuator)
@@ -42,50 +42,6 @@ void ulna_coupling(const ulna_model *model, const double q[], double q_a[], doub
   for (int a = 0; H && a < n; a++) ulna_coupling_hessian(&model->drives.actuators, a, q, H + a * n * n);
 }
 
-static double largest_error(int n, const double a[], const double b[])
-{
-  double largest = 0;
-  for (int i = 0; i < n; i++) {
-    const double e = fabs(a[i] - b[i]);
-    if (!(e <= largest)) largest = e;  // NaN counts as larger
-  }
-  return largest;
-}
-
-/* Newton on q_a(q) − q_a = 0; a step that does not lessen the largest error is halved. */
-ulna_status ulna_coupling_solve(const ulna_model *model, ulna_work *work, const double q_a[],
-                                const double start[], double q[], double *residual)
-{
-  const coupling_numbers *c = &model->drives.actuators;
-  const int n = model->n;
-  double *x = work->drive.v[0], *trial = work->drive.v[1], *value = work->drive.v[2],
-         *move = work->drive.v[3];
-  double scale = 1, error = 0;
-  for (int i = 0; i < n; i++) scale = fmax(scale, fabs(q_a[i]));
-  memcpy(x, start, (size_t)n * sizeof *x);
-  ulna_coupling_value(c, x, value, work->drive.K);
-  error = largest_error(n, value, q_a);
-  for (int iteration = 0; iteration < 60 && error > 4e-16 * scale; iteration++) {
-    for (int i = 0; i < n; i++) move[i] = q_a[i] - value[i];
-    if (lu_factor(n, work->drive.K, work->drive.pivot, vanishing) >= 0) return ULNA_SINGULAR;
-    lu_solve(n, work->drive.K, work->drive.pivot, move);
-    double length = 1, tried = HUGE_VAL;
-    for (; length > 1e-6; length /= 2) {
-      for (int i = 0; i < n; i++) trial[i] = x[i] + length * move[i];
-      ulna_coupling_value(c, trial, value, work->drive.K);
-      tried = largest_error(n, value, q_a);
-      if (tried < error) break;
-    }
-    if (!(tried < error)) break;  // as near as it gets
-    error = tried;
-    memcpy(x, trial, (size_t)n * sizeof *x);
-  }
-  if (residual) *residual = error;
-  if (!(error <= 1e-12 * scale)) return ULNA_NOT_CONVERGED;  // rounding of screws with gains of a thousand
-  memcpy(q, x, (size_t)n * sizeof *q);
-  return ULNA_OK;
-}
-
 /* out = Kᵀ in; in and out apart */
 static void transposed_times(int n, const double K[], const double in[], double out[])
 {
@@ -102,15 +58,22 @@ void ulna_actuator_to_joint_forces(const ulna_model *model, ulna_work *work, con
   transposed_times(model->n, work->drive.K, F_a, F);
 }
 
+static bool all_finite(int n, const double v[])
+{
+  for (int i = 0; i < n; i++)
+    if (!isfinite(v[i])) return false;
+  return true;
+}
+
 /* v becomes K⁻ᵀ v, with K as it stands in the work. */
 static ulna_status to_actuators(ulna_work *work, double v[])
 {
   const int n = work->arm.n;
   drive_scratch *d = &work->drive;
   memcpy(d->factor, d->K, (size_t)n * (size_t)n * sizeof *d->factor);
-  if (lu_factor(n, d->factor, d->pivot, vanishing) >= 0) return ULNA_SINGULAR;
-  lu_solve_transposed(n, d->factor, d->pivot, v);
-  return ULNA_OK;
+  if (lu_factor_scaled(n, d->factor, d->pivot, d->row_scale, vanishing) >= 0) return ULNA_SINGULAR;
+  lu_solve_transposed_scaled(n, d->factor, d->pivot, d->row_scale, v);
+  return all_finite(n, v) ? ULNA_OK : ULNA_NOT_FINITE;
 }
 
 ulna_status ulna_joint_to_actuator_forces(const ulna_model *model, ulna_work *work, const double q[],
@@ -413,6 +376,7 @@ ulna_status ulna_drive_forward(const ulna_model *model, ulna_work *work, const d
   for (int i = 0; i < n; i++) d->v[3][i] -= d->v[0][i] + d->v[1][i];
   if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
   lu_solve(n, d->M, d->pivot, d->v[3]);
+  if (!all_finite(n, d->v[3])) return ULNA_NOT_FINITE;
   memcpy(qdd, d->v[3], (size_t)n * sizeof *qdd);
   return ULNA_OK;
 }
@@ -428,11 +392,11 @@ ulna_status ulna_effective_inertia(const ulna_model *model, ulna_work *work, con
   ulna_drive_mass_matrix(model, work, q, d->M);
   ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
   memcpy(d->factor, d->K, (size_t)n * (size_t)n * sizeof *d->factor);
-  if (lu_factor(n, d->factor, d->pivot, vanishing) >= 0) return ULNA_SINGULAR;
+  if (lu_factor_scaled(n, d->factor, d->pivot, d->row_scale, vanishing) >= 0) return ULNA_SINGULAR;
   for (int a = 0; a < n; a++) {
     // x = K⁻¹ e_a: how the joints move when actuator a alone does; felt = xᵀ M x
     for (int i = 0; i < n; i++) column[i] = i == a;
-    lu_solve(n, d->factor, d->pivot, column);
+    lu_solve_scaled(n, d->factor, d->pivot, d->row_scale, column);
     felt[a] = 0;
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++) felt[a] += column[i] * d->M[i * n + j] * column[j];
@@ -445,6 +409,7 @@ ulna_status ulna_effective_inertia(const ulna_model *model, ulna_work *work, con
     for (int i = 0; i < n; i++) mobility += d->K[a * n + i] * row[i];
     loose[a] = 1 / mobility;
   }
+  if (!all_finite(n, felt) || !all_finite(n, loose)) return ULNA_NOT_FINITE;
   if (held) memcpy(held, felt, (size_t)n * sizeof *held);
   if (free_) memcpy(free_, loose, (size_t)n * sizeof *free_);
   return ULNA_OK;

@@ -239,6 +239,7 @@ ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, c
   const ulna_status status =
       ulna_constrained_accelerations(model, work, q, qd, k->tau, true, &state, work->drive.v[4]);
   if (status != ULNA_OK) return status;
+  if (!all_finite(model->n, work->drive.v[4])) return ULNA_NOT_FINITE;
   memcpy(qdd, work->drive.v[4], (size_t)model->n * sizeof *qdd);
   if (friction) memcpy(friction, k->friction, (size_t)model->drives.place_count * sizeof *friction);
   return ULNA_OK;
@@ -293,15 +294,10 @@ static ulna_status stop_actuators(const ulna_model *model, ulna_work *work, cons
     changed = changed || change[a] != 0;
   }
   if (!changed) return ULNA_OK;
-  for (int a = 0; a < n; a++) {
-    double largest = 0;
-    for (int i = 0; i < n; i++) largest = fmax(largest, fabs(d->K[a * n + i]));
-    const double scale = largest > 0 ? 1 / largest : 1;
-    for (int i = 0; i < n; i++) d->factor[a * n + i] = scale * d->K[a * n + i];
-    change[a] *= scale;
-  }
-  if (lu_factor(n, d->factor, d->pivot, 1e-10) >= 0) return ulna_still(model, work, q, mode, NULL, qd);
-  lu_solve(n, d->factor, d->pivot, change);
+  memcpy(d->factor, d->K, (size_t)n * (size_t)n * sizeof *d->factor);
+  if (lu_factor_scaled(n, d->factor, d->pivot, d->row_scale, 1e-10) >= 0)
+    return ulna_still(model, work, q, mode, NULL, qd);
+  lu_solve_scaled(n, d->factor, d->pivot, d->row_scale, change);
   if (!all_finite(n, change)) return ULNA_NOT_FINITE;
   for (int i = 0; i < n; i++) qd[i] += change[i];
   return ULNA_OK;

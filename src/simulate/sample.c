@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/worse.h"
 #include "dynamics/tool_motion.h"
 #include "model/model.h"
 #include "simulate/plant_internal.h"
@@ -20,7 +21,7 @@ static void keep_the_book(ulna_simulation *s, ulna_sample *row)
                              fabs(row->potential - s->potential_start) + fabs(work[0]) + fabs(work[1]) +
                              fabs(work[2]) + fabs(work[3]);
   s->energy_scale = fmax(s->energy_scale, turned_over);
-  s->energy_error = fmax(s->energy_error, error);
+  s->energy_error = worse_of(s->energy_error, error);
 }
 
 ulna_status ulna_give_row(ulna_simulation *s)

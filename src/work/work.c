@@ -64,7 +64,7 @@ static void walk_drive(drive_scratch *d, layout *l, const ulna_model *m)
   d->x = (double *)layout_take(l, moving, sizeof(double));
   d->curvature = (double *)layout_take(l, moving, sizeof(double));
   d->Kx = (double *)layout_take(l, moving * n, sizeof(double));
-  d->qd_a = (double *)layout_take(l, n, sizeof(double));
+  d->row_scale = (double *)layout_take(l, n, sizeof(double));
   d->K = (double *)layout_take(l, n * n, sizeof(double));
   d->factor = (double *)layout_take(l, n * n, sizeof(double));
   d->M = (double *)layout_take(l, n * n, sizeof(double));

@@ -54,16 +54,16 @@ typedef struct {
   double *spin;            // n×n: Σ Ia k kᵀ, all that such rotors add to the mass matrix
   bool single;             // and each moves with one joint alone, at a constant ratio: `fast` is in its terms
   bool in_order;           // and the first with joint 1, the second with joint 2, …
-  double *rate, *acceleration;    // bodies: what `fast` is given
-  int *fast_body, *from, *to;     // bodies: which body each of them is; its first and last joint
-  moving_body *body;              // bodies
-  own_motion *motion;             // bodies
-  real *k;                        // bodies × n: ∂x/∂q of each body
-  double *x, *curvature, *Kx;     // moving, moving, moving × n
-  double *qd_a, *K, *factor, *M;  // n, n×n each
-  int *pivot;                     // n
-  double *v[6];                   // n each: vectors of whichever function is at work
-  double *range[5];               // n each: of what calls such functions in turn
+  double *rate, *acceleration;         // bodies: what `fast` is given
+  int *fast_body, *from, *to;          // bodies: which body each of them is; its first and last joint
+  moving_body *body;                   // bodies
+  own_motion *motion;                  // bodies
+  real *k;                             // bodies × n: ∂x/∂q of each body
+  double *x, *curvature, *Kx;          // moving, moving, moving × n
+  double *row_scale, *K, *factor, *M;  // n, n×n each
+  int *pivot;                          // n
+  double *v[6];                        // n each: vectors of whichever function is at work
+  double *range[5];                    // n each: of what calls such functions in turn
   moving_bodies_scratch newton_euler;
   stick_scratch stick;
   moving_traces_scratch traces;  // of the reference by traces

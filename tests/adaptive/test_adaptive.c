@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "base/worse.h"
 #include "support/chain.h"
 #include "support/failing_allocator.h"
 #include "support/golden.h"
@@ -180,7 +181,7 @@ static double drift(const ulna_model *model, ulna_adaptive_method method, int or
   for (int k = 0; k < seconds; k++) {
     advance_to(adaptive, k, k + 1, y, NULL);
     ulna_plant_energy(plant, y, &T, &V);
-    worst = fmax(worst, fabs(T + V - E0) / fabs(E0));
+    worst = worse_of(worst, fabs(T + V - E0) / fabs(E0));
   }
   const ulna_adaptive_statistics s = ulna_adaptive_statistics_get(adaptive);
   print_message("%s%s, %d s: energy off by %.2e of %.1f J; %ld steps, %ld rejected, %ld rates, %.1f s\n",

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worse.h"
 #include "drive/drive_internal.h"
 #include "support/chain.h"
 
@@ -172,7 +173,7 @@ static void try_impact(arm *x, tally *t)
   double error = 0, scale = 1;
   for (int i = 0; i < n; i++) {
     if (!isfinite(found[i])) fail_arm(x, "a speed after an impact is not finite", found[i]);
-    error = fmax(error, fabs(found[i] - after[i])), scale = fmax(scale, fabs(after[i]));
+    error = worse_of(error, fabs(found[i] - after[i])), scale = fmax(scale, fabs(after[i]));
   }
   t->impacts++;
   t->impact_error = fmax(t->impact_error, error / scale);
@@ -245,7 +246,7 @@ static void try_rest(arm *x, tally *t)
   if (status != ULNA_OK) fail_arm(x, ulna_status_name(status), 0);
   double error = 0, scale = 1;
   for (int i = 0; i < n; i++) {
-    error = fmax(error, fabs(qdd[i] - expected[i])), scale = fmax(scale, fabs(expected[i]));
+    error = worse_of(error, fabs(qdd[i] - expected[i])), scale = fmax(scale, fabs(expected[i]));
     t->held += kept[i] && stop[i], t->slipped += mode[i] != 0;
     if (stop[i] * stop_force[i] < 0) fail_arm(x, "a stop pulls", stop_force[i]);
   }

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/worse.h"
 #include "support/closed_loop.h"
 
 enum { MAX = LOOP_MOST, STATE = LOOP_STATE };
@@ -84,7 +85,7 @@ static void every_kind_settles(void **state)
     const ulna_desired d = {.q = goal};
     for (int step = 0; step < 1500; step++) loop_follow(&l, &d);
     double worst = 0;
-    for (int i = 0; i < 6; i++) worst = fmax(worst, fabs(l.y[i] - goal[i]));
+    for (int i = 0; i < 6; i++) worst = worse_of(worst, fabs(l.y[i] - goal[i]));
     if (!(worst < kinds[k].within))
       fail_msg("%s: %g rad beside the goal", ulna_control_kind_name(kinds[k].kind), worst);
     loop_finish(&l);

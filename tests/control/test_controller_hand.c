@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/worse.h"
 #include "support/closed_loop.h"
 
 enum { MAX = LOOP_MOST };
@@ -83,9 +84,9 @@ static double follow_line(const ulna_model *model, ulna_controller_options o, bo
     assert_int_equal(ulna_trajectory_sample_hand(t, l.t, &pose, twist, acceleration), ULNA_OK);
     const ulna_desired d = {.pose = &pose, .twist = twist, .acceleration = acceleration, .goal = &goal};
     loop_follow(&l, &d);
-    if (o.kind != ULNA_CONTROL_IMPEDANCE) worst = fmax(worst, ulna_controller_outcome(c)->position_error);
+    if (o.kind != ULNA_CONTROL_IMPEDANCE) worst = worse_of(worst, ulna_controller_outcome(c)->position_error);
   }
-  worst = fmax(worst, ulna_controller_outcome(c)->position_error);
+  worst = worse_of(worst, ulna_controller_outcome(c)->position_error);
   ulna_trajectory_destroy(t);
   loop_finish(&l);
   ulna_controller_destroy(c);

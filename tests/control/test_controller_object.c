@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/worse.h"
 #include "support/closed_loop.h"
 #include "support/failing_allocator.h"
 
@@ -201,8 +202,8 @@ static void arms_of_every_size_follow(void **state)
         const ulna_desired joints = {.q = q, .qd = qd, .qdd = qdd};
         const ulna_desired tool = {.pose = &pose, .twist = twist, .acceleration = acceleration};
         loop_follow(&l, hand ? &tool : &joints);
-        if (hand) worst = fmax(worst, ulna_controller_outcome(c)->position_error);
-        for (int i = 0; !hand && i < n; i++) worst = fmax(worst, fabs(l.y[i] - q[i]));
+        if (hand) worst = worse_of(worst, ulna_controller_outcome(c)->position_error);
+        for (int i = 0; !hand && i < n; i++) worst = worse_of(worst, fabs(l.y[i] - q[i]));
       }
       print_message("%s, %s: %.2g\n", robots[r], hand ? "hand (m)" : "joints", worst);
       assert_true(worst < 2e-3);
@@ -234,7 +235,7 @@ static void currents_drive_an_arm_with_screws(void **state)
     const ulna_desired d = {.q = q, .qd = qd, .qdd = qdd};
     loop_follow(&l, &d);
     for (int i = 0; i < n; i++) {
-      worst = fmax(worst, fabs(l.y[i] - q[i]));
+      worst = worse_of(worst, fabs(l.y[i] - q[i]));
       assert_true(fabs(l.u[i]) <= ulna_model_drive(model, i)->motor.current_limit);
     }
   }

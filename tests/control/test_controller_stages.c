@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/worse.h"
 #include "support/closed_loop.h"
 
 static const double start_posture[6] = {0.2, -0.7, 0.5, 0.3, 0.9, -0.4};
@@ -179,7 +180,7 @@ static double error_under_load(const ulna_model *model, bool feel, ulna_stage st
     const ulna_measured m = {l.t, l.y, l.y + 6, wrench};
     const ulna_desired d = {.q = q, .qd = qd, .qdd = acc, .stage = stage};
     assert_int_equal(ulna_controller_step(c, &m, &d, l.u), ULNA_OK);
-    for (int i = 0; k > 300 && i < 6; i++) worst = fmax(worst, fabs(l.y[i] - q[i]));
+    for (int i = 0; k > 300 && i < 6; i++) worst = worse_of(worst, fabs(l.y[i] - q[i]));
     loop_advance(&l);
   }
   ulna_work_destroy(loaded);

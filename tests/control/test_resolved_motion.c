@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/worse.h"
 #include "support/arm.h"
 #include "support/chain.h"
 #include "ulna/robots.h"
@@ -285,7 +286,7 @@ static void joint_rates_are_bounded_at_every_posture(void **state)
         y[i] = ulna_model_joint(a.model, i + 1)->type == ULNA_PRISMATIC ? x[i] / 0.2 : x[i];
       if (!(norm(y, a.n) <= norm(b, 6) / 0.05 * (1 + 1e-3)))
         fail_msg("%s, seed %d: %g of %g", keys[k], (int)seed, norm(y, a.n), norm(b, 6) / 0.05);
-      worst = fmax(worst, norm(y, a.n) * 0.05 / norm(b, 6));
+      worst = worse_of(worst, norm(y, a.n) * 0.05 / norm(b, 6));
       if (o.raised > 0) {
         singular++;
         assert_true(o.smallest < 0.05 && fabs(o.raised - (0.05 * 0.05 - o.smallest * o.smallest)) < 1e-12);

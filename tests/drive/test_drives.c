@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/worse.h"
 #include "support/chain.h"
 #include "ulna/plant.h"
 #include "ulna/robots.h"
@@ -151,7 +152,7 @@ static void a_rotor_is_a_link_tied_by_a_constraint(void **state)
     for (int i = 0; i < n; i++) {
       const double tied = tau[i] + p.couple[i] * tau[n];
       scale = fmax(scale, fabs(tied));
-      worst = fmax(worst, fabs(F[i] - tied));
+      worst = worse_of(worst, fabs(F[i] - tied));
     }
     if (worst > 1e-12 * scale)
       print_error("seed %llu: off by %g of %g\n", (unsigned long long)start, worst, scale);
@@ -187,7 +188,7 @@ static void recursion_and_traces_agree_on_built_in_arms(void **state)
           for (int k = 0; k < n; k++) sum += C[(i * n + j) * n + k] * qd[j] * qd[k];
         }
         scale = fmax(scale, fabs(sum));
-        worst = fmax(worst, fabs(F[i] - sum));
+        worst = worse_of(worst, fabs(F[i] - sum));
       }
       assert_true(worst <= 1e-11 * scale);  // sums of traces cancel two digits more than the recursion
     }

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "base/worse.h"
 #include "support/chain.h"
 #include "support/golden.h"
 
@@ -152,7 +153,7 @@ static bool routes_agree(const ulna_model *m, ulna_work *w, uint64_t *seed, cons
     for (int other = -2; other < route; other++) {
       const double *o = other == -2 ? qdd : x[other + 1];
       double worst = 0;
-      for (int i = 0; i < n; i++) worst = fmax(worst, fabs(r[i] - o[i]));
+      for (int i = 0; i < n; i++) worst = worse_of(worst, fabs(r[i] - o[i]));
       if (worst <= tolerance * spread(qdd, n)) continue;
       printf("%s, condition %.1e: %s and %s differ by %.2e\n", name, condition, route_name(route),
              other == -2 ? "what inverse dynamics was given" : route_name(other), worst);

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #define REAL_F64
+#include "base/worse.h"
 #include "kernel/chain_numbers.h"
 #include "kernel/denoc.h"
 #include "kernel/udut.h"
@@ -152,7 +153,8 @@ static void u_is_the_product_of_the_decoupled_complement(void **state)
                    tilde = inertia6_mul(&f.s.M_tilde[k], f.s.p[k]);
       const twist p = denoc_shift(&f.s, k, i, f.s.p[i]);
       assert_true(fabs(twist_dot(p, hat) / f.s.m_hat[k] - denoc_u(&f.s, i, k)) < 1e-12);
-      worst_composite = fmax(worst_composite, fabs(twist_dot(p, tilde) / f.s.m_hat[k] - denoc_u(&f.s, i, k)));
+      worst_composite =
+          worse_of(worst_composite, fabs(twist_dot(p, tilde) / f.s.m_hat[k] - denoc_u(&f.s, i, k)));
     }
   assert_true(worst_composite > 1e-2);
   free(f.memory);

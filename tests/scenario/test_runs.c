@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "base/worse.h"
 #include "ulna/scenario.h"
 #include "ulna/simulation.h"
 
@@ -359,7 +360,7 @@ static void a_model_error_is_the_controllers_alone(void **state)
   for (int row = 0; row < first.rows; row++)
     for (int k = 1; k <= 3; k++) {
       exact = fmax(exact, fabs(first.row[row][k] - first.row[row][k + 6]));
-      off = fmax(off, fabs(second.row[row][k] - second.row[row][k + 6]));
+      off = worse_of(off, fabs(second.row[row][k] - second.row[row][k + 6]));
     }
   assert_true(off > 3 * exact && off < 0.02);
   ulna_scenario_destroy(scenario);

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "base/worse.h"
 #include "support/chain.h"
 
 static void random_vector(uint64_t *state, double size, double v[3])
@@ -68,7 +69,7 @@ double arm_difference(const double x[], const double y[], int count, double leas
 {
   double difference = 0, size = least;
   for (int i = 0; i < count; i++) {
-    difference = fmax(difference, fabs(x[i] - y[i]));
+    difference = worse_of(difference, fabs(x[i] - y[i]));
     size = fmax(size, fabs(y[i]));
     if (isnan(x[i]) || isnan(y[i])) return (double)NAN;
   }

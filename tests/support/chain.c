@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worse.h"
 #include "model/model.h"
 
 static void must(ulna_status status, const char *what)
@@ -176,10 +177,10 @@ double pose_difference(const ulna_pose *x, const long_pose *expected)
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j < 3; j++) {
       const double d = fabs((double)((long double)x->R[i][j] - expected->R[i][j]));
-      if (!(d <= worst)) worst = d;
+      worst = worse_of(worst, d);
     }
     const double d = fabs((double)((long double)x->p[i] - expected->p[i]));
-    if (!(d <= worst)) worst = d;
+    worst = worse_of(worst, d);
   }
   return worst;
 }

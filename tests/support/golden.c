@@ -1,4 +1,5 @@
 #include "support/golden.h"
+#include "base/worse.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -146,10 +147,7 @@ bool golden_close(const char *what, const double *x, const double *expected, siz
 {
   double scale = 1, worst = 0;
   for (size_t k = 0; k < count; k++) scale = fmax(scale, fabs(expected[k]));
-  for (size_t k = 0; k < count; k++) {
-    const double difference = fabs(x[k] - expected[k]);
-    if (!(difference <= worst)) worst = difference;  // a NaN counts as worst
-  }
+  for (size_t k = 0; k < count; k++) worst = worse_of(worst, fabs(x[k] - expected[k]));
   if (worst <= tolerance * scale) return true;
   fprintf(stderr, "%s: off by %.3g, allowed %.3g\n", what, worst, tolerance * scale);
   return false;

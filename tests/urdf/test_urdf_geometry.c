@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "base/worse.h"
 #include "support/urdf_tree.h"
 #include "ulna/ulna.h"
 
@@ -52,8 +53,8 @@ static double pose_error(const comparison *c, const ulna_pose *a, const tree_pos
 {
   double worst = 0;
   for (int i = 0; i < 3; i++) {
-    worst = fmax(worst, fabs((double)(a->p[i] - b->p[i])) / c->size);
-    for (int j = 0; j < 3; j++) worst = fmax(worst, fabs((double)(a->R[i][j] - b->R[i][j])));
+    worst = worse_of(worst, fabs((double)(a->p[i] - b->p[i])) / c->size);
+    for (int j = 0; j < 3; j++) worst = worse_of(worst, fabs((double)(a->R[i][j] - b->R[i][j])));
   }
   return worst;
 }
@@ -73,7 +74,7 @@ static double worst_pose(comparison *c)
     ulna_pose pose;
     if (frame >= 0) ulna_frame_pose(c->model, c->work, c->chain_q, frame, &pose);
     else pose = poses[link];
-    worst = fmax(worst, pose_error(c, &pose, &c->poses[i]));
+    worst = worse_of(worst, pose_error(c, &pose, &c->poses[i]));
   }
   return worst;
 }
@@ -91,9 +92,9 @@ static double worst_jacobian(comparison *c, int base, int tip)
     qd[i] = 1;
     tree_velocities(c->links, c->count, c->poses, qd, w, v);
     for (int k = 0; k < 3; k++) {
-      worst = fmax(worst, fabs((double)(J[k * n + c->number[i] - 1] - (w[tip][k] - w[base][k]))));
-      worst =
-          fmax(worst, fabs((double)(J[(3 + k) * n + c->number[i] - 1] - (v[tip][k] - v[base][k]))) / c->size);
+      worst = worse_of(worst, fabs((double)(J[k * n + c->number[i] - 1] - (w[tip][k] - w[base][k]))));
+      worst = worse_of(worst, fabs((double)(J[(3 + k) * n + c->number[i] - 1] - (v[tip][k] - v[base][k]))) /
+                                  c->size);
     }
   }
   return worst;
@@ -146,9 +147,9 @@ static errors compare(const tree_link links[], int count, const ulna_read_option
       c.q[i] = c.chain_q[c.number[i] - 1] = uniform(-3, 3);
     }
     evaluate(&c, base);
-    worst.pose = fmax(worst.pose, worst_pose(&c));
-    worst.jacobian = fmax(worst.jacobian, worst_jacobian(&c, base, tip));
-    worst.energy = fmax(worst.energy, energy_error(&c));
+    worst.pose = worse_of(worst.pose, worst_pose(&c));
+    worst.jacobian = worse_of(worst.jacobian, worst_jacobian(&c, base, tip));
+    worst.energy = worse_of(worst.energy, energy_error(&c));
   }
   ulna_work_destroy(c.work);
   ulna_model_destroy(model);
