@@ -19,7 +19,7 @@ demo: release  ## show the PUMA 560 and let it scribe a line on a steel plate
 	@tools/demo build/ulna
 
 test:  ## build and run all tests
-	@tools/setup build test
+	@tools/setup build multistep test
 	$(call configure,dev)
 	$(call build,dev)
 	@ctest --preset dev -j $$(nproc)
@@ -37,11 +37,11 @@ bench:  ## measure the kernels on this machine against other libraries
 	@cmake --build --preset native --target bench
 
 lint:  ## formatting, warnings as errors with gcc and clang, clang-tidy on the library
-	@tools/setup build test lint
+	@tools/setup build multistep test lint
 	@tools/lint
 
 fuzz:  ## fuzz the readers for FUZZ_SECONDS (600) each
-	@tools/setup build fuzz
+	@tools/setup build multistep fuzz
 	$(call configure,fuzz)
 	$(call build,fuzz)
 	@tools/fuzz $(FUZZ_SECONDS)

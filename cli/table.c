@@ -262,11 +262,13 @@ const option options[OPT_COUNT] = {
                         .argument = "NAME",
                         .choices = integrators,
                         .group = GROUP_WHAT,
-                        .help = "how to integrate, instead of the scenario's way"},
+                        .help = "how to integrate, instead of the scenario's way; adams and bdf need a "
+                                "build with SUNDIALS"},
     [OPT_STEP] = {.name = "step",
                   .argument = "S",
                   .group = GROUP_WHAT,
-                  .help = "length of a step in seconds, with the integrators that have fixed ones"},
+                  .help = "length of a step in seconds, with the integrators that have fixed ones; 0.001 "
+                          "where the scenario has none"},
     [OPT_RUN_TOLERANCE] = {.name = "tolerance",
                            .argument = "X",
                            .group = GROUP_WHAT,

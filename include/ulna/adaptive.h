@@ -1,7 +1,8 @@
-/* Integration of a plant with steps chosen to a tolerance and events located by root finding, by SUNDIALS: CVODE's
- * Adams and BDF methods, ARKODE's explicit Runge–Kutta methods. In a library of its own, libulna_adaptive
- * (ulna::adaptive), which is built where SUNDIALS is found. Nothing here is real-time: SUNDIALS takes memory by malloc
- * when it pleases. */
+/* Integration of a plant with steps chosen to a tolerance, events located inside them.
+ *
+ * Explicit Runge–Kutta methods of order 5 and 8 are the core's own. Adams and BDF are SUNDIALS' and come with
+ * libulna_adaptive (ulna/multistep.h), which is built where SUNDIALS is found. A method of one's own is
+ * ulna_adaptive_create_by's. All make the same object and are used in the same way. */
 #ifndef ULNA_ADAPTIVE_H
 #define ULNA_ADAPTIVE_H
 
@@ -13,34 +14,38 @@ extern "C" {
 #endif
 
 typedef enum {
-  ULNA_ADAMS, /* many steps, few evaluations each: smooth motion */
-  ULNA_BDF,   /* stiff plants: stiff stops, small inductances */
+  ULNA_ADAMS, /* many steps, few evaluations each: smooth motion (libulna_adaptive) */
+  ULNA_BDF,   /* stiff plants: stiff stops, small inductances (libulna_adaptive) */
   ULNA_ERK    /* one-step: cheap to restart, for many events */
 } ulna_adaptive_method;
 
 typedef struct {
   ulna_adaptive_method method;
-  int order; /* 0: the method's own. ERK 2…8 (7 is taken as 8), own 5; Adams at most 1…12, BDF at most 1…5 */
+  int order;       /* 0: the method's own. ERK 5 or 8, own 5; Adams at most 1…12, BDF at most 1…5 */
   double relative; /* local error of a step allowed, relative to each number of the state */
   double absolute; /* and added to that, in the number's own unit (rad, rad/s, A, J) */
   double max_step; /* seconds; 0: any. What is shorter than a step and not felt at its ends is not seen */
 } ulna_adaptive_options;
 
-/* ERK of order 5, tolerances 1e-8, steps of any length. Real-time: no. */
+/* ERK of order 5, tolerances 1e-8, steps of any length. Real-time: yes. */
 ULNA_API ulna_adaptive_options ulna_adaptive_options_default(void);
 
 typedef struct ulna_adaptive ulna_adaptive;
 
-/* The plant must outlive it and keeps what it is in: modes are the plant's. ULNA_INVALID_ARGUMENT for an order the method
- * does not have, or tolerances that are not positive and finite. Real-time: no. */
+/* By ERK. The plant must outlive it and keeps what it is in: modes are the plant's. ULNA_INVALID_ARGUMENT for an order the
+ * method does not have, or tolerances that are not positive and finite; ULNA_UNSUPPORTED for Adams and BDF, which
+ * ulna_multistep_create makes. Real-time: no. */
 ULNA_API ulna_status ulna_adaptive_create(ulna_plant *plant, const ulna_adaptive_options *options,
                                           const ulna_allocator *allocator,
                                           ulna_adaptive **adaptive) ULNA_MUST_CHECK;
-ULNA_API void ulna_adaptive_destroy(ulna_adaptive *adaptive);
+ULNA_API void ulna_adaptive_destroy(ulna_adaptive *adaptive); /* NULL is allowed. Real-time: no. */
 
-/* From (t, y) to t_end >= t. ulna_plant_start has decided the modes at the first t. Every event on the way is located to
- * 100 units of rounding of (|t| + step), carried out by ulna_plant_switch, told to the sink (NULL: nobody), and
- * integration starts anew from there. States inside a step come from a polynomial of at most degree 5.
+/* All that follows: Real-time: yes, as far as the method is; ERK is. */
+
+/* From (t, y) to t_end >= t. ulna_plant_start has decided the modes at the first t. Every event on the way is located on
+ * the method's polynomial over the step, to 100 units of rounding of (|t| + step), carried out by ulna_plant_switch
+ * just past its crossing, told to the sink (NULL: nobody), and integration starts anew from there. A switch function
+ * that crosses twice within one step is missed.
  *
  * Called again with t and y as the last call left them, it goes on without a restart. Input and environment are not
  * asked beyond t_end (but see ulna_adaptive_smooth_until): jumps and kinks of theirs go unseen if t_end is put on each,
@@ -48,13 +53,13 @@ ULNA_API void ulna_adaptive_destroy(ulna_adaptive *adaptive);
  *
  * ULNA_NOT_CONVERGED if the tolerance cannot be met, the step collapsed, or events follow each other without end;
  * ULNA_NOT_FINITE or ULNA_SINGULAR if the plant says so; ulna_adaptive_failure tells more. y and *t_reached (may be
- * NULL) are then as far as it came, and the next call starts anew. Real-time: no. */
+ * NULL) are then as far as it came, and the next call starts anew. */
 ULNA_API ulna_status ulna_adaptive_advance(ulna_adaptive *adaptive, double t, double t_end, double y[],
                                            const ulna_event_sink *sink, double *t_reached) ULNA_MUST_CHECK;
 
 /* Input and environment are smooth up to this time: steps may go beyond t_end as far as that, and what is asked for
- * in between is interpolated, so that closely spaced outputs do not shorten steps. With ERK of order 6 and more such
- * outputs are less accurate than the steps. -INFINITY (as created): not known. */
+ * in between is the method's polynomial over the step, so that closely spaced outputs do not shorten steps. ERK of
+ * order 5 has one of order 5, ERK of order 8 one of order 7. -INFINITY (as created): not known. */
 ULNA_API void ulna_adaptive_smooth_until(ulna_adaptive *adaptive, double t);
 
 /* The next advance starts anew: something changed by a jump that y does not show (input, payload, modes). */
@@ -76,6 +81,28 @@ ULNA_API const char *ulna_adaptive_failure(const ulna_adaptive *adaptive);
 /* For ulna_simulation_set_stepper, of an integrator made for the simulation's own plant (ulna_simulation_plant). It starts
  * anew only where something jumps, and rows do not shorten its steps. */
 ULNA_API ulna_stepper ulna_adaptive_stepper(ulna_adaptive *adaptive);
+
+/* A method that makes steps: what is behind the integrators of this library, and of libulna_adaptive. */
+typedef struct {
+  void *context;
+  /* The next step begins at (t, y). */
+  ulna_status (*start)(void *context, double t, const double y[]);
+  /* One step from where the last one ended, towards t_end, that may go beyond it but not beyond `limit`; *t and y are
+   * its end. A status of the plant's, or ULNA_NOT_CONVERGED: no step was made. */
+  ulna_status (*step)(void *context, double t_end, double limit, double *t, double y[]);
+  /* The state at a time inside the last step. */
+  ulna_status (*inside)(void *context, double t, double y[]);
+  const char *(*failure)(void *context); /* why the last step gave ULNA_NOT_CONVERGED */
+  /* Fills in steps, rejected and rate_calls since creation. */
+  void (*count)(const void *context, ulna_adaptive_statistics *statistics);
+  void (*destroy)(void *context);
+} ulna_adaptive_solver;
+
+/* By any method. The solver is the integrator's from then on, and destroyed with it; where creation fails, at once.
+ * Real-time: no. */
+ULNA_API ulna_status ulna_adaptive_create_by(ulna_plant *plant, const ulna_adaptive_solver *solver,
+                                             const ulna_allocator *allocator,
+                                             ulna_adaptive **adaptive) ULNA_MUST_CHECK;
 
 #ifdef __cplusplus
 }

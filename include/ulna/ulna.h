@@ -17,6 +17,7 @@
 #include "ulna/memory.h"
 #include "ulna/model.h"
 #include "ulna/motor.h"
+#include "ulna/multistep.h"
 #include "ulna/number.h"
 #include "ulna/plant.h"
 #include "ulna/read.h"

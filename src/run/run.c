@@ -7,6 +7,7 @@
 
 #include "base/nearest.h"
 #include "text/text.h"
+#include "ulna/multistep.h"
 
 ulna_run_options ulna_run_options_default(void) { return (ulna_run_options){.seed = NULL}; }
 
@@ -23,19 +24,18 @@ static ulna_status refuse(ulna_report *report, ulna_status status, const char *w
 /* Steps by tolerance instead of by length, where the scenario asks for them. */
 static ulna_status set_stepper(ulna_run *run)
 {
-#ifdef ULNA_HAS_ADAPTIVE
   if (scenario_method_is_fixed(run->scenario.method)) return ULNA_OK;
-  const ulna_status status = ulna_adaptive_create(ulna_simulation_plant(run->simulation),
-                                                  &run->scenario.adaptive, &run->allocator, &run->adaptive);
+  ulna_status (*create)(ulna_plant *, const ulna_adaptive_options *, const ulna_allocator *,
+                        ulna_adaptive **) = ulna_adaptive_create;
+#ifdef ULNA_HAS_MULTISTEP
+  if (run->scenario.method != METHOD_ERK) create = ulna_multistep_create;
+#endif
+  const ulna_status status = create(ulna_simulation_plant(run->simulation), &run->scenario.adaptive,
+                                    &run->allocator, &run->adaptive);
   if (status != ULNA_OK) return status;
-  ulna_stepper stepper = ulna_adaptive_stepper(run->adaptive);
-  // what lies inside a step comes from a polynomial of degree 5: of higher orders, steps end on the rows instead
-  if (run->scenario.method == METHOD_ERK && run->scenario.adaptive.order > 5) stepper.smooth_until = NULL;
+  const ulna_stepper stepper = ulna_adaptive_stepper(run->adaptive);
   ulna_simulation_set_stepper(run->simulation, &stepper);
   return ULNA_OK;
-#else
-  return scenario_method_is_fixed(run->scenario.method) ? ULNA_OK : ULNA_UNSUPPORTED;
-#endif
 }
 
 static ulna_status take_memory(ulna_run *run)
@@ -144,8 +144,7 @@ static ulna_status override(ulna_scenario *s, const ulna_run_options *o, ulna_re
                            LEAST_TOLERANCE);
     s->adaptive.relative = s->adaptive.absolute = o->tolerance;
   }
-  if (fixed && !(s->step > 0))
-    return refuse_option(report, "step", "%s needs one, and the scenario has none", name);
+  if (fixed && !(s->step > 0)) s->step = ulna_simulation_options_default().step;
   return o->controller ? override_kind(s, o->controller, report) : ULNA_OK;
 }
 
@@ -178,8 +177,14 @@ static ulna_status prepare(ulna_run *run, const ulna_run_options *options, ulna_
   if (status != ULNA_OK) return refuse(report, status, why);
   status = ulna_simulation_create(s->model, &o, &run->allocator, &run->simulation);
   if (status == ULNA_OK) status = set_stepper(run);
-  if (status == ULNA_UNSUPPORTED)
-    return refuse(report, status, "its integrator needs SUNDIALS, and this build of Ulna is without it");
+  if (status == ULNA_UNSUPPORTED) {
+    snprintf(
+        why, sizeof why,
+        "%s needs SUNDIALS, and this build of Ulna is without it: install libsundials-dev and build again, or "
+        "choose erk or rk4",
+        ulna_method_names[s->method]);
+    return refuse(report, status, why);
+  }
   if (status != ULNA_OK) return refuse(report, status, ulna_status_text(status));
   status = ulna_simulation_start(run->simulation, 0, s->q, s->qd);
   return status == ULNA_OK ? status : refuse(report, status, ulna_simulation_failure(run->simulation));
@@ -203,9 +208,7 @@ void ulna_run_destroy(ulna_run *run)
 {
   if (!run) return;
   const ulna_allocator from = run->allocator;
-#ifdef ULNA_HAS_ADAPTIVE
   ulna_adaptive_destroy(run->adaptive);
-#endif
   ulna_simulation_destroy(run->simulation);
   ulna_controller_destroy(run->controller);
   ulna_model_destroy(run->control_model);

@@ -45,10 +45,14 @@ static void read_tolerance(loading *l, const node *n, where w, ulna_adaptive_opt
 
 static void read_order(loading *l, const node *n, where w, scenario_method method, int *order)
 {
-  static const double lowest[] = {0, 0, 0, 2, 1, 1}, highest[] = {0, 0, 0, 8, 12, 5};
+  static const double lowest[] = {0, 0, 0, 5, 1, 1}, highest[] = {0, 0, 0, 8, 12, 5};
   double value;
-  if (n && ulna_scenario_whole(l, n, ulna_yaml_inside(w, "order"), lowest[method], highest[method], &value))
-    *order = (int)value;
+  if (!n) return;
+  if (!ulna_scenario_whole(l, n, ulna_yaml_inside(w, "order"), lowest[method], highest[method], &value))
+    return;
+  if (method == METHOD_ERK && value != 5 && value != 8)
+    SAY(l, "value", n, w, "erk has order 5 or 8, not %.17g", value);
+  else *order = (int)value;
 }
 
 void ulna_scenario_read_integrator(loading *l, const node *n, where w)
@@ -82,12 +86,6 @@ void ulna_scenario_read_integrator(loading *l, const node *n, where w)
       ulna_scenario_positive(l, f[EVENT_TOLERANCE].value, ulna_yaml_inside(w, "event_tolerance"), "s",
                              &s->event_tolerance);
   } else {
-#ifndef ULNA_HAS_ADAPTIVE
-    SAY(l, "unsupported", f[METHOD].value, w,
-        "%s needs adaptive integration, and this build of Ulna is without it (SUNDIALS); use rk4 with a step",
-        ulna_method_names[method]);
-    return;
-#endif
     for (int k = STEP; k <= EVENT_TOLERANCE; k++) refuse(l, &f[k], w, s->method);
     static const ulna_adaptive_method adaptive[] = {ULNA_ERK, ULNA_ADAMS, ULNA_BDF};
     s->adaptive.method = adaptive[method - METHOD_ERK];

@@ -12,11 +12,11 @@
 #include <cmocka.h>
 
 #include "base/worse.h"
+#include "support/adaptive.h"
 #include "support/chain.h"
 #include "support/failing_allocator.h"
 #include "support/golden.h"
 #include "support/golden_drives.h"
-#include "ulna/adaptive.h"
 
 enum { MAX = 8, STATE = 3 * MAX + 4, ROWS = 64, EVENTS = 256 };
 
@@ -28,7 +28,7 @@ static ulna_adaptive *adaptive_of(ulna_plant *plant, ulna_adaptive_method method
   options.method = method, options.order = order;
   options.relative = options.absolute = tolerance;
   ulna_adaptive *adaptive = NULL;
-  assert_int_equal(ulna_adaptive_create(plant, &options, NULL, &adaptive), ULNA_OK);
+  assert_int_equal(adaptive_create(plant, &options, NULL, &adaptive), ULNA_OK);
   return adaptive;
 }
 
@@ -133,6 +133,7 @@ static void golden_runs_by_runge_kutta_match(void **state)
   every_golden_run(ULNA_ERK);
 }
 
+#if ULNA_TEST_ADAPTIVE
 static void golden_runs_by_adams_match(void **state)
 {
   (void)state;
@@ -144,6 +145,7 @@ static void golden_runs_by_bdf_match(void **state)
   (void)state;
   every_golden_run(ULNA_BDF);
 }
+#endif
 
 static void no_torque(void *context, double t, const double q[], const double qd[], double u[])
 {
@@ -198,8 +200,8 @@ static void a_double_pendulum_keeps_its_energy_for_1000_seconds(void **state)
   (void)state;
   ulna_model *model = load("planar2r");
   const double erk = drift(model, ULNA_ERK, 8, 1000);
-  drift(model, ULNA_ADAMS, 0, 1000);
-  drift(model, ULNA_BDF, 0, 1000);
+  for (int method = FIRST_METHOD; method < ULNA_ERK; method++)
+    drift(model, (ulna_adaptive_method)method, 0, 1000);
   assert_true(erk < 1e-6);
   ulna_model_destroy(model);
 }
@@ -242,7 +244,7 @@ static void bounces_come_when_they_should_and_end_at_rest(void **state)
 {
   (void)state;
   ulna_model *model = lever();
-  for (int method = ULNA_ADAMS; method <= ULNA_ERK; method++) {
+  for (int method = FIRST_METHOD; method <= ULNA_ERK; method++) {
     // some hundred local errors of 1e-11, at speeds of 0.1 and more; BDF takes ten times the steps
     const double allowed = method == ULNA_BDF ? 1e-8 : 1e-9;
     double push = 1, y[STATE] = {0}, due = 1;
@@ -275,7 +277,7 @@ static void a_joint_leaves_its_stop_when_it_is_pulled(void **state)
 {
   (void)state;
   ulna_model *model = lever();
-  for (int method = ULNA_ADAMS; method <= ULNA_ERK; method++) {
+  for (int method = FIRST_METHOD; method <= ULNA_ERK; method++) {
     ulna_plant *plant = bouncing(model, 0, 1e-3, NULL, push_then_pull);
     ulna_adaptive *adaptive = adaptive_of(plant, (ulna_adaptive_method)method, 0, 1e-11);
     event_list events = {0};
@@ -305,8 +307,8 @@ static void bounces_without_end_are_given_up(void **state)
   assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
   assert_int_equal(ulna_adaptive_advance(adaptive, 0, 30, y, NULL, &reached), ULNA_NOT_CONVERGED);
   assert_string_equal(ulna_adaptive_failure(adaptive), "events follow each other without end");
-  assert_true(fabs(reached - 19) <
-              1e-5);  // 1 + 2 (0.9 + 0.81 + …); a thousand bounces are its last microseconds
+  // 1 + 2 (0.9 + 0.81 + …); bounces lower than the rounding of the position follow, some 5e-8 s each, a thousand in all
+  assert_true(fabs(reached - 19) < 1e-4);
   assert_true(fabs(y[0] - 0.5) < 1e-9);
   ulna_adaptive_destroy(adaptive);
   ulna_plant_destroy(plant);
@@ -342,7 +344,7 @@ static void a_jump_of_force_releases_what_sticks_at_once(void **state)
 {
   (void)state;
   ulna_model *model = sticky_lever();
-  for (int method = ULNA_ADAMS; method <= ULNA_ERK; method++) {
+  for (int method = FIRST_METHOD; method <= ULNA_ERK; method++) {
     double force = 1.5, y[STATE] = {0.25};
     ulna_plant_options options = ulna_plant_options_default();
     options.driven_by = ULNA_DRIVEN_BY_FORCE;
@@ -381,7 +383,7 @@ static void orders_and_the_longest_step_are_obeyed(void **state)
   (void)state;
   ulna_model *model = load("planar2r");
   long steps[9];
-  for (int order = 2; order <= 8; order++) {
+  for (int order = 5; order <= 8; order += 3) {
     ulna_plant *plant = plant_of(model, NULL, NULL, no_torque);
     ulna_adaptive *adaptive = adaptive_of(plant, ULNA_ERK, order, 1e-8);
     double y[STATE] = {1, 0.5};
@@ -392,15 +394,14 @@ static void orders_and_the_longest_step_are_obeyed(void **state)
     ulna_adaptive_destroy(adaptive);
     ulna_plant_destroy(plant);
   }
-  assert_true(steps[2] > 20 * steps[3] && steps[3] > 10 * steps[5] && 3 * steps[5] > 4 * steps[6] &&
-              4 * steps[6] > 5 * steps[8]);
-  assert_int_equal(steps[7], steps[8]);
-  for (int method = ULNA_ADAMS; method <= ULNA_ERK; method++) {
-    const ulna_adaptive_options options = {(ulna_adaptive_method)method, 3, 1e-3, 1e-3, 0.001};
+  assert_true(steps[5] > 2 * steps[8]);
+  for (int method = FIRST_METHOD; method <= ULNA_ERK; method++) {
+    const ulna_adaptive_options options = {(ulna_adaptive_method)method, method == ULNA_ERK ? 5 : 3, 1e-3,
+                                           1e-3, 0.001};
     ulna_plant *plant = plant_of(model, NULL, NULL, no_torque);
     ulna_adaptive *adaptive = NULL;
     double y[STATE] = {1, 0.5};
-    assert_int_equal(ulna_adaptive_create(plant, &options, NULL, &adaptive), ULNA_OK);
+    assert_int_equal(adaptive_create(plant, &options, NULL, &adaptive), ULNA_OK);
     assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
     advance_to(adaptive, 0, 1, y, NULL);
     assert_true(ulna_adaptive_statistics_get(adaptive).steps >= 1000);
@@ -414,7 +415,7 @@ static void close_outputs_cost_no_steps_where_the_input_is_smooth(void **state)
 {
   (void)state;
   ulna_model *model = load("planar2r");
-  for (int method = ULNA_ADAMS; method <= ULNA_ERK; method++) {
+  for (int method = FIRST_METHOD; method <= ULNA_ERK; method++) {
     double whole[STATE] = {1, 0.5}, dense[STATE] = {1, 0.5};
     long steps[2];
     for (int k = 0; k < 2; k++) {
@@ -449,7 +450,7 @@ static void the_same_run_twice_gives_the_same_bits(void **state)
 {
   (void)state;
   ulna_model *model = load("planar2r");
-  for (int method = ULNA_ADAMS; method <= ULNA_ERK; method++) {
+  for (int method = FIRST_METHOD; method <= ULNA_ERK; method++) {
     double y[2][STATE] = {{1, 0.5}, {1, 0.5}};
     for (int k = 0; k < 2; k++) {
       ulna_plant *plant = plant_of(model, NULL, NULL, no_torque);
@@ -517,7 +518,7 @@ static long trouble(ulna_adaptive_method method, double tolerance,
 static void trouble_is_told_by_status_and_nothing_is_printed(void **state)
 {
   (void)state;
-  for (int m = ULNA_ADAMS; m <= ULNA_ERK; m++) {
+  for (int m = FIRST_METHOD; m <= ULNA_ERK; m++) {
     const ulna_adaptive_method method = (ulna_adaptive_method)m;
     assert_int_equal(trouble(method, 1e-8, noise, ULNA_NOT_CONVERGED, "step size collapsed", 0.4), 0);
     assert_int_equal(trouble(method, 1e-8, nan_after_a_while, ULNA_NOT_FINITE, "not finite", 0.3), 0);
@@ -536,7 +537,7 @@ static void no_torque_is_so_large_that_time_goes_on_without_the_arm(void **state
 {
   (void)state;
   ulna_model *model = load("planar2r");
-  for (int method = ULNA_ADAMS; method <= ULNA_ERK; method++)
+  for (int method = FIRST_METHOD; method <= ULNA_ERK; method++)
     for (double torque = 1e140; torque < 1e305; torque *= 1e20) {
       const ulna_plant_options options = ulna_plant_options_default();
       ulna_plant *plant = plant_of(model, &options, &torque, beyond_measure);
@@ -561,18 +562,36 @@ static void what_cannot_be_is_refused(void **state)
     ulna_adaptive_method method;
     int order;
     double relative, absolute, max_step;
-  } bad[] = {{ULNA_ERK, 9, 1e-8, 1e-8, 0},  {ULNA_ERK, 1, 1e-8, 1e-8, 0},
-             {ULNA_BDF, 6, 1e-8, 1e-8, 0},  {ULNA_ADAMS, 13, 1e-8, 1e-8, 0},
-             {ULNA_ERK, 0, 0, 1e-8, 0},     {ULNA_ERK, 0, 1e-8, NAN, 0},
-             {ULNA_ERK, 0, 1e-8, 1e-8, -1}, {(ulna_adaptive_method)7, 0, 1e-8, 1e-8, 0}};
+  } bad[] = {
+    {ULNA_ERK, 9, 1e-8, 1e-8, 0},
+    {ULNA_ERK, 7, 1e-8, 1e-8, 0},
+    {ULNA_ERK, 0, 0, 1e-8, 0},
+    {ULNA_ERK, 0, 1e-8, NAN, 0},
+    {ULNA_ERK, 0, 1e-8, 1e-8, -1},
+    {(ulna_adaptive_method)7, 0, 1e-8, 1e-8, 0},
+#if ULNA_TEST_ADAPTIVE
+    {ULNA_BDF, 6, 1e-8, 1e-8, 0},
+    {ULNA_ADAMS, 13, 1e-8, 1e-8, 0},
+    {ULNA_BDF, 0, 1e-8, 0, 0},
+    {ULNA_ADAMS, 0, 1e-8, 1e-8, -1},
+#endif
+  };
   for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++) {
     const ulna_adaptive_options options = {bad[k].method, bad[k].order, bad[k].relative, bad[k].absolute,
                                            bad[k].max_step};
     ulna_adaptive *made = NULL;
-    assert_int_equal(ulna_adaptive_create(plant, &options, NULL, &made), ULNA_INVALID_ARGUMENT);
+    assert_int_equal(adaptive_create(plant, &options, NULL, &made), ULNA_INVALID_ARGUMENT);
     assert_null(made);
   }
-  ulna_adaptive *adaptive = adaptive_of(plant, ULNA_ERK, 0, 1e-8);
+  // the core has no multistep methods of its own
+  ulna_adaptive_options multistep = ulna_adaptive_options_default();
+  ulna_adaptive *adaptive = NULL;
+  for (int method = ULNA_ADAMS; method <= ULNA_BDF; method++) {
+    multistep.method = (ulna_adaptive_method)method;
+    assert_int_equal(ulna_adaptive_create(plant, &multistep, NULL, &adaptive), ULNA_UNSUPPORTED);
+    assert_null(adaptive);
+  }
+  adaptive = adaptive_of(plant, ULNA_ERK, 0, 1e-8);
   double y[STATE] = {1, 0.5};
   assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
   assert_int_equal(ulna_adaptive_advance(adaptive, 1, 0, y, NULL, NULL), ULNA_INVALID_ARGUMENT);
@@ -588,17 +607,19 @@ static void refused_memory_is_reported_and_nothing_is_kept(void **state)
   (void)state;
   ulna_model *model = load("planar2r");
   ulna_plant *plant = plant_of(model, NULL, NULL, no_torque);
-  const ulna_adaptive_options options = ulna_adaptive_options_default();
-  failing_allocator memory;
-  for (long n = 1;; n++) {
-    const ulna_allocator a = failing_allocator_start(&memory, n);
-    ulna_adaptive *adaptive = NULL;
-    const ulna_status status = ulna_adaptive_create(plant, &options, &a, &adaptive);
-    assert_int_equal(status, memory.failed ? ULNA_OUT_OF_MEMORY : ULNA_OK);
-    ulna_adaptive_destroy(adaptive);
-    assert_true(failing_allocator_empty(&memory));
-    if (!memory.failed) break;
-  }
+  ulna_adaptive_options options = ulna_adaptive_options_default();
+  for (int method = FIRST_METHOD; method <= ULNA_ERK; method++)
+    for (long n = 1;; n++) {
+      failing_allocator memory;
+      const ulna_allocator a = failing_allocator_start(&memory, n);
+      ulna_adaptive *adaptive = NULL;
+      options.method = (ulna_adaptive_method)method;
+      const ulna_status status = adaptive_create(plant, &options, &a, &adaptive);
+      assert_int_equal(status, memory.failed ? ULNA_OUT_OF_MEMORY : ULNA_OK);
+      ulna_adaptive_destroy(adaptive);
+      assert_true(failing_allocator_empty(&memory));
+      if (!memory.failed) break;
+    }
   ulna_plant_destroy(plant);
   ulna_model_destroy(model);
 }
@@ -606,21 +627,23 @@ static void refused_memory_is_reported_and_nothing_is_kept(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(golden_runs_by_runge_kutta_match),
-      cmocka_unit_test(golden_runs_by_adams_match),
-      cmocka_unit_test(golden_runs_by_bdf_match),
-      cmocka_unit_test(a_double_pendulum_keeps_its_energy_for_1000_seconds),
-      cmocka_unit_test(bounces_come_when_they_should_and_end_at_rest),
-      cmocka_unit_test(a_joint_leaves_its_stop_when_it_is_pulled),
-      cmocka_unit_test(bounces_without_end_are_given_up),
-      cmocka_unit_test(a_jump_of_force_releases_what_sticks_at_once),
-      cmocka_unit_test(orders_and_the_longest_step_are_obeyed),
-      cmocka_unit_test(close_outputs_cost_no_steps_where_the_input_is_smooth),
-      cmocka_unit_test(the_same_run_twice_gives_the_same_bits),
-      cmocka_unit_test(trouble_is_told_by_status_and_nothing_is_printed),
-      cmocka_unit_test(no_torque_is_so_large_that_time_goes_on_without_the_arm),
-      cmocka_unit_test(what_cannot_be_is_refused),
-      cmocka_unit_test(refused_memory_is_reported_and_nothing_is_kept),
+    cmocka_unit_test(golden_runs_by_runge_kutta_match),
+#if ULNA_TEST_ADAPTIVE
+    cmocka_unit_test(golden_runs_by_adams_match),
+    cmocka_unit_test(golden_runs_by_bdf_match),
+#endif
+    cmocka_unit_test(a_double_pendulum_keeps_its_energy_for_1000_seconds),
+    cmocka_unit_test(bounces_come_when_they_should_and_end_at_rest),
+    cmocka_unit_test(a_joint_leaves_its_stop_when_it_is_pulled),
+    cmocka_unit_test(bounces_without_end_are_given_up),
+    cmocka_unit_test(a_jump_of_force_releases_what_sticks_at_once),
+    cmocka_unit_test(orders_and_the_longest_step_are_obeyed),
+    cmocka_unit_test(close_outputs_cost_no_steps_where_the_input_is_smooth),
+    cmocka_unit_test(the_same_run_twice_gives_the_same_bits),
+    cmocka_unit_test(trouble_is_told_by_status_and_nothing_is_printed),
+    cmocka_unit_test(no_torque_is_so_large_that_time_goes_on_without_the_arm),
+    cmocka_unit_test(what_cannot_be_is_refused),
+    cmocka_unit_test(refused_memory_is_reported_and_nothing_is_kept),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "support/adaptive.h"
 #include "support/chain.h"
 #include "ulna/robots.h"
 #include "ulna/ulna.h"
@@ -59,7 +60,7 @@ static ulna_adaptive_statistics run(const ulna_model *model, const ulna_simulati
   if (tolerance > 0) {
     ulna_adaptive_options how = ulna_adaptive_options_default();
     how.method = method, how.relative = how.absolute = tolerance;
-    assert_int_equal(ulna_adaptive_create(ulna_simulation_plant(s), &how, NULL, &adaptive), ULNA_OK);
+    assert_int_equal(adaptive_create(ulna_simulation_plant(s), &how, NULL, &adaptive), ULNA_OK);
     const ulna_stepper stepper = ulna_adaptive_stepper(adaptive);
     ulna_simulation_set_stepper(s, &stepper);
   }
@@ -102,7 +103,7 @@ static void every_method_gives_the_run_that_fixed_steps_give(void **state)
   static record fixed, other;
   run(model, &options, ULNA_ERK, 0, &fixed);
   assert_int_equal(fixed.rows, 51);
-  for (int method = ULNA_ADAMS; method <= ULNA_ERK; method++) {
+  for (int method = FIRST_METHOD; method <= ULNA_ERK; method++) {
     run(model, &options, (ulna_adaptive_method)method, 1e-10, &other);
     assert_int_equal(other.rows, fixed.rows);
     assert_int_equal(other.events, fixed.events);
@@ -156,7 +157,7 @@ static void contact_is_found_by_root_finding(void **state)
   ulna_adaptive_options how = ulna_adaptive_options_default();
   how.relative = how.absolute = 1e-12;
   assert_int_equal(ulna_simulation_create(model, &options, NULL, &s), ULNA_OK);
-  assert_int_equal(ulna_adaptive_create(ulna_simulation_plant(s), &how, NULL, &adaptive), ULNA_OK);
+  assert_int_equal(adaptive_create(ulna_simulation_plant(s), &how, NULL, &adaptive), ULNA_OK);
   const ulna_stepper stepper = ulna_adaptive_stepper(adaptive);
   ulna_simulation_set_stepper(s, &stepper);
   static record r;
@@ -184,9 +185,9 @@ static void a_stepper_that_fails_is_quoted(void **state)
   ulna_simulation *s = NULL;
   ulna_adaptive *adaptive = NULL;
   ulna_adaptive_options how = ulna_adaptive_options_default();
-  how.method = ULNA_ADAMS, how.relative = how.absolute = 1e-18;  // beyond doubles
+  how.method = (ulna_adaptive_method)FIRST_METHOD, how.relative = how.absolute = 1e-18;  // beyond doubles
   assert_int_equal(ulna_simulation_create(model, &options, NULL, &s), ULNA_OK);
-  assert_int_equal(ulna_adaptive_create(ulna_simulation_plant(s), &how, NULL, &adaptive), ULNA_OK);
+  assert_int_equal(adaptive_create(ulna_simulation_plant(s), &how, NULL, &adaptive), ULNA_OK);
   const ulna_stepper stepper = ulna_adaptive_stepper(adaptive);
   ulna_simulation_set_stepper(s, &stepper);
   const double q[2] = {0.3, 0.4}, qd[2] = {0};

@@ -102,7 +102,8 @@ typedef struct {
   int mode[2 * MOST];
   ulna_plant *plant;
   ulna_controller *controllers[ULNA_CONTROL_KIND_COUNT];
-  double clock; /* of their measurements */
+  double clock;               /* of their measurements */
+  ulna_adaptive *adaptive[2]; /* ERK of order 5 and 8, for the simulation's plant */
   ulna_simulation *simulation;
   void *memory; /* for another work */
   size_t memory_size;
@@ -361,6 +362,25 @@ static void run_simulation(arm *x)
   if (ulna_simulation_statistics_get(x->simulation).control_samples != 26) abort();
 }
 
+static void run_to_a_tolerance(arm *x)
+{
+  if (ulna_adaptive_options_default().method != ULNA_ERK) abort();
+  for (int k = 0; k < 2; k++) {
+    ulna_adaptive *a = x->adaptive[k];
+    const ulna_stepper stepper = ulna_adaptive_stepper(a);
+    ulna_adaptive_restart(a);
+    ulna_adaptive_smooth_until(a, -INFINITY);
+    ulna_simulation_set_stepper(x->simulation, &stepper);
+    OK(ulna_simulation_start(x->simulation, 0, x->q, x->qd));
+    OK(ulna_simulation_advance(x->simulation, 0.05, NULL));
+    memcpy(x->a, ulna_simulation_state(x->simulation),
+           (size_t)ulna_plant_size(ulna_simulation_plant(x->simulation)) * sizeof *x->a);
+    OK(ulna_adaptive_advance(a, 0.05, 0.05, x->a, NULL, NULL));
+    if (ulna_adaptive_failure(a)[0] || ulna_adaptive_statistics_get(a).steps == 0) abort();
+  }
+  ulna_simulation_set_stepper(x->simulation, NULL);
+}
+
 static void follow_trajectories(arm *x)
 {
   const double q[4] = {0, 0, 1, 2}, limit[2] = {1, 1};
@@ -542,6 +562,9 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
     "ulna_simulation_start ulna_simulation_advance ulna_simulation_time ulna_simulation_state "                    \
     "ulna_simulation_failure ulna_simulation_statistics_get",                                                      \
     run_simulation(x))                                                                                             \
+  X("ulna_adaptive_options_default ulna_adaptive_advance ulna_adaptive_smooth_until ulna_adaptive_restart "        \
+    "ulna_adaptive_statistics_get ulna_adaptive_failure ulna_adaptive_stepper",                                    \
+    run_to_a_tolerance(x))                                                                                         \
   X("ulna_joint_motion_default ulna_hand_motion_default ulna_joint_trajectory_size ulna_joint_trajectory_init "    \
     "ulna_hand_trajectory_size ulna_hand_trajectory_init ulna_trajectory_duration ulna_trajectory_joint_count "    \
     "ulna_trajectory_sample ulna_trajectory_sample_hand",                                                          \
@@ -590,6 +613,11 @@ static void nothing_is_allocated_or_locked(const char *robot)
   const ulna_surroundings around = {.context = &x.n, .input = no_input};
   OK(ulna_plant_create(model, &options, &around, NULL, &x.plant));
   x.simulation = make_simulation(&x);
+  for (int k = 0; k < 2; k++) {
+    ulna_adaptive_options how = ulna_adaptive_options_default();
+    how.order = k ? 8 : 5;
+    OK(ulna_adaptive_create(ulna_simulation_plant(x.simulation), &how, NULL, &x.adaptive[k]));
+  }
 
   for (int k = 0; k < ULNA_CONTROL_KIND_COUNT; k++) {
     ulna_controller_options how = ulna_controller_options_default((ulna_control_kind)k);
@@ -611,6 +639,7 @@ static void nothing_is_allocated_or_locked(const char *robot)
   free(x.memory);
   for (int k = 0; k < ULNA_CONTROL_KIND_COUNT; k++) ulna_controller_destroy(x.controllers[k]);
   ulna_plant_destroy(x.plant);
+  for (int k = 0; k < 2; k++) ulna_adaptive_destroy(x.adaptive[k]);
   ulna_simulation_destroy(x.simulation);
   ulna_work_destroy(work);
   ulna_model_destroy(model);

@@ -44,11 +44,7 @@ static void every_allocation_of_a_scenario_may_fail(void **state)
   for (int i = 0; i < ulna_scenario_count(); i++) {
     char path[400];
     snprintf(path, sizeof path, ULNA_SCENARIOS "/%s.yaml", ulna_scenario_get(i)->key);
-    ulna_scenario *scenario = NULL;  // where there is no SUNDIALS, those that need it are refused
-    const ulna_status whole = ulna_scenario_read(path, NULL, NULL, &scenario);
-    assert_true(whole == ULNA_OK || !ULNA_TEST_ADAPTIVE);
-    ulna_scenario_destroy(scenario);
-    try_every_allocation(path, whole);
+    try_every_allocation(path, ULNA_OK);
   }
   try_every_allocation(ULNA_SCENARIOS "/../examples/scenario_file.yaml", ULNA_OK);
 }
@@ -66,7 +62,6 @@ static void every_allocation_of_a_broken_scenario_may_fail(void **state)
   }
 }
 
-/* SUNDIALS takes its own memory; what the run asks for comes from the allocator. */
 static void every_allocation_of_a_run_may_fail(void **state)
 {
   (void)state;
@@ -78,7 +73,7 @@ static void every_allocation_of_a_run_may_fail(void **state)
   other.controller = "joint-pd";
   other.model_error = &error;
   other.time_steps = true;
-  for (int i = ULNA_TEST_ADAPTIVE ? 0 : 1; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     ulna_scenario *scenario = NULL;
     assert_int_equal(ulna_scenario_read(paths[i], NULL, NULL, &scenario), ULNA_OK);
     for (long n = 1;; n++) {

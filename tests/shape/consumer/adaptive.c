@@ -3,10 +3,11 @@
 
 int main(void)
 {
-  const ulna_adaptive_options options = ulna_adaptive_options_default();
+  ulna_adaptive_options options = ulna_adaptive_options_default();
+  options.method = ULNA_ADAMS;
   ulna_adaptive *adaptive = NULL;
-  if (ulna_adaptive_create(NULL, &options, NULL, &adaptive) != ULNA_INVALID_ARGUMENT) return 1;
+  if (ulna_multistep_create(NULL, &options, NULL, &adaptive) != ULNA_INVALID_ARGUMENT) return 1;
   ulna_adaptive_destroy(adaptive);
-  printf("adaptive to %g, ulna %s\n", options.relative, ulna_version());
+  printf("Adams to %g, ulna %s\n", options.relative, ulna_version());
   return 0;
 }
