@@ -31,7 +31,7 @@ ulna_model *bench_model(const char *file)
 ulna_work *bench_work(const ulna_model *model)
 {
   ulna_work *work = NULL;
-  must(ulna_work_create(model, NULL, &work), "work");
+  must(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), "work");
   must(ulna_work_set_payload(work, NULL), "payload");
   return work;
 }

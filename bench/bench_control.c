@@ -43,7 +43,7 @@ static ulna_model *with_motors(void)
 {
   ulna_model *bare = bench_model("puma560_feasible.yaml"), *model = NULL;
   ulna_builder *b = NULL;
-  check(ulna_builder_create(NULL, ulna_model_convention(bare), &b), "builder");
+  check(ulna_builder_create(ulna_model_convention(bare), NULL, &b), "builder");
   for (int i = 1; i <= N; i++) check(ulna_builder_add_joint(b, ulna_model_joint(bare, i)), "joint");
   for (int a = 0; a < N; a++) {
     ulna_drive drive = *ulna_model_drive(bare, a);
@@ -75,7 +75,7 @@ static void make_path(const ulna_model *model, set_point path[PATH])
       qdd[i] = -0.15 * w * w * sin(angle);
       s->q[i] = q[i] + 1e-3 * cos(2 * angle), s->qd[i] = qd[i] - 2e-3 * w * sin(2 * angle);
     }
-    ulna_tool_pose(model, work, q, &s->pose);
+    ulna_hand_pose(model, work, q, &s->pose);
     ulna_point_motion(model, work, q, qd, qdd, NULL, ULNA_AXES_BASE, s->twist, s->acceleration);
   }
   ulna_work_destroy(work);
@@ -93,9 +93,9 @@ static void by_parts(const ulna_model *model, ulna_work *work, ulna_resolver *re
                      const ulna_controller_options *o, const set_point *s, double out[N])
 {
   ulna_pose at;
-  double J[6 * N], twist[6] = {0}, asked[6], wish[N], qdd[N];
+  double J[6 * N], twist[6] = {0}, asked[6], preferred[N], qdd[N];
   const double w = o->hand.frequency, kv = 2 * o->hand.damping_ratio * w;
-  ulna_tool_pose(model, work, s->q, &at);
+  ulna_hand_pose(model, work, s->q, &at);
   ulna_jacobian(model, work, s->q, NULL, ULNA_AXES_BASE, J);
   for (int k = 0; k < 6; k++)
     for (int i = 0; i < N; i++) twist[k] += J[k * N + i] * s->qd[i];
@@ -111,12 +111,13 @@ static void by_parts(const ulna_model *model, ulna_work *work, ulna_resolver *re
     const double e = k < 3 ? (angle > 0 ? asin(angle) / angle : 1) * skew[k] : s->pose.p[k - 3] - at.p[k - 3];
     asked[k] = s->acceleration[k] + kv * (s->twist[k] - twist[k]) + w * w * e;
   }
-  for (int i = 0; i < N; i++) wish[i] = -kv * s->qd[i];
+  for (int i = 0; i < N; i++) preferred[i] = -kv * s->qd[i];
   const bool damped = o->hand.resolve.method == ULNA_RESOLVE_DAMPED;
-  check(ulna_resolve_acceleration(resolver, work, s->q, s->qd, asked, wish, damped ? wish : NULL, qdd, NULL),
+  check(ulna_resolve_acceleration(resolver, work, s->q, s->qd, asked, preferred, damped ? preferred : NULL,
+                                  qdd, NULL),
         "resolver");
   const ulna_drive_forces forces = {.current = out};
-  check(ulna_drive_inverse(model, work, s->q, s->qd, qdd, &forces), "drives");
+  check(ulna_drive_inverse_dynamics(model, work, s->q, s->qd, qdd, &forces), "drives");
 }
 
 static int64_t now(void)

@@ -23,7 +23,8 @@ static void driven(const bench_job *job, const bench_states *x, double out[])
 {
   for (int s = 0, n = x->n; s < BENCH_STATES; s++) {
     const ulna_drive_forces forces = {.F = out + s * n};
-    check(ulna_drive_inverse(job->with, job->context, x->q + s * n, x->qd + s * n, x->qdd + s * n, &forces),
+    check(ulna_drive_inverse_dynamics(job->with, job->context, x->q + s * n, x->qd + s * n, x->qdd + s * n,
+                                      &forces),
           job->name);
   }
 }
@@ -34,7 +35,8 @@ static void all_forces(const bench_job *job, const bench_states *x, double out[]
   double F_a[PEER_MOST_JOINTS], F_ad[PEER_MOST_JOINTS], current[PEER_MOST_JOINTS], tau[PEER_MOST_JOINTS];
   for (int s = 0, n = x->n; s < BENCH_STATES; s++) {
     const ulna_drive_forces forces = {out + s * n, tau, F_a, F_ad, current};
-    check(ulna_drive_inverse(job->with, job->context, x->q + s * n, x->qd + s * n, x->qdd + s * n, &forces),
+    check(ulna_drive_inverse_dynamics(job->with, job->context, x->q + s * n, x->qd + s * n, x->qdd + s * n,
+                                      &forces),
           job->name);
   }
 }
@@ -54,7 +56,7 @@ static void by_traces(const bench_job *job, const bench_states *x, double out[])
   static double D_ij[N * N], D_ijk[N * N * N], D_i[N];
   for (int s = 0, n = x->n; s < BENCH_STATES; s++) {
     const double *qd = x->qd + s * n, *qdd = x->qdd + s * n;
-    ulna_drive_coefficients(job->with, job->context, x->q + s * n, D_ij, D_ijk, D_i);
+    check(ulna_drive_coefficients(job->with, job->context, x->q + s * n, D_ij, D_ijk, D_i), "coefficients");
     for (int i = 0; i < n; i++) {
       double F = D_i[i];
       for (int j = 0; j < n; j++) F += D_ij[i * n + j] * qdd[j];
@@ -71,7 +73,7 @@ static void measure(const char *what, ulna_model *model)
   bench_states x = bench_draw(model, work);
   const int n = ulna_model_joint_count(model);
   bench_job jobs[] = {
-      {"with rotors", "ulna_drive_inverse, F", driven, work, model, 0, 0, 0},
+      {"with rotors", "ulna_drive_inverse_dynamics, F", driven, work, model, 0, 0, 0},
       {"  any moving body", "the recursion for unbalanced ones too", any_body, work, model, 0, 0, 0},
       {"  by traces", "ulna_drive_coefficients", by_traces, work, model, 0, 0, 0},
       {"  all forces", "F, tau, F_a, F_ad, current: friction, K^-T", all_forces, work, model, 0, 0, 0},
@@ -100,7 +102,7 @@ static ulna_model *carrying_rotors(const char *file)
 {
   ulna_model *bare = bench_model(file), *model = NULL;
   ulna_builder *b = NULL;
-  check(ulna_builder_create(NULL, ulna_model_convention(bare), &b), "builder");
+  check(ulna_builder_create(ulna_model_convention(bare), NULL, &b), "builder");
   check(ulna_builder_accept(b, "triangle_inequality", "as the robot's own file has it"), "accept");
   for (int i = 1; i <= ulna_model_joint_count(bare); i++)
     check(ulna_builder_add_joint(b, ulna_model_joint(bare, i)), "joint");

@@ -38,7 +38,7 @@ static void one_after_another(const bench_job *job, const bench_states *x, doubl
 static void by_route(ulna_forward_method route, const bench_job *job, const bench_states *x, double out[])
 {
   for (int s = 0, n = x->n; s < BENCH_STATES; s++)
-    check(ulna_forward_dynamics_by(route, job->with, job->context, x->q + s * n, x->qd + s * n,
+    check(ulna_forward_dynamics_by(job->with, job->context, route, x->q + s * n, x->qd + s * n,
                                    x->tau + s * n, out + s * n),
           job->name);
 }
@@ -124,7 +124,7 @@ static ulna_model *long_chain(int n)
 {
   ulna_builder *b = NULL;
   ulna_model *model = NULL;
-  check(ulna_builder_create(NULL, ULNA_DH, &b), "builder");
+  check(ulna_builder_create(ULNA_DH, NULL, &b), "builder");
   for (int i = 0; i < n; i++) {
     char name[2][32];
     snprintf(name[0], sizeof name[0], "j%d", i + 1), snprintf(name[1], sizeof name[1], "l%d", i + 1);

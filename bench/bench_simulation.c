@@ -33,7 +33,7 @@ static ulna_model *puma(friction_kind kind)
 {
   ulna_model *given = bench_model("puma560_feasible.yaml"), *model = NULL;
   ulna_builder *b = NULL;
-  check(ulna_builder_create(NULL, ulna_model_convention(given), &b), "builder");
+  check(ulna_builder_create(ulna_model_convention(given), NULL, &b), "builder");
   for (int i = 1; i <= N; i++) check(ulna_builder_add_joint(b, ulna_model_joint(given, i)), "joint");
   for (int i = 0; i < N; i++) {
     ulna_drive d = *ulna_model_drive(given, i);
@@ -246,7 +246,7 @@ static void check_run(contender *c)
   if (count != c->event_count) give_up(c->name, "other events with shorter steps");
   for (int k = 0; k < count; k++) {
     const ulna_event *a = &event[k], *b = &c->event[k];
-    if (a->place != b->place || a->mode_before != b->mode_before || a->mode_after != b->mode_after)
+    if (a->index != b->index || a->mode_before != b->mode_before || a->mode_after != b->mode_after)
       give_up(c->name, "other events with shorter steps");
     late = fmax(late, fabs(a->t - b->t));
   }

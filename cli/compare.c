@@ -12,7 +12,7 @@
 #include "output.h"
 #include "paper_table.h"
 #include "robot.h"
-#include "ulna/number.h"
+#include "text/number.h"
 
 static const char *const rules =
     "M: multiplications and divisions, A: additions and subtractions; sign changes, copies and sines are free, and\n"

@@ -30,19 +30,16 @@ static int compute(void *context, const states *s)
   const ulna_model *model = x->d.session.robot.model;
   ulna_work *work = x->d.session.robot.work;
   if (x->d.whole) {
-    ulna_drive_coefficients(model, work, s->q, x->M, x->C, x->G);
-    sum_up(x, s);
-    return DONE;
+    const ulna_status status = ulna_drive_coefficients(model, work, s->q, x->M, x->C, x->G);
+    if (status == ULNA_OK) sum_up(x, s);
+    return dynamics_done(s, status);
   }
-  if (x->d.chosen) {
-    ulna_coriolis_vector_by(model, work, x->d.method, s->q, s->qd, x->Cqd);
-    if (x->C) ulna_christoffel_by(model, work, x->d.method, s->q, x->C);
-  } else {
-    ulna_coriolis_vector(model, work, s->q, s->qd, x->Cqd);
-    if (x->C) ulna_christoffel_by(model, work, ULNA_LAGRANGE, s->q, x->C);
-  }
+  const ulna_inverse_method method = x->d.chosen ? x->d.method : ULNA_INVERSE_LAGRANGE;
+  ulna_status status = x->C ? ulna_christoffel_by(model, work, method, s->q, x->C) : ULNA_OK;
+  if (!x->d.chosen) ulna_coriolis_vector(model, work, s->q, s->qd, x->Cqd);
+  else if (status == ULNA_OK) status = ulna_coriolis_vector_by(model, work, method, s->q, s->qd, x->Cqd);
   ulna_coriolis_matrix(model, work, s->q, s->qd, x->C_matrix);
-  return DONE;
+  return dynamics_done(s, status);
 }
 
 static void open_coriolis(coriolis *x, const arguments *args)

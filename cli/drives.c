@@ -25,7 +25,7 @@ typedef struct {
   double *q, *q_a, *K, *rotor, *reflected, *share, *held, *free_;
   friction_levels at_actuators, at_joints;
   double *load[2], *motor[MOTOR_NUMBERS];
-  ulna_range_options range;
+  ulna_inertia_range_options range;
   ulna_inertia_range *held_range, *free_range;
   double *limits[2][2], *places[2][2]; /* of held and free; minimum and maximum */
   double kinetic, rotors;
@@ -96,7 +96,7 @@ static int open_options(drives *x, const arguments *args)
   x->moving = given(args, OPT_QD) || given(args, OPT_STATES);
   x->simplified = given(args, OPT_SIMPLIFIED);
   x->ranges = given(args, OPT_RANGE);
-  x->range = ulna_range_options_default();
+  x->range = ulna_inertia_range_options_default();
   if (!x->ranges && (given(args, OPT_SAMPLES) || given(args, OPT_SEED)))
     return fail("--samples and --seed are for --range; add it");
   double samples = x->range.samples, seed = 0;
@@ -233,24 +233,27 @@ static int compute(void *context, const states *s)
   for (int i = 0; i < x->n; i++)
     x->q[i] = x->middle ? half_way(&ulna_model_joint(r->model, i + 1)->limits) : s->q[i];
   ulna_coupling(r->model, x->q, x->q_a, x->K, NULL);
-  ulna_reflected_inertia(r->model, r->work, x->q, x->reflected);
-  ulna_rotor_shares(r->model, r->work, x->q, x->share);
-  if (ulna_effective_inertia(r->model, r->work, x->q, x->held, x->free_) != ULNA_OK)
+  ulna_status status = ulna_reflected_inertia(r->model, r->work, x->q, x->reflected);
+  if (status == ULNA_OK) status = ulna_rotor_energy_shares(r->model, r->work, x->q, x->share);
+  if (status == ULNA_OK && x->moving)
+    status = ulna_rotor_energy(r->model, r->work, x->q, s->qd, &x->rotors, &x->kinetic);
+  if (status == ULNA_OK && x->simplified)
+    status = ulna_rotor_simplification(r->model, r->work, x->q, s->qd, s->qdd, &x->dropped);
+  if (status != ULNA_OK) return fail("state %lld: %s", s->count, ulna_status_text(status));
+  if (ulna_actuator_inertias(r->model, r->work, x->q, x->held, x->free_) != ULNA_OK)
     return fail(
         "state %lld: the drives' coupling or the mass matrix is singular here: actuators feel no inertia of "
         "their own",
         s->count);
   fill_joint_friction(x);
   if (x->ranges && s->count == 1) {  // the same for all states
-    if (ulna_effective_inertia_range(r->model, r->work, &x->range, x->held_range, x->free_range) != ULNA_OK)
+    if (ulna_actuator_inertia_range(r->model, r->work, &x->range, x->held_range, x->free_range) != ULNA_OK)
       return fail("--range: the drives' coupling or the mass matrix is singular everywhere that was looked");
     for (int a = 0; a < x->n; a++) {
       x->limits[0][0][a] = x->held_range[a].minimum, x->limits[0][1][a] = bounded(x->held_range[a].maximum);
       x->limits[1][0][a] = x->free_range[a].minimum, x->limits[1][1][a] = bounded(x->free_range[a].maximum);
     }
   }
-  if (x->moving) ulna_rotor_energy(r->model, r->work, x->q, s->qd, &x->rotors, &x->kinetic);
-  if (x->simplified) ulna_rotor_simplification(r->model, r->work, x->q, s->qd, s->qdd, &x->dropped);
   return DONE;
 }
 

@@ -54,7 +54,7 @@ int dynamics_open(dynamics *d, const arguments *args)
       return fail("--method %s is for links alone, but this robot has drives or friction; add --links-only",
                   name);
     d->chosen = args->command->run != run_fd;
-    if (d->chosen && ulna_method_find(name, &d->method) != ULNA_OK)
+    if (d->chosen && ulna_inverse_method_find(name, &d->method) != ULNA_OK)
       return fail("--method: unknown \"%s\"", name);
   }
   // --explain says it in its own words
@@ -102,4 +102,9 @@ double *dynamics_matrix(dynamics *d, const char *name)
   double *data = records_memory(&d->session.out, (size_t)n * (size_t)n, sizeof(double));
   records_add(&d->session.out, name, 2, n, n, 0, data);
   return data;
+}
+
+int dynamics_done(const states *s, ulna_status status)
+{
+  return status == ULNA_OK ? DONE : fail("state %lld: %s", s->count, ulna_status_text(status));
 }

@@ -13,7 +13,7 @@ typedef struct {
   bool whole;      /* drives or friction take part */
   bool simplified; /* the rotors */
   bool chosen;     /* a formulation was asked for: `method` */
-  ulna_method method;
+  ulna_inverse_method method;
 } dynamics;
 
 /* Opens the session, decides links only or whole, reads --method (of the inverse kind), and says on stderr what CSV
@@ -22,6 +22,9 @@ int dynamics_open(dynamics *d, const arguments *args);
 
 /* Adds "model" (and for JSON and text "method" where `method` is not NULL) as the first things said of a record. */
 void dynamics_say(dynamics *d, const char *method);
+
+/* DONE, or the one line that says why state s could not be computed. */
+int dynamics_done(const states *s, ulna_status status);
 
 /* The joint has friction of its own. */
 bool friction_there(const ulna_friction *f);

@@ -18,7 +18,7 @@ static int open_whole(fd *x)
 {
   const robot *r = &x->d.session.robot;
   const states *s = &x->d.session.states;
-  const int places = ulna_stick_count(r->model);
+  const int places = ulna_friction_place_count(r->model);
   x->F_ad = records_memory(&x->d.session.out, (size_t)r->n, sizeof(double));
   x->modes = records_memory(&x->d.session.out, (size_t)places, sizeof(int));
   x->mode = records_memory(&x->d.session.out, (size_t)places, sizeof(double));
@@ -49,7 +49,7 @@ static int refuse(const fd *x, const states *s, ulna_status status)
 {
   const robot *r = &x->d.session.robot;
   if (status == ULNA_SINGULAR && !x->d.whole) {
-    const int joint = ulna_singular_joint(r->work);
+    const int joint = ulna_singular_joint(r->model, r->work, s->q);
     if (joint > 0)
       return fail("state %lld: the mass matrix is singular: joint %d (%s) moves no inertia", s->count, joint,
                   ulna_model_joint(r->model, joint)->name);
@@ -63,7 +63,7 @@ static int compute(void *context, const states *s)
   const robot *r = &x->d.session.robot;
   ulna_status status;
   if (!x->d.whole) {
-    status = x->chosen ? ulna_forward_dynamics_by(x->method, r->model, r->work, s->q, s->qd, s->tau, x->qdd)
+    status = x->chosen ? ulna_forward_dynamics_by(r->model, r->work, x->method, s->q, s->qd, s->tau, x->qdd)
                        : ulna_forward_dynamics(r->model, r->work, s->q, s->qd, s->tau, x->qdd);
     return status == ULNA_OK ? DONE : refuse(x, s, status);
   }
@@ -74,10 +74,11 @@ static int compute(void *context, const states *s)
     if (status != ULNA_OK) return fail("state %lld: the drives' coupling is singular here", s->count);
   }
   // a place at exactly zero speed may stick; what sticks is found anew for each state
-  ulna_stick_start(r->model, r->work, s->q, s->qd, x->modes);
-  status = ulna_stick_accelerations(r->model, r->work, s->q, s->qd, x->F_ad, x->modes, x->qdd, NULL);
+  status = ulna_stick_modes(r->model, r->work, s->q, s->qd, x->modes);
+  if (status == ULNA_OK)
+    status = ulna_stick_accelerations(r->model, r->work, s->q, s->qd, x->F_ad, x->modes, x->qdd, NULL);
   if (status != ULNA_OK) return refuse(x, s, status);
-  for (int i = 0; i < ulna_stick_count(r->model); i++) x->mode[i] = x->modes[i];
+  for (int i = 0; i < ulna_friction_place_count(r->model); i++) x->mode[i] = x->modes[i];
   return DONE;
 }
 

@@ -91,7 +91,7 @@ static int compute(void *context, const states *s)
   const int n = f->session.robot.n;
   ulna_link_poses(model, work, q, f->poses);
   ulna_pose pose;
-  if (f->link < 0) ulna_tool_pose(model, work, q, &pose);
+  if (f->link < 0) ulna_hand_pose(model, work, q, &pose);
   else pose = ulna_pose_multiply(&f->poses[f->link], &f->in_link);
   set_pose(f, &pose, f->numbers);
   if (f->has_point) {

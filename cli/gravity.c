@@ -12,9 +12,10 @@ static int compute(void *context, const states *s)
   gravity *x = context;
   const ulna_model *model = x->d.session.robot.model;
   ulna_work *work = x->d.session.robot.work;
-  if (x->d.whole) ulna_drive_bias(model, work, s->q, x->zero, x->G);  // at rest: gravity is all there is
-  else if (x->d.chosen) ulna_gravity_torques_by(model, work, x->d.method, s->q, x->G);
-  else ulna_gravity_torques(model, work, s->q, x->G);
+  // at rest gravity is all there is
+  if (x->d.whole) return dynamics_done(s, ulna_drive_bias(model, work, s->q, x->zero, x->G));
+  if (x->d.chosen) return dynamics_done(s, ulna_gravity_torques_by(model, work, x->d.method, s->q, x->G));
+  ulna_gravity_torques(model, work, s->q, x->G);
   return DONE;
 }
 

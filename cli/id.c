@@ -9,8 +9,8 @@ typedef struct {
   dynamics d;
   bool parts;
   double *tau, *force, *moment;
-  double *M_qdd, *Cqd, *G, *tip_torque, *bias, *friction; /* with --parts */
-  double *F, *F_a, *F_ad, *current;                       /* of a whole robot */
+  double *M_qdd, *Cqd, *G, *hand_torque, *bias, *friction; /* with --parts */
+  double *F, *F_a, *F_ad, *current;                        /* of a whole robot */
   double *zero;
 } id;
 
@@ -36,7 +36,7 @@ static void open_parts(id *x)
   x->M_qdd = dynamics_vector(&x->d, "M_qdd");
   x->Cqd = dynamics_vector(&x->d, "Cqd");
   x->G = dynamics_vector(&x->d, "G");
-  x->tip_torque = dynamics_vector(&x->d, "tip_torque");
+  x->hand_torque = dynamics_vector(&x->d, "tip_torque");
   if (x->d.whole) x->friction = dynamics_vector(&x->d, "friction");
   x->bias = dynamics_vector(&x->d, "bias");
 }
@@ -64,39 +64,42 @@ static int open_id(id *x, const arguments *args)
   return DONE;
 }
 
-static void links_parts(id *x, const states *s)
+static ulna_status links_parts(id *x, const states *s)
 {
   const ulna_model *model = x->d.session.robot.model;
   ulna_work *work = x->d.session.robot.work;
+  ulna_status status = ULNA_OK;
   if (x->d.chosen) {
-    ulna_coriolis_vector_by(model, work, x->d.method, s->q, s->qd, x->Cqd);
-    ulna_gravity_torques_by(model, work, x->d.method, s->q, x->G);
-    ulna_tip_torques_by(model, work, x->d.method, s->q, x->tip_torque);
-    ulna_bias_by(model, work, x->d.method, s->q, s->qd, x->bias);
+    status = ulna_coriolis_vector_by(model, work, x->d.method, s->q, s->qd, x->Cqd);
+    if (status == ULNA_OK) status = ulna_gravity_torques_by(model, work, x->d.method, s->q, x->G);
+    if (status == ULNA_OK) status = ulna_hand_torques_by(model, work, x->d.method, s->q, x->hand_torque);
+    if (status == ULNA_OK) status = ulna_bias_by(model, work, x->d.method, s->q, s->qd, x->bias);
   } else {
     ulna_coriolis_vector(model, work, s->q, s->qd, x->Cqd);
     ulna_gravity_torques(model, work, s->q, x->G);
-    ulna_tip_torques(model, work, s->q, x->tip_torque);
+    ulna_hand_torques(model, work, s->q, x->hand_torque);
     ulna_bias(model, work, s->q, s->qd, x->bias);
   }
   for (int i = 0; i < s->n; i++) x->M_qdd[i] = x->tau[i] - x->bias[i];
+  return status;
 }
 
 /* The same for the whole robot. bias is without friction, which stands on its own. */
-static void whole_parts(id *x, const states *s)
+static ulna_status whole_parts(id *x, const states *s)
 {
   robot *r = &x->d.session.robot;
-  ulna_drive_bias(r->model, r->work, s->q, s->qd, x->bias);
-  ulna_tip_torques(r->model, r->work, s->q, x->tip_torque);
+  ulna_status status = ulna_drive_bias(r->model, r->work, s->q, s->qd, x->bias);
+  ulna_hand_torques(r->model, r->work, s->q, x->hand_torque);
   robot_surroundings(r, true);
-  ulna_drive_bias(r->model, r->work, s->q, x->zero, x->G);
-  ulna_drive_bias(r->model, r->work, s->q, s->qd, x->Cqd);
+  if (status == ULNA_OK) status = ulna_drive_bias(r->model, r->work, s->q, x->zero, x->G);
+  if (status == ULNA_OK) status = ulna_drive_bias(r->model, r->work, s->q, s->qd, x->Cqd);
   robot_surroundings(r, false);
   for (int i = 0; i < s->n; i++) {
     x->Cqd[i] -= x->G[i];
     x->M_qdd[i] = x->F[i] - x->bias[i];
     x->friction[i] = x->tau[i] - x->F[i];
   }
+  return status;
 }
 
 static int compute(void *context, const states *s)
@@ -107,18 +110,18 @@ static int compute(void *context, const states *s)
   if (x->d.whole) {
     const ulna_drive_forces forces = {
         .F = x->F, .tau = x->tau, .F_a = x->F_a, .F_ad = x->F_ad, .current = x->current};
-    if (ulna_drive_inverse(model, work, s->q, s->qd, s->qdd, &forces) != ULNA_OK)
+    if (ulna_drive_inverse_dynamics(model, work, s->q, s->qd, s->qdd, &forces) != ULNA_OK)
       return fail(
           "state %lld: the drives' coupling is singular here: the joints cannot be driven in all directions",
           s->count);
-    if (x->parts) whole_parts(x, s);
-    return DONE;
+    return dynamics_done(s, x->parts ? whole_parts(x, s) : ULNA_OK);
   }
-  if (x->d.chosen) ulna_inverse_dynamics_by(model, work, x->d.method, s->q, s->qd, s->qdd, x->tau);
+  ulna_status status = ULNA_OK;
+  if (x->d.chosen) status = ulna_inverse_dynamics_by(model, work, x->d.method, s->q, s->qd, s->qdd, x->tau);
   else ulna_inverse_dynamics(model, work, s->q, s->qd, s->qdd, x->tau);
-  if (x->parts) links_parts(x, s);
+  if (x->parts && status == ULNA_OK) status = links_parts(x, s);
   if (x->force) ulna_joint_wrenches(model, work, s->q, s->qd, s->qdd, x->force, x->moment);
-  return DONE;
+  return dynamics_done(s, status);
 }
 
 int run_id(const arguments *args)

@@ -184,7 +184,7 @@ static int solve(ik *k, long long number)
   double *start = k->started || k->has_start_column ? k->row + AS_START : NULL;
   ulna_ik_result result;
   const ulna_status status =
-      ulna_inverse_kinematics(k->robot.model, k->robot.work, &target, start, &k->options, k->q, &result);
+      ulna_inverse_kinematics(k->robot.model, k->robot.work, &k->options, &target, start, k->q, &result);
   if (status != ULNA_OK && status != ULNA_NOT_CONVERGED) {
     if (status == ULNA_INVALID_ARGUMENT)
       return fail("%sthe upper left 3x3 of the pose is no rotation", where);

@@ -12,9 +12,9 @@ static int compute(void *context, const states *s)
   mass *x = context;
   const ulna_model *model = x->d.session.robot.model;
   ulna_work *work = x->d.session.robot.work;
-  if (x->d.whole) ulna_drive_mass_matrix(model, work, s->q, x->M);
-  else if (x->d.chosen) ulna_mass_matrix_by(model, work, x->d.method, s->q, x->M);
-  else ulna_mass_matrix(model, work, s->q, x->M);
+  if (x->d.whole) return dynamics_done(s, ulna_drive_mass_matrix(model, work, s->q, x->M));
+  if (x->d.chosen) return dynamics_done(s, ulna_mass_matrix_by(model, work, x->d.method, s->q, x->M));
+  ulna_mass_matrix(model, work, s->q, x->M);
   return DONE;
 }
 

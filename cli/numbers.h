@@ -1,4 +1,4 @@
-/* Numbers in, never depending on the locale (out: ulna/number.h). */
+/* Numbers in, never depending on the locale (out: text/number.h). */
 #ifndef CLI_NUMBERS_H
 #define CLI_NUMBERS_H
 

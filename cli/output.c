@@ -10,7 +10,7 @@
 
 #include "progress.h"
 #include "text/csv.h"
-#include "ulna/number.h"
+#include "text/number.h"
 
 static char buffer[1 << 16];
 static size_t used;

@@ -30,7 +30,7 @@ static void trace(const robot *r, const double q[], outline *o)
   ulna_pose *poses = allocate((size_t)n + 1, sizeof(ulna_pose));
   ulna_pose base, tool;
   ulna_link_poses(r->model, r->work, q, poses);
-  ulna_tool_pose(r->model, r->work, q, &tool);
+  ulna_hand_pose(r->model, r->work, q, &tool);
   ulna_model_base(r->model, &base);
   for (int i = 0; i <= n; i++) poses[i] = ulna_pose_multiply(&base, &poses[i]);
   tool = ulna_pose_multiply(&base, &tool);

@@ -10,7 +10,7 @@ typedef struct {
   session session;
   bool rates; /* a twist rather than an acceleration */
   ulna_resolver *resolver;
-  double asked[6], *previous, *wish;
+  double asked[6], *previous, *preferred;
   // results; flags and counts as numbers
   double *x, *held, *held_joints, *limited;
   double residual[6], rank, smallest, raised, scale, slowing, clamped;
@@ -54,8 +54,9 @@ static int read_options(resolve *r, const arguments *args, ulna_resolve_options 
   if (r->rates && given(args, OPT_QD)) note("--qd does not enter: --twist is resolved into joint rates");
   const char *method = args->value[OPT_METHOD];
   o->method = method && strcmp(method, "damped") == 0 ? ULNA_RESOLVE_DAMPED : ULNA_RESOLVE_ELIMINATION;
-  if (o->method == ULNA_RESOLVE_ELIMINATION && given(args, OPT_WISH))
-    return fail("--wish needs --method damped; elimination takes what held joints shall do as --previous");
+  if (o->method == ULNA_RESOLVE_ELIMINATION && given(args, OPT_PREFERRED))
+    return fail(
+        "--preferred needs --method damped; elimination takes what held joints shall do as --previous");
   if (o->method == ULNA_RESOLVE_ELIMINATION && given(args, OPT_DAMPING))
     return fail("--damping needs --method damped");
   o->ignore_limits = given(args, OPT_IGNORE_LIMITS);
@@ -64,7 +65,7 @@ static int read_options(resolve *r, const arguments *args, ulna_resolve_options 
                 given(args, OPT_PERIOD) ? "--period" : "--acceleration-limits");
   int code = option_numbers(args, asked, NO_ANGLES, r->asked, 6, 0, NULL);
   if (code == DONE) code = read_joints(r, args, OPT_PREVIOUS, &r->previous);
-  if (code == DONE) code = read_joints(r, args, OPT_WISH, &r->wish);
+  if (code == DONE) code = read_joints(r, args, OPT_PREFERRED, &r->preferred);
   if (code == DONE) code = read_joints(r, args, OPT_ACCELERATION_LIMITS, &limits);
   if (code == DONE && given(args, OPT_HAND_WEIGHTS)) {
     code = option_numbers(args, OPT_HAND_WEIGHTS, NO_ANGLES, o->weight, 6, 0, NULL);
@@ -111,9 +112,9 @@ static int compute(void *context, const states *s)
   ulna_work *work = r->session.robot.work;
   ulna_resolve_outcome o;
   const ulna_status status =
-      r->rates ? ulna_resolve_rate(r->resolver, work, s->q, r->asked, r->previous, r->wish, r->x, &o)
-               : ulna_resolve_acceleration(r->resolver, work, s->q, s->qd, r->asked, r->previous, r->wish,
-                                           r->x, &o);
+      r->rates ? ulna_resolve_rate(r->resolver, work, s->q, r->asked, r->previous, r->preferred, r->x, &o)
+               : ulna_resolve_acceleration(r->resolver, work, s->q, s->qd, r->asked, r->previous,
+                                           r->preferred, r->x, &o);
   if (status != ULNA_OK) return fail("state %lld: %s", s->count, ulna_status_text(status));
   int held = 0;
   for (int i = 0; i < s->n; i++) {

@@ -215,7 +215,7 @@ int robot_open(robot *r, const arguments *args)
   *r = (robot){.n = 0};
   const int code = read_model(r, args, args->operands[0]);
   if (code != DONE) return code;
-  if (ulna_work_create(r->model, NULL, &r->work) != ULNA_OK) return fail("out of memory");
+  if (ulna_work_create(r->model, ULNA_PARTS_ALL, NULL, &r->work) != ULNA_OK) return fail("out of memory");
   r->n = ulna_model_joint_count(r->model);
   r->turns = allocate((size_t)r->n, sizeof(bool));
   for (int i = 0; i < r->n; i++) r->turns[i] = ulna_model_joint(r->model, i + 1)->type == ULNA_REVOLUTE;

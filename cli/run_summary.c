@@ -87,7 +87,7 @@ static const double millimetres = 1e3, degrees = 57.29577951308232;
 static void tracking_text(const ulna_run_summary *s)
 {
   if (s->tracking_count == 0) return;
-  out_text("hand       off its path and late along it (rms, largest; mm), turned (largest; deg)\n");
+  out_text("hand       off its path and lag along it (rms, largest; mm), turned (largest; deg)\n");
   text_table table = {0};
   for (int i = 0; i < s->tracking_count; i++) {
     const ulna_run_tracking *k = &s->tracking[i];
@@ -98,7 +98,7 @@ static void tracking_text(const ulna_run_summary *s)
       continue;
     }
     put(&table, 2, "off %.3g, %.3g", millimetres * k->off_rms, millimetres * k->off_largest);
-    put(&table, 3, "late %.3g, %.3g", millimetres * k->late_rms, millimetres * k->late_largest);
+    put(&table, 3, "lag %.3g, %.3g", millimetres * k->lag_rms, millimetres * k->lag_largest);
     put(&table, 4, "turned %.3g", degrees * k->turned_largest);
   }
   print_table(&table);
@@ -116,8 +116,8 @@ static void contact_text(const ulna_run_contact *c)
   if (isnan(c->mean)) return;
   out_printf("           %.4g N on average (%.4g to %.4g N) from %.3g s after it", c->mean, c->least,
              c->largest, c->settling);
-  if (isnan(c->wished)) out_text("\n");
-  else out_printf("; %.4g N wished\n", c->wished);
+  if (isnan(c->desired)) out_text("\n");
+  else out_printf("; %.4g N desired\n", c->desired);
 }
 
 static void control_text(const ulna_run_control *c)
@@ -247,8 +247,8 @@ static void hand_json(const ulna_run_summary *s)
                               {"end", k->end},
                               {"off_rms", k->off_rms},
                               {"off_largest", k->off_largest},
-                              {"late_rms", k->late_rms},
-                              {"late_largest", k->late_largest},
+                              {"lag_rms", k->lag_rms},
+                              {"lag_largest", k->lag_largest},
                               {"turned_largest", k->turned_largest}};
     out_text(i ? ",\n  {\"name\": " : "\n  {\"name\": ");
     out_json_string(k->name);
@@ -261,8 +261,8 @@ static void hand_json(const ulna_run_summary *s)
     out_text("null");
     return;
   }
-  const figure figures[] = {{"wished", c->wished}, {"settling", c->settling}, {"mean", c->mean},
-                            {"least", c->least},   {"largest", c->largest},   {"peak", c->peak},
+  const figure figures[] = {{"desired", c->desired}, {"settling", c->settling}, {"mean", c->mean},
+                            {"least", c->least},     {"largest", c->largest},   {"peak", c->peak},
                             {"bounce", c->bounce}};
   out_text("{\"touched\": ");
   json_number(c->touched);

@@ -219,10 +219,10 @@ const option options[OPT_COUNT] = {
                       .argument = "\"x1 ... xn\"",
                       .group = GROUP_WHAT,
                       .help = "what the joints did before: a joint that is held keeps it (default: 0)"},
-    [OPT_WISH] = {.name = "wish",
-                  .argument = "\"x1 ... xn\"",
-                  .group = GROUP_WHAT,
-                  .help = "damped: what the joints would rather do, as far as the hand does not mind"},
+    [OPT_PREFERRED] = {.name = "preferred",
+                       .argument = "\"x1 ... xn\"",
+                       .group = GROUP_WHAT,
+                       .help = "damped: what the joints would rather do, as far as the hand does not mind"},
     [OPT_HAND_WEIGHTS] =
         {.name = "weights",
          .argument = "\"wx wy wz x y z\"",
@@ -365,7 +365,7 @@ static const option_id resolve_options[] = {OPT_Q,
                                             OPT_HAND_ACCELERATION,
                                             OPT_TWIST,
                                             OPT_PREVIOUS,
-                                            OPT_WISH,
+                                            OPT_PREFERRED,
                                             OPT_METHOD,
                                             OPT_HAND_WEIGHTS,
                                             OPT_DAMPING,
@@ -509,7 +509,7 @@ const command commands[] = {
      .examples =
          "ulna resolve puma560 --q \"0.3 -0.5 0.7 0.4 0 -0.9\" --twist \"0 0 0.1 0.1 0 0\" --format json\n"
          "ulna resolve panda --q \"0 -0.3 0 -2 0 1.7 0\" --twist \"0 0 0 0 0 0\" --method damped "
-         "--wish \"1 0 0 0 0 0 0\"",
+         "--preferred \"1 0 0 0 0 0 0\"",
      .methods = resolve_methods,
      .run = run_resolve,
      .options = resolve_options,
@@ -650,7 +650,7 @@ const command commands[] = {
      .description =
          "Runs a scenario, one of those built in or a .yaml file, and tells how it went: time, steps, events, the "
          "balance of energy and work, the largest effort of each drive against its limit, how far the hand was off "
-         "each segment of its trajectory and late along it, touch, force and bounce at a surface, warnings. Without a "
+         "each segment of its trajectory and lags along it, touch, force and bounce at a surface, warnings. Without a "
          "scenario it lists those built in.\n"
          "\n"
          "A recording is written under a temporary name and gets its own when it is whole. If the run fails or is "

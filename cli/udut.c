@@ -10,7 +10,7 @@ typedef struct {
   dynamics d;
   bool explain;
   ulna_udut parts;
-  double *shares, *locked, *released;
+  double *shares, *held, *free_;
   double *bias, *tau_hat, *tau_tilde, *qdd_solve, *qdd_forward; /* with tau */
 } udut;
 
@@ -34,8 +34,8 @@ static int open_udut(udut *x, const arguments *args)
     x->d.session.out.format = FORMAT_TEXT;
     x->parts.D = records_memory(&x->d.session.out, (size_t)n, sizeof(double));
     x->shares = records_memory(&x->d.session.out, (size_t)n * (size_t)n, sizeof(double));
-    x->locked = records_memory(&x->d.session.out, (size_t)n, sizeof(double));
-    x->released = records_memory(&x->d.session.out, (size_t)n, sizeof(double));
+    x->held = records_memory(&x->d.session.out, (size_t)n, sizeof(double));
+    x->free_ = records_memory(&x->d.session.out, (size_t)n, sizeof(double));
     return DONE;
   }
   session_echo(&x->d.session, args, x->d.session.states.has_tau ? "qvt" : "q");
@@ -59,7 +59,7 @@ static int open_udut(udut *x, const arguments *args)
 static int refuse(const udut *x, const states *s, ulna_status status)
 {
   const robot *r = &x->d.session.robot;
-  const int joint = status == ULNA_SINGULAR ? ulna_singular_joint(r->work) : 0;
+  const int joint = status == ULNA_SINGULAR ? ulna_singular_joint(r->model, r->work, s->q) : 0;
   if (joint > 0)
     return fail("state %lld: the mass matrix is singular: joint %d (%s) moves no inertia", s->count, joint,
                 ulna_model_joint(r->model, joint)->name);
@@ -76,7 +76,7 @@ static int compute(void *context, const states *s)
     status = ulna_udut_solve(r->model, r->work, s->q, s->tau, x->tau_hat, x->tau_tilde, x->qdd_solve);
     // the O(n) route, which keeps its digits on long chains
     if (status == ULNA_OK)
-      status = ulna_forward_dynamics_by(ULNA_FORWARD_ARTICULATED, r->model, r->work, s->q, s->qd, s->tau,
+      status = ulna_forward_dynamics_by(r->model, r->work, ULNA_FORWARD_ARTICULATED, s->q, s->qd, s->tau,
                                         x->qdd_forward);
   }
   return status == ULNA_OK ? DONE : refuse(x, s, status);
@@ -99,19 +99,19 @@ static void explain_joint(const udut *x, int i, bool *named)
   const bool turns = j->type == ULNA_REVOLUTE;
   const char *unit = turns ? "kg m2" : "kg";
   const double *share = x->shares + (ptrdiff_t)i * r->n;
-  out_printf("Joint %d (%s) feels %.4g %s with all others held", i + 1, j->name, x->locked[i], unit);
+  out_printf("Joint %d (%s) feels %.4g %s with all others held", i + 1, j->name, x->held[i], unit);
   memset(named, 0, (size_t)r->n * sizeof(bool));
   for (int count = 0; count < 3; count++) {
     const int k = next_heaviest(share, r->n, named);
-    if (k < 0 || !(share[k] >= 0.005 * x->locked[i])) break;
-    out_printf("%s%.0f %% from %s", count == 0 ? ": " : ", ", 100 * share[k] / x->locked[i],
+    if (k < 0 || !(share[k] >= 0.005 * x->held[i])) break;
+    out_printf("%s%.0f %% from %s", count == 0 ? ": " : ", ", 100 * share[k] / x->held[i],
                ulna_model_joint(r->model, k + 1)->link.name);
   }
   out_printf(".\n  With the joints beyond it free it feels %.4g (D), with all others free %.4g %s.\n",
-             x->parts.D[i], x->released[i], unit);
+             x->parts.D[i], x->free_[i], unit);
 }
 
-static void explain(const udut *x, const states *s)
+static void explain(const udut *x, const states *s, double condition)
 {
   const robot *r = &x->d.session.robot;
   const int n = r->n;
@@ -124,14 +124,14 @@ static void explain(const udut *x, const states *s)
   for (int i = 0; i < n; i++) {
     out_printf("  %5d", i + 1);
     for (int k = 0; k < n; k++) {
-      const double part = x->locked[i] > 0 ? 100 * x->shares[i * n + k] / x->locked[i] : 0;
+      const double part = x->held[i] > 0 ? 100 * x->shares[i * n + k] / x->held[i] : 0;
       if (k < i) out_text("        ");
       else out_printf(" %7.2f", part);
     }
     out_text("\n");
   }
   free(named);
-  out_printf("\nCondition of M: %.4g. Links only.\n", ulna_mass_matrix_condition(r->model, r->work, s->q));
+  out_printf("\nCondition of M: %.4g. Links only.\n", condition);
 }
 
 static int run_explain(udut *x)
@@ -142,10 +142,12 @@ static int run_explain(udut *x)
   while ((got = states_next(s)) > 0) {
     const int code = compute(x, s);
     if (code != DONE) return code;
-    const ulna_status status = ulna_effective_inertias(r->model, r->work, s->q, x->locked, x->released);
+    double condition = 0;
+    ulna_status status = ulna_joint_inertias(r->model, r->work, s->q, x->held, x->free_);
+    if (status == ULNA_OK) status = ulna_mass_matrix_condition(r->model, r->work, s->q, &condition);
     if (status != ULNA_OK) return refuse(x, s, status);
     ulna_inertia_shares(r->model, r->work, s->q, x->shares);
-    explain(x, s);
+    explain(x, s, condition);
   }
   return got < 0 ? BAD : DONE;
 }

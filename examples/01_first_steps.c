@@ -22,12 +22,12 @@ int main(void)
 
   /* The model is only read from now on; what changes lives in a work, one for each thread. */
   ulna_work *work = NULL;
-  if (ulna_work_create(model, NULL, &work) != ULNA_OK) return 1;
+  if (ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work) != ULNA_OK) return 1;
 
   /* Where is the hand? */
   const double q[6] = {0.2, -0.6, 0.9, 0, 0.8, 0};
   ulna_pose pose;
-  ulna_tool_pose(model, work, q, &pose);
+  ulna_hand_pose(model, work, q, &pose);
   print_row("position", pose.p, 3);
 
   /* How does it move? J is 6×n; [angular; linear] = J qd. */
@@ -42,13 +42,13 @@ int main(void)
   double there[6];
   ulna_ik_result result;
   pose.p[2] += 0.1;
-  const ulna_status status = ulna_inverse_kinematics(model, work, &pose, q, NULL, there, &result);
+  const ulna_status status = ulna_inverse_kinematics(model, work, NULL, &pose, q, there, &result);
   if (status == ULNA_OK) print_row("q", there, n);
 
   /* Two metres higher is out of reach: the status says so, and the result how close it gets. */
   pose.p[2] += 2;
   double untouched[6];
-  if (ulna_inverse_kinematics(model, work, &pose, q, NULL, untouched, &result) == ULNA_NOT_CONVERGED)
+  if (ulna_inverse_kinematics(model, work, NULL, &pose, q, untouched, &result) == ULNA_NOT_CONVERGED)
     printf("out of reach by %.2f m\n", result.position_error);
 
   ulna_work_destroy(work);

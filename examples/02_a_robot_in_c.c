@@ -46,7 +46,7 @@ int main(void)
     ulna_builder *builder = NULL;
     ulna_report *report = NULL;
     ulna_model *model = NULL;
-    if (ulna_builder_create(NULL, ULNA_DH, &builder) != ULNA_OK) return 1;
+    if (ulna_builder_create(ULNA_DH, NULL, &builder) != ULNA_OK) return 1;
     if (ulna_report_create(NULL, &report) != ULNA_OK) return 1;
     const ulna_status status = build(builder, masses[i], report, &model);
     print_problems(report);

@@ -8,7 +8,7 @@ int main(void)
   ulna_model *panda = NULL;
   ulna_work *work = NULL;
   if (ulna_robot_load("panda", NULL, NULL, NULL, &panda) != ULNA_OK) return 1;
-  if (ulna_work_create(panda, NULL, &work) != ULNA_OK) return 1;
+  if (ulna_work_create(panda, ULNA_PARTS_DEFAULT, NULL, &work) != ULNA_OK) return 1;
 
   const double q[7] = {0, -0.3, 0.1, -1.8, 0, 1.6, 0.8}, qd[7] = {0.2, 0.1, -0.3, 0.5, 0, 0.4, 1};
   const double qdd[7] = {1, 0, 0, -1, 0, 0, 2};

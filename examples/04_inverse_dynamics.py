@@ -27,9 +27,10 @@ def numbers(*values):
     return (ctypes.c_double * len(values))(*values)
 
 
+PARTS_DEFAULT = 16  # ulna/work.h
 panda, work = ctypes.c_void_p(), ctypes.c_void_p()
 must(read.ulna_robot_load(b"panda", None, None, None, ctypes.byref(panda)))
-must(ulna.ulna_work_create(panda, None, ctypes.byref(work)))
+must(ulna.ulna_work_create(panda, PARTS_DEFAULT, None, ctypes.byref(work)))
 
 q = numbers(0, -0.3, 0.1, -1.8, 0, 1.6, 0.8)
 qd = numbers(0.2, 0.1, -0.3, 0.5, 0, 0.4, 1)

@@ -12,17 +12,17 @@ int main(void)
   ulna_resolve_options options = ulna_resolve_options_default();
   options.method = ULNA_RESOLVE_DAMPED;  // bounded joint rates near singular postures
   if (ulna_robot_load("puma560", NULL, NULL, NULL, &puma) != ULNA_OK) return 1;
-  if (ulna_work_create(puma, NULL, &work) != ULNA_OK) return 1;
+  if (ulna_work_create(puma, ULNA_PARTS_DEFAULT, NULL, &work) != ULNA_OK) return 1;
   if (ulna_resolver_create(puma, &options, NULL, &resolver) != ULNA_OK) return 1;
 
   double q[6] = {0, -0.6, 0.4, 0.05, 0.25, 0}, qd[6] = {0};
   const double dt = 1e-3, velocity[3] = {-0.2, 0, 0.3};  // m/s, base axes
   ulna_pose start, at;
-  ulna_tool_pose(puma, work, q, &start);
+  ulna_hand_pose(puma, work, q, &start);
   for (int step = 0; step <= 600; step++) {
     double twist[6] = {0}, worst = 0;
     ulna_resolve_outcome outcome;
-    ulna_tool_pose(puma, work, q, &at);
+    ulna_hand_pose(puma, work, q, &at);
     for (int k = 0; k < 3; k++) {  // along the line, and back onto it
       const double off = start.p[k] + step * dt * velocity[k] - at.p[k];
       twist[3 + k] = velocity[k] + 20 * off;

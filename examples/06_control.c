@@ -34,7 +34,7 @@ int main(void)
 
   /* the path: 15 cm sideways, from where the hand is, in a second */
   ulna_hand_motion motion = ulna_hand_motion_default();
-  ulna_tool_pose(model, ulna_controller_work(controller), y, &motion.start);
+  ulna_hand_pose(model, ulna_controller_work(controller), y, &motion.start);
   motion.goal = motion.start;
   motion.goal.p[1] += 0.15;
   motion.duration = 1;

@@ -163,7 +163,7 @@ ULNA_API ulna_drive ulna_drive_default(void);
 typedef struct ulna_builder ulna_builder;
 typedef struct ulna_model ulna_model;
 
-ULNA_API ulna_status ulna_builder_create(const ulna_allocator *allocator, ulna_convention convention,
+ULNA_API ulna_status ulna_builder_create(ulna_convention convention, const ulna_allocator *allocator,
                                          ulna_builder **builder) ULNA_MUST_CHECK;
 ULNA_API void ulna_builder_destroy(ulna_builder *builder);
 
@@ -189,16 +189,16 @@ ULNA_API ulna_status ulna_builder_accept(ulna_builder *b, const char *condition,
                                          const char *reason) ULNA_MUST_CHECK;
 
 /* For readers: where in a file the thing at `path` stands ("joints[1].link.mass"). A problem is reported at
- * the place of its own path or of the nearest path around it. */
+ * the location of its own path or of the nearest path around it. */
 ULNA_API ulna_status ulna_builder_set_file(ulna_builder *b, const char *file) ULNA_MUST_CHECK;
-ULNA_API ulna_status ulna_builder_set_place(ulna_builder *b, const char *path, int line,
-                                            int column) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_builder_set_location(ulna_builder *b, const char *path, int line,
+                                               int column) ULNA_MUST_CHECK;
 
 /* What a reader knows about the thing at `path` and the numbers alone do not tell. */
 typedef enum {
   ULNA_MARK_DEGREES = 1,  /* the angle was written in degrees: a large one is meant */
   ULNA_MARK_REPORTED = 2, /* could not be read, and the report says so: not judged again, nor what needs it,
-                             and the robot is refused. Numbers in such a place are best NaN */
+                             and the robot is refused. Such numbers are best NaN */
   ULNA_MARK_MASSLESS =
       4 /* at "joints": links may have no mass, and then serve kinematics; that the mass matrix is
                              singular is a warning */

@@ -80,7 +80,7 @@ typedef struct {
 } ulna_joint_gains;
 
 /* Friction of the model's joints and drives, added to the output: the law at |speed| ≥ `speed`; below, the level at rest
- * in the direction of the acceleration that is wished (in full from `acceleration` on), both blended, so that the
+ * in the direction of the desired acceleration (in full from `acceleration` on), both blended, so that the
  * output has no jump. share: how much of it (1: all). Speeds and accelerations of the place: joint or actuator. */
 typedef struct {
   ulna_compensation by;
@@ -95,11 +95,11 @@ typedef struct {
  *   push_rate       as `rate`, along the push while there is contact: how slowly the hand gives way there
  *   gravity_every   cycles between refreshes of gravity's torques (the paper's 1/ζ)
  *   The hand sensor's loop in contact, along the push's force (0: none), for arms whose friction would eat the push:
- *   force_rate      m/s per N: the hand is asked to move along the push by force_rate (wished − measured force), so that
+ *   force_rate      m/s per N: the hand is asked to move along the push by force_rate (desired − measured force), so that
  *                   friction is compensated in that direction
- *   force_integral  1/s: so much of ∫(wished − measured) is added to the push, at most force_limit, N
+ *   force_integral  1/s: so much of ∫(desired − measured) is added to the push, at most force_limit, N
  *   feel            the hand sensor's wrench is compensated with the time constant feel_time, in s: the payload's weight and
- *                   inertia are felt. Without a wished push all that is sensed is taken for what the hand carries; with
+ *                   inertia are felt. Without a desired push all that is sensed is taken for what the hand carries; with
  *                   one, what was felt last stays. */
 typedef struct {
   double rate, position, push_rate; /* 1/s each */
@@ -142,7 +142,7 @@ typedef struct {
 } ulna_stage_rules;
 
 /* Servos on the actuators' side. Gains place the closed loop's poles for an inertia alone, the largest the actuator can
- * feel with the others held (ulna_effective_inertia_range; where that has no bound, the one in the middle of the workspace): a pair of frequency ω and damping ratio ζ, and for PID a third at ω.
+ * feel with the others held (ulna_actuator_inertia_range; where that has no bound, the one in the middle of the workspace): a pair of frequency ω and damping ratio ζ, and for PID a third at ω.
  *   P      needs the viscous friction of its drive for damping: kp = (B/2ζ)²/J (frequency is not read)
  *   discrete  poles of the sampled loop, held input, at e^{sT}; else the continuous loop's
  *   from_positions  speed by differences of positions over the period, through a filter of time constant derivative_filter
@@ -290,7 +290,7 @@ typedef struct {
   ulna_stage stage;
   int stage_changes;        /* since the last reset */
   bool saturated;           /* some limit cut the output */
-  const double *tau;        /* n: joint torques wished, friction compensation and limits not yet in them */
+  const double *tau;        /* n: joint torques desired, friction compensation and limits not yet in them */
   const double *joint_side; /* n: joint torques given, with both */
   const double *force;      /* n: actuator forces given */
   const double *current;    /* n: NaN where there is no motor */

@@ -4,6 +4,7 @@
  * names; there are n in all. q_a = offset + K q + screws(q); F = Kᵀ F_a carries actuator forces to the joints.
  * Everything of an actuator (position, force, friction, current) is on the actuator's own side of the gear.
  * Matrices are row-major; rows of K belong to actuators, columns to joints. Source: [Szkodny].
+ * Functions that take a work return ULNA_MISSING_PART, outputs untouched, if it has no ULNA_PART_DRIVES.
  * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_DRIVE_H
 #define ULNA_DRIVE_H
@@ -44,8 +45,8 @@ ULNA_API ulna_status ulna_coupling_solutions(const ulna_model *model, ulna_work 
 
 /* F = Kᵀ F_a, and F_a = K⁻ᵀ F; ULNA_SINGULAR where the coupling has no inverse at q, ULNA_NOT_FINITE if a force would not
  * be. Real-time: yes. */
-ULNA_API void ulna_actuator_to_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
-                                            const double F_a[], double F[]);
+ULNA_API ulna_status ulna_actuator_to_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
+                                                   const double F_a[], double F[]) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_joint_to_actuator_forces(const ulna_model *model, ulna_work *work, const double q[],
                                                    const double F[], double F_a[]) ULNA_MUST_CHECK;
 
@@ -68,36 +69,39 @@ typedef struct {
 /* Forces for a motion, drives and friction included; gravity, base motion, hand wrench and payload as set in the
  * work. With F_a, F_ad or current asked for: ULNA_SINGULAR (nothing written) where the coupling has no inverse,
  * ULNA_NOT_FINITE where a force is not. Real-time: yes. */
-ULNA_API ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work, const double q[],
-                                        const double qd[], const double qdd[],
-                                        const ulna_drive_forces *forces) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work, const double q[],
+                                                 const double qd[], const double qdd[],
+                                                 const ulna_drive_forces *forces) ULNA_MUST_CHECK;
 
 /* Motion for actuator forces F_ad, every actuator and joint slipping in the direction of its speed (none at exactly
  * zero speed; for stiction see friction.h). Friction that depends on a joint's load takes the normal force there is
  * at qdd = 0: what qdd itself would add to it is left out. ULNA_SINGULAR if the mass matrix is, ULNA_NOT_FINITE if an
  * acceleration would not be finite. Real-time: yes. */
-ULNA_API ulna_status ulna_drive_forward(const ulna_model *model, ulna_work *work, const double q[],
-                                        const double qd[], const double F_ad[], double qdd[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work, const double q[],
+                                                 const double qd[], const double F_ad[],
+                                                 double qdd[]) ULNA_MUST_CHECK;
 
 /* Mass matrix (n×n) of links, payload and moving bodies; and the joint forces at qdd = 0 without friction (n).
  * Real-time: yes. */
-ULNA_API void ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[]);
-ULNA_API void ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                              double bias[]);
+ULNA_API ulna_status ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const double q[],
+                                            double M[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[],
+                                     const double qd[], double bias[]) ULNA_MUST_CHECK;
 
 /* Kinetic energy ½ qdᵀ M qd relative to the base, and potential energy, of links, payload and moving bodies (its zero where
  * ulna_potential_energy has it). Real-time: yes. */
-ULNA_API void ulna_drive_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                                double *kinetic, double *potential);
+ULNA_API ulna_status ulna_drive_energy(const ulna_model *model, ulna_work *work, const double q[],
+                                       const double qd[], double *kinetic, double *potential) ULNA_MUST_CHECK;
 
 /* The coefficients of F_i = Σ D_ij qdd_j + Σ D_ijk qd_j qd_k + D_i, by traces over pseudo-inertia matrices: the
- * readable reference [Szkodny, eqs 7–10, 15, 16]. Fixed base, no hand wrench. D_ijk is symmetric in j, k. Real-time: yes, but O(n³) and slow. */
-ULNA_API void ulna_drive_coefficients(const ulna_model *model, ulna_work *work, const double q[],
-                                      double D_ij[], double D_ijk[], double D_i[]);
+ * readable reference [Szkodny, eqs 7–10, 15, 16]. Fixed base, no hand wrench. D_ijk is symmetric in j, k. Needs
+ * ULNA_PART_REFERENCE too. Real-time: yes, but O(n³) and slow. */
+ULNA_API ulna_status ulna_drive_coefficients(const ulna_model *model, ulna_work *work, const double q[],
+                                             double D_ij[], double D_ijk[], double D_i[]) ULNA_MUST_CHECK;
 
 /* Inertia each actuator feels at q: with all other actuators held, and with all others free (n each, may be NULL).
  * ULNA_SINGULAR where the coupling or the mass matrix is, ULNA_NOT_FINITE where an inertia is not. Real-time: yes. */
-ULNA_API ulna_status ulna_effective_inertia(const ulna_model *model, ulna_work *work, const double q[],
+ULNA_API ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, const double q[],
                                             double held[], double free_[]) ULNA_MUST_CHECK;
 
 /* Where the inertias of actuators are looked for: `samples` postures drawn evenly within the joints' limits by `seed`
@@ -107,8 +111,9 @@ typedef struct {
   int samples;
   uint64_t seed;
   double turn, slide;
-} ulna_range_options;
-ULNA_API ulna_range_options ulna_range_options_default(void); /* 500, 0, π, 1. Real-time: yes. */
+} ulna_inertia_range_options;
+/* 500, 0, π, 1. Real-time: yes. */
+ULNA_API ulna_inertia_range_options ulna_inertia_range_options_default(void);
 
 /* The least and the largest inertia an actuator feels over the workspace, and where: q_minimum and q_maximum are the
  * caller's, n each. */
@@ -117,32 +122,33 @@ typedef struct {
   double *q_minimum, *q_maximum;
 } ulna_inertia_range;
 
-/* ulna_effective_inertia over the workspace, one range per actuator; held or free may be NULL. The postures drawn are
+/* ulna_actuator_inertias over the workspace, one range per actuator; held or free may be NULL. The postures drawn are
  * taken in eight lots; the best of each is refined by a search along the joints, to a millionth of their range, and the
  * best of those is what is given, with the joints that do not matter at their middle. The same options give the same
  * answer; another seed may find a better one where there are many local extremes. Postures where the coupling is
  * singular have no such inertia and are passed over; near them it grows without bound, and the maximum is then
  * infinite, q_maximum a posture next to such a dead point. ULNA_SINGULAR (nothing written) if no posture drawn has
  * an inertia. Real-time: no (bounded and without allocation, but long). */
-ULNA_API ulna_status ulna_effective_inertia_range(const ulna_model *model, ulna_work *work,
-                                                  const ulna_range_options *options,
-                                                  ulna_inertia_range held[],
-                                                  ulna_inertia_range free_[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_actuator_inertia_range(const ulna_model *model, ulna_work *work,
+                                                 const ulna_inertia_range_options *options,
+                                                 ulna_inertia_range held[],
+                                                 ulna_inertia_range free_[]) ULNA_MUST_CHECK;
 
 /* Inertia of the moving bodies about (along) their own axes as each joint feels it, moving alone: Σ Ia k², k = ∂x/∂q
  * of the drive or element (n). Real-time: yes. */
-ULNA_API void ulna_reflected_inertia(const ulna_model *model, ulna_work *work, const double q[],
-                                     double reflected[]);
+ULNA_API ulna_status ulna_reflected_inertia(const ulna_model *model, ulna_work *work, const double q[],
+                                            double reflected[]) ULNA_MUST_CHECK;
 
 /* Kinetic energy of everything, and the part that is there because drives and elements move: what is left of it when
  * the links' own is taken off. A rotor counted in its link adds Ia (xd²/2 + xd w·z), its spin and what the spin has
  * in common with the turning of the carrier. Real-time: yes. */
-ULNA_API void ulna_rotor_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                                double *rotors, double *all);
+ULNA_API ulna_status ulna_rotor_energy(const ulna_model *model, ulna_work *work, const double q[],
+                                       const double qd[], double *rotors, double *all) ULNA_MUST_CHECK;
 
 /* That part of the energy over the whole when each joint moves alone (n); NaN for a joint without inertia.
  * Real-time: yes. */
-ULNA_API void ulna_rotor_shares(const ulna_model *model, ulna_work *work, const double q[], double shares[]);
+ULNA_API ulna_status ulna_rotor_energy_shares(const ulna_model *model, ulna_work *work, const double q[],
+                                              double shares[]) ULNA_MUST_CHECK;
 
 /* How much the simplified form [Szkodny, eq. 8] leaves out at a state, each relative to the whole and free of units:
  *   inertia   the largest |ΔM_ij| / √(M_ii M_jj)
@@ -152,8 +158,9 @@ ULNA_API void ulna_rotor_shares(const ulna_model *model, ulna_work *work, const 
 typedef struct {
   double inertia, velocity, force;
 } ulna_dropped;
-ULNA_API void ulna_rotor_simplification(const ulna_model *model, ulna_work *work, const double q[],
-                                        const double qd[], const double qdd[], ulna_dropped *dropped);
+ULNA_API ulna_status ulna_rotor_simplification(const ulna_model *model, ulna_work *work, const double q[],
+                                               const double qd[], const double qdd[],
+                                               ulna_dropped *dropped) ULNA_MUST_CHECK;
 
 #ifdef __cplusplus
 }

@@ -5,7 +5,7 @@
  *
  * The mass matrix of an arm whose links have mass is positive definite. Where a pivot vanishes (a hand without
  * mass, or without inertia about its axis), a function that has to divide by it returns ULNA_SINGULAR, leaves its
- * outputs untouched, and ulna_singular_joint tells which joint's pivot it was. A posture that is not finite gives
+ * outputs untouched; ulna_singular_joint tells which joint that is. A posture that is not finite gives
  * ULNA_NOT_FINITE.
  * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_FORWARD_DYNAMICS_H
@@ -40,14 +40,15 @@ ULNA_API ulna_status ulna_forward_dynamics(const ulna_model *model, ulna_work *w
                                            double qdd[]) ULNA_MUST_CHECK;
 ULNA_API ulna_forward_method ulna_forward_dynamics_route(const ulna_model *model);
 
-/* The same by a route of the caller's choice. Real-time: yes. */
-ULNA_API ulna_status ulna_forward_dynamics_by(ulna_forward_method method, const ulna_model *model,
-                                              ulna_work *work, const double q[], const double qd[],
+/* The same by a route of the caller's choice. ULNA_INVALID_ARGUMENT: there is no such method. ULNA_MISSING_PART: strobing,
+ * the natural complement and, from 9 joints on, composite bodies need ULNA_PART_MATRICES. Real-time: yes. */
+ULNA_API ulna_status ulna_forward_dynamics_by(const ulna_model *model, ulna_work *work,
+                                              ulna_forward_method method, const double q[], const double qd[],
                                               const double tau[], double qdd[]) ULNA_MUST_CHECK;
 
-/* The joint, 1…n, whose pivot vanished in the last call with this work that returned ULNA_SINGULAR; 0: none yet.
- * Real-time: yes. */
-ULNA_API int ulna_singular_joint(const ulna_work *work);
+/* The joint, 1…n, whose pivot vanishes at q, the outermost if there are several: links i…n, with the joints beyond i free,
+ * have no inertia about it. 0: none does. Real-time: yes. */
+ULNA_API int ulna_singular_joint(const ulna_model *model, ulna_work *work, const double q[]);
 
 /* The mass matrix M (n×n, symmetric, payload included) by the fastest route. Real-time: yes. */
 ULNA_API void ulna_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[]);
@@ -61,21 +62,24 @@ ULNA_API ulna_status ulna_mass_matrix_inverse(const ulna_model *model, ulna_work
 ULNA_API ulna_status ulna_mass_matrix_solve(const ulna_model *model, ulna_work *work, const double q[],
                                             int count, const double B[], double X[]) ULNA_MUST_CHECK;
 
-/* What a drive feels at each joint: locked[i] with all other joints held (M_ii), released[i] with all others
- * free (1/(M⁻¹)_ii). Either may be NULL. Real-time: yes. */
-ULNA_API ulna_status ulna_effective_inertias(const ulna_model *model, ulna_work *work, const double q[],
-                                             double locked[], double released[]) ULNA_MUST_CHECK;
+/* What a drive feels at each joint: held[i] with all other joints held (M_ii), free_[i] with all others free
+ * (1/(M⁻¹)_ii). Either may be NULL. Needs ULNA_PART_MATRICES. Real-time: yes. */
+ULNA_API ulna_status ulna_joint_inertias(const ulna_model *model, ulna_work *work, const double q[],
+                                         double held[], double free_[]) ULNA_MUST_CHECK;
 
 /* The 2-norm condition number of M, largest over smallest eigenvalue; infinite if the smallest is not positive
- * to rounding. Mixed units (revolute and prismatic joints) enter as they are. Real-time: yes. */
-ULNA_API double ulna_mass_matrix_condition(const ulna_model *model, ulna_work *work, const double q[]);
+ * to rounding, NaN if q is not finite. Mixed units (revolute and prismatic joints) enter as they are. Needs
+ * ULNA_PART_MATRICES. Real-time: yes. */
+ULNA_API ulna_status ulna_mass_matrix_condition(const ulna_model *model, ulna_work *work, const double q[],
+                                                double *condition) ULNA_MUST_CHECK;
 
 /* The hand's inertia seen from outside: wrench = inertia · acceleration, [angular; linear], at a point.
  *   inertia      (J M⁻¹ Jᵀ)⁻¹; in a singular posture its generalised inverse
  *   mobility     J M⁻¹ Jᵀ itself, which always exists
  *   singular_count, singular  wrenches [moment; force] that move nothing: each a unit vector when forces are
  *                measured in moment at the arm's length (ulna_model_length). n < 6 has at least 6 − n of them.
- * Components as `axes` says (ulna/kinematics.h). point NULL: the tool frame's origin. Real-time: yes. */
+ * Components as `axes` says (ulna/kinematics.h). point NULL: the tool frame's origin. Needs ULNA_PART_MATRICES.
+ * Real-time: yes. */
 typedef struct {
   double inertia[6][6], mobility[6][6];
   int singular_count;
@@ -138,7 +142,7 @@ ULNA_API void ulna_constraint_wrenches(const ulna_model *model, ulna_work *work,
 
 /* The model of Angeles' equation 7.57 solved for qdd: gravity and a moving base from the work, joint torques tau,
  * and on each link an active and a dissipative wrench (n×6 each, [moment about C_i; force], base axes; NULL:
- * none). Real-time: yes. */
+ * none). Needs ULNA_PART_MATRICES. Real-time: yes. */
 ULNA_API ulna_status ulna_forward_dynamics_noc(const ulna_model *model, ulna_work *work, const double q[],
                                                const double qd[], const double tau[], const double active[],
                                                const double dissipative[], double qdd[]) ULNA_MUST_CHECK;

@@ -43,12 +43,13 @@ ULNA_API void ulna_friction_szkodny(double F_d, double qd_a, double F_start, dou
 
 /* Places where friction acts: the n actuators, then each joint that has friction of its own which cannot be counted
  * in with a single actuator's. Real-time: yes. */
-ULNA_API int ulna_stick_count(const ulna_model *model);
-ULNA_API const char *ulna_stick_name(const ulna_model *model, int place);
+ULNA_API int ulna_friction_place_count(const ulna_model *model);
+ULNA_API const char *ulna_friction_place_name(const ulna_model *model, int place);
 
-/* Modes of a state at the start of a run: the sign of each place's speed, 0 (stuck) at exactly zero. Real-time: yes. */
-ULNA_API void ulna_stick_start(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                               int mode[]);
+/* Modes of a state at the start of a run: the sign of each place's speed, 0 (stuck) at exactly zero. It and what
+ * follows need ULNA_PART_FRICTION. Real-time: yes. */
+ULNA_API ulna_status ulna_stick_modes(const ulna_model *model, ulna_work *work, const double q[],
+                                      const double qd[], int mode[]) ULNA_MUST_CHECK;
 
 /* Accelerations under actuator forces F_d with stiction. mode[] (-1, 0 = stuck, +1 per place) is what holds before the
  * call and after it: stuck places whose holding force exceeds what friction can give are released, the worst

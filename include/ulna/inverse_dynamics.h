@@ -4,7 +4,7 @@
  * rotors. It is what must be applied for joint accelerations qdd at q and qd, with the work's gravity, base
  * motion, hand wrench and payload. All arrays over joints have n elements.
  *
- * The reference formulations are the ones of two publications, kept readable and counted (ulna/compare.h).
+ * The reference formulations are the ones of two publications, kept readable and counted.
  * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_INVERSE_DYNAMICS_H
 #define ULNA_INVERSE_DYNAMICS_H
@@ -21,64 +21,62 @@ ULNA_API void ulna_inverse_dynamics(const ulna_model *model, ulna_work *work, co
                                     const double qd[], const double qdd[], double tau[]);
 
 typedef enum {
-  ULNA_LAGRANGE,              /* Turney, Mudge and Lee 1980, section 2 and appendix: O(n³) */
-  ULNA_NEWTON_EULER,          /* the same, section 3 */
-  ULNA_MODIFIED_NEWTON_EULER, /* the same, section 5 */
-  ULNA_ANGELES,               /* Angeles, algorithms 7.4.1 and 7.4.2 */
-  ULNA_STROBE                 /* from runs with unit rates and accelerations, the end of section 3 */
-} ulna_method;
-enum { ULNA_METHOD_COUNT = 5 };
+  ULNA_INVERSE_LAGRANGE,              /* Turney, Mudge and Lee 1980, section 2 and appendix: O(n³) */
+  ULNA_INVERSE_NEWTON_EULER,          /* the same, section 3 */
+  ULNA_INVERSE_MODIFIED_NEWTON_EULER, /* the same, section 5 */
+  ULNA_INVERSE_ANGELES,               /* Angeles, algorithms 7.4.1 and 7.4.2 */
+  ULNA_INVERSE_STROBE                 /* from runs with unit rates and accelerations, the end of section 3 */
+} ulna_inverse_method;
+enum { ULNA_INVERSE_METHOD_COUNT = 5 };
 
 /* "lagrange", "newton-euler", "modified-newton-euler", "angeles", "strobe"; NULL for values outside the enum.
  * Real-time: yes. */
-ULNA_API const char *ulna_method_name(ulna_method method);
+ULNA_API const char *ulna_inverse_method_name(ulna_inverse_method method);
 
 /* ULNA_NOT_FOUND if no method has that name. Real-time: yes. */
-ULNA_API ulna_status ulna_method_find(const char *name, ulna_method *method) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_inverse_method_find(const char *name, ulna_inverse_method *method) ULNA_MUST_CHECK;
 
-/* Torques by one of the reference formulations. Real-time: yes. */
-ULNA_API void ulna_inverse_dynamics_lagrange(const ulna_model *model, ulna_work *work, const double q[],
-                                             const double qd[], const double qdd[], double tau[]);
-ULNA_API void ulna_inverse_dynamics_newton_euler(const ulna_model *model, ulna_work *work, const double q[],
-                                                 const double qd[], const double qdd[], double tau[]);
-ULNA_API void ulna_inverse_dynamics_modified_newton_euler(const ulna_model *model, ulna_work *work,
-                                                          const double q[], const double qd[],
-                                                          const double qdd[], double tau[]);
-ULNA_API void ulna_inverse_dynamics_angeles(const ulna_model *model, ulna_work *work, const double q[],
-                                            const double qd[], const double qdd[], double tau[]);
-ULNA_API void ulna_inverse_dynamics_by(const ulna_model *model, ulna_work *work, ulna_method method,
-                                       const double q[], const double qd[], const double qdd[], double tau[]);
+/* Torques by one of the reference formulations. Functions that take a method return
+ *   ULNA_INVALID_ARGUMENT  there is no such method
+ *   ULNA_MISSING_PART      Lagrange: the work has no ULNA_PART_REFERENCE; torques by strobing: no ULNA_PART_MATRICES
+ * and leave their outputs untouched then. Real-time: yes. */
+ULNA_API ulna_status ulna_inverse_dynamics_by(const ulna_model *model, ulna_work *work,
+                                              ulna_inverse_method method, const double q[], const double qd[],
+                                              const double qdd[], double tau[]) ULNA_MUST_CHECK;
 
-/* The parts of the torque: tau = M(q) qdd + bias, and with the base at rest bias = Cqd + G + tip.
+/* The parts of the torque: tau = M(q) qdd + bias, and with the base at rest bias = Cqd + G + hand.
  *   bias     tau at qdd = 0, everything else as the work has it
  *   Cqd      Coriolis and centrifugal torques: a vector, qd already in it; base at rest, no gravity, empty hand
  *   G        what holds the arm against gravity, base and joints at rest
- *   tip      what holds the hand's wrench, no gravity, base and joints at rest
+ *   hand     what holds the hand's wrench, no gravity, base and joints at rest
  * Without a method the fastest way we have is used. Real-time: yes. */
 ULNA_API void ulna_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                         double bias[]);
 ULNA_API void ulna_coriolis_vector(const ulna_model *model, ulna_work *work, const double q[],
                                    const double qd[], double Cqd[]);
 ULNA_API void ulna_gravity_torques(const ulna_model *model, ulna_work *work, const double q[], double G[]);
-ULNA_API void ulna_tip_torques(const ulna_model *model, ulna_work *work, const double q[], double tip[]);
-ULNA_API void ulna_bias_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
-                           const double qd[], double bias[]);
-ULNA_API void ulna_coriolis_vector_by(const ulna_model *model, ulna_work *work, ulna_method method,
-                                      const double q[], const double qd[], double Cqd[]);
-ULNA_API void ulna_gravity_torques_by(const ulna_model *model, ulna_work *work, ulna_method method,
-                                      const double q[], double G[]);
-ULNA_API void ulna_tip_torques_by(const ulna_model *model, ulna_work *work, ulna_method method,
-                                  const double q[], double tip[]);
+ULNA_API void ulna_hand_torques(const ulna_model *model, ulna_work *work, const double q[], double hand[]);
+ULNA_API ulna_status ulna_bias_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
+                                  const double q[], const double qd[], double bias[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_coriolis_vector_by(const ulna_model *model, ulna_work *work,
+                                             ulna_inverse_method method, const double q[], const double qd[],
+                                             double Cqd[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_gravity_torques_by(const ulna_model *model, ulna_work *work,
+                                             ulna_inverse_method method, const double q[],
+                                             double G[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_hand_torques_by(const ulna_model *model, ulna_work *work,
+                                          ulna_inverse_method method, const double q[],
+                                          double hand[]) ULNA_MUST_CHECK;
 
 /* The joint-space inertia M (n×n, row-major): explicit by Lagrange; by strobing, a column per run with a unit
  * acceleration, symmetry used; by the other methods a column per run, symmetry not used. Real-time: yes. */
-ULNA_API void ulna_mass_matrix_by(const ulna_model *model, ulna_work *work, ulna_method method,
-                                  const double q[], double M[]);
+ULNA_API ulna_status ulna_mass_matrix_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
+                                         const double q[], double M[]) ULNA_MUST_CHECK;
 
 /* The Christoffel symbols C^i_jk (n×n×n, [i][j][k]), symmetric in j and k: Cqd_i = Σ_jk C^i_jk qd_j qd_k. Explicit
  * by Lagrange, else from runs with unit rates. Real-time: yes, O(n⁴). */
-ULNA_API void ulna_christoffel_by(const ulna_model *model, ulna_work *work, ulna_method method,
-                                  const double q[], double C[]);
+ULNA_API ulna_status ulna_christoffel_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
+                                         const double q[], double C[]) ULNA_MUST_CHECK;
 
 /* C(q, qd) (n×n, row-major), C_ij = Σ_k C^i_jk qd_k. This is a matrix: the Coriolis and centrifugal torque is the
  * product C qd, which ulna_coriolis_vector gives directly; do not multiply that vector by qd again. Of the

@@ -1,6 +1,6 @@
-/* Joint positions that bring the tool to a pose.
+/* Joint positions that bring the hand to a pose: the tool frame to a target.
  *
- * Numeric, for any serial robot: damped least squares on the six-vector between the tool and its target
+ * Numeric, for any serial robot: damped least squares on the six-vector between the tool frame and its target
  * (rotation vector first, then position), from the given start and then from others drawn at random but
  * reproducibly, each kept inside the joints' limits. Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_INVERSE_KINEMATICS_H
@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 typedef struct {
-  double position_tolerance;    /* m; solved when the tool's origin is nearer than this, and */
+  double position_tolerance;    /* m; solved when the tool frame's origin is nearer than this, and */
   double orientation_tolerance; /* rad; the angle to the target's orientation is less than this */
   int starts;                   /* at most so many, the caller's own first */
   int iterations;               /* at most so many for each start */
@@ -28,7 +28,7 @@ typedef struct {
 } ulna_ik_options;
 
 /* Tolerances 1e-10, 100 starts of 100 iterations, 10 further, limits kept, all weights 1, target axes.
- * Position alone: weight = {0, 0, 0, 1, 1, 1}; a tool that may spin about its z: {1, 1, 0, 1, 1, 1}.
+ * Position alone: weight = {0, 0, 0, 1, 1, 1}; a hand that may spin about its z: {1, 1, 0, 1, 1, 1}.
  * Real-time: yes. */
 ULNA_API ulna_ik_options ulna_ik_options_default(void);
 
@@ -36,7 +36,7 @@ ULNA_API ulna_ik_options ulna_ik_options_default(void);
  * squares of the weighted errors, a radian counted as an eighth of the robot's length). Free directions do
  * not count. */
 typedef struct {
-  ulna_pose pose;           /* of the tool, in the base frame */
+  ulna_pose pose;           /* of the tool frame, in the base frame */
   double position_error;    /* m */
   double orientation_error; /* rad */
   const double *q;          /* n joint positions; in the work, until its next call of this function */
@@ -44,7 +44,7 @@ typedef struct {
   int solutions;            /* how many starts ended in one; those seen to lead farther away are broken off */
 } ulna_ik_result;
 
-/* q (n) with tool pose(q) = target, a pose in the base frame; of the solutions found that nearest to `start`,
+/* q (n) with hand pose(q) = target, a pose in the base frame; of the solutions found that nearest to `start`,
  * by the sum of squares of the joints' differences (rad and m alike). If the caller's own start leads to a
  * solution no farther than half a radian (or metre) in any joint, that is taken without looking for others,
  * so that following a path costs a few iterations a step.
@@ -61,8 +61,8 @@ typedef struct {
  * Real-time: yes; at most 2 · starts · iterations steps and some 500 more, so set them to what the period
  * allows: a step costs about what a Jacobian and the solution of six equations do. */
 ULNA_API ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work,
-                                             const ulna_pose *target, const double start[],
-                                             const ulna_ik_options *options, double q[],
+                                             const ulna_ik_options *options, const ulna_pose *target,
+                                             const double start[], double q[],
                                              ulna_ik_result *result) ULNA_MUST_CHECK;
 
 #ifdef __cplusplus

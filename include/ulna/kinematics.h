@@ -17,8 +17,8 @@ extern "C" {
  * n+1 elements. Real-time: yes. */
 ULNA_API void ulna_link_poses(const ulna_model *model, ulna_work *work, const double q[], ulna_pose poses[]);
 
-/* Pose of the tool, or of a named frame, in the base frame. Real-time: yes. */
-ULNA_API void ulna_tool_pose(const ulna_model *model, ulna_work *work, const double q[], ulna_pose *pose);
+/* Pose of the hand (its tool frame), or of a named frame, in the base frame. Real-time: yes. */
+ULNA_API void ulna_hand_pose(const ulna_model *model, ulna_work *work, const double q[], ulna_pose *pose);
 ULNA_API void ulna_frame_pose(const ulna_model *model, ulna_work *work, const double q[], int frame,
                               ulna_pose *pose);
 

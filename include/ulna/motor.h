@@ -23,14 +23,14 @@ ULNA_API double ulna_motor_force(const ulna_motor *motor, double current);
 ULNA_API double ulna_motor_voltage(const ulna_motor *motor, double current, double current_rate,
                                    double speed);
 
-/* What of a wish goes beyond the motor's limits: a sum of these. */
+/* What of a desired force goes beyond the motor's limits: a sum of these. */
 enum { ULNA_MOTOR_WITHIN = 0, ULNA_MOTOR_CURRENT_LIMITED = 1, ULNA_MOTOR_VOLTAGE_LIMITED = 2 };
 
-/* The force nearest to the wished one that the motor can keep up at this speed: the current within its limit, and no
+/* The force nearest to the desired one that the motor can keep up at this speed: the current within its limit, and no
  * more than the voltage limit can drive against resistance and back-EMF (steady; with R = 0 the voltage limit
  * cannot be judged and is left out). Which limits count through the return. force and current may be NULL.
  * NaN and ULNA_MOTOR_WITHIN where there is no motor. */
-ULNA_API int ulna_motor_reach(const ulna_motor *motor, double wished_force, double speed, double *force,
+ULNA_API int ulna_motor_reach(const ulna_motor *motor, double desired_force, double speed, double *force,
                               double *current);
 
 /* Current of a motor under a voltage command. `state` is the armature current so far, which counts only with an

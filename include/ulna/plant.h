@@ -35,17 +35,17 @@ typedef struct {
 /* By torque, with friction, no stops. Real-time: yes. */
 ULNA_API ulna_plant_options ulna_plant_options_default(void);
 
-/* An event that happened: the plant's own, and those of a run (ulna/simulation.h), with what place and modes say there. */
+/* An event that happened: the plant's own, and those of a run (ulna/simulation.h), with what index and modes say there. */
 typedef enum {
-  ULNA_EVENT_STICK,     /* place: friction place; modes: its own */
+  ULNA_EVENT_STICK,     /* index: friction place; modes: its own */
   ULNA_EVENT_SLIP,      /* the same */
-  ULNA_EVENT_STOP,      /* place: joint - 1; modes: of its stop */
+  ULNA_EVENT_STOP,      /* index: joint - 1; modes: of its stop */
   ULNA_EVENT_REBOUND,   /* the same */
   ULNA_EVENT_LEAVE,     /* the same */
-  ULNA_EVENT_PAYLOAD,   /* place: number of the change, from 0; modes: 1 where there is a payload */
+  ULNA_EVENT_PAYLOAD,   /* index: number of the change, from 0; modes: 1 where there is a payload */
   ULNA_EVENT_STAGE,     /* of the controller; modes: the stages */
-  ULNA_EVENT_INPUT,     /* a step of input channel `place` */
-  ULNA_EVENT_WRENCH,    /* a step of the hand wrench's component `place` */
+  ULNA_EVENT_INPUT,     /* a step of input channel `index` */
+  ULNA_EVENT_WRENCH,    /* a step of the hand wrench's component `index` */
   ULNA_EVENT_SET_POINT, /* modes: the numbers of the set points */
   ULNA_EVENT_CONTACT,   /* the tool touches the surface; modes: 1 while it does */
   ULNA_EVENT_RELEASE    /* it leaves the surface */
@@ -54,7 +54,7 @@ enum { ULNA_EVENT_KIND_COUNT = 12 };
 typedef struct {
   double t;
   ulna_event_kind kind;
-  int place;
+  int index;
   int mode_before, mode_after;
 } ulna_event;
 ULNA_API const char *ulna_event_name(ulna_event_kind kind); /* Real-time: yes. */
@@ -116,7 +116,7 @@ typedef struct {
 ULNA_API ulna_status ulna_plant_observe(ulna_plant *plant, double t, const double y[],
                                         const ulna_plant_signals *signals) ULNA_MUST_CHECK;
 
-/* Mode -1, 0, +1 of each friction place (ulna_stick_count); +1, -1, 0 of each joint's stop. */
+/* Mode -1, 0, +1 of each friction place (ulna_friction_place_count); +1, -1, 0 of each joint's stop. */
 ULNA_API const int *ulna_plant_modes(const ulna_plant *plant);
 ULNA_API const int *ulna_plant_stops(const ulna_plant *plant);
 

@@ -9,12 +9,19 @@
 #ifndef ULNA_RECORDER_H
 #define ULNA_RECORDER_H
 
-#include "ulna/column.h"
 #include "ulna/report.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* What one number of a row is. A CSV's header has "q1 [rad]", the name and the unit (none: the name alone). Columns of the
+ * same group stand together; a NumPy file has one array for each group, with a column for each index from 1. Index 0: the
+ * group is one number. */
+typedef struct {
+  const char *name, *unit, *group;
+  int index;
+} ulna_column;
 
 /* Said once, at the head of the recording: the robot, the seed, … */
 typedef struct {
@@ -37,11 +44,10 @@ typedef struct ulna_recorder ulna_recorder;
  *                          whose name is not made of letters, digits and _, or is one of those that every .npz has
  *                          (names, units, about, status, event_t, event_kind, event_what, event_detail)
  * Real-time: no. */
-ULNA_API ulna_status ulna_recorder_create(const char *path, ulna_record_format format,
-                                          const ulna_column columns[], int column_count,
-                                          const ulna_record_note notes[], int note_count,
-                                          const ulna_allocator *allocator, ulna_report *report,
-                                          ulna_recorder **recorder) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_recorder_create(const char *path, ulna_record_format format, int column_count,
+                                          const ulna_column columns[], int note_count,
+                                          const ulna_record_note notes[], const ulna_allocator *allocator,
+                                          ulna_report *report, ulna_recorder **recorder) ULNA_MUST_CHECK;
 
 /* What is not finished leaves nothing behind. NULL is allowed. */
 ULNA_API void ulna_recorder_destroy(ulna_recorder *recorder);

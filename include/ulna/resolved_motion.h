@@ -11,9 +11,9 @@
  *       singular posture joints may be asked for a lot, which is what the limits are for.
  *   ULNA_RESOLVE_DAMPED  least squares, damped where they must be. With rows weighted, lengths divided by `length` and
  *       slides counted in it, singular values of D below `damping` (call it e) are met by s/e² instead of 1/s: joint
- *       motion beyond the wish never exceeds |weighted hand motion less that of the wish| / e, near whatever singular
+ *       motion beyond what is preferred never exceeds |weighted hand motion less that of what is preferred| / e, near whatever singular
  *       posture, and directions that are not near one are met exactly. More rows than joints: the best
- *       in the sense of weighted least squares. More joints than rows: the nearest to the wish.
+ *       in the sense of weighted least squares. More joints than rows: the nearest to what is preferred.
  *
  * Limits of the joints are kept by scaling the hand's motion as a whole, so that its direction stays; by damped least
  * squares with spare joints first by letting those at their bound be and moving the others for them. Where no scale of
@@ -92,34 +92,34 @@ typedef struct {
 } ulna_resolve_outcome;
 
 /* Joint accelerations qdd (n) at positions q and rates qd for the hand's acceleration (6).
- * previous: the value a held joint keeps (elimination). wish: what the joints would rather do, in so far as the hand does
- * not mind (damped). NULL: zero. outcome may be NULL. qdd may be the same array as previous or wish.
+ * previous: the value a held joint keeps (elimination). preferred: what the joints do in so far as the hand leaves it
+ * open (damped). NULL: zero. outcome may be NULL. qdd may be the same array as previous or preferred.
  *   ULNA_NOT_FINITE   a number given is not finite, or the result is not
- *   ULNA_UNSUPPORTED  a wish with elimination: give it as `previous`, and joints that are held will follow it
+ *   ULNA_UNSUPPORTED  `preferred` with elimination: give it as `previous`, and joints that are held will follow it
  * Nothing is written then. Real-time: yes. */
 ULNA_API ulna_status ulna_resolve_acceleration(ulna_resolver *resolver, ulna_work *work, const double q[],
                                                const double qd[], const double hand_acceleration[6],
-                                               const double previous[], const double wish[], double qdd[],
-                                               ulna_resolve_outcome *outcome) ULNA_MUST_CHECK;
+                                               const double previous[], const double preferred[],
+                                               double qdd[], ulna_resolve_outcome *outcome) ULNA_MUST_CHECK;
 
 /* Joint rates qd (n) at positions q for the hand's twist (6); else as above. With limits of acceleration and a period,
  * previous is also what the joints do now, from which qd may differ by acceleration · period; not if it is NULL.
  * Real-time: yes. */
 ULNA_API ulna_status ulna_resolve_rate(ulna_resolver *resolver, ulna_work *work, const double q[],
                                        const double hand_twist[6], const double previous[],
-                                       const double wish[], double qd[],
+                                       const double preferred[], double qd[],
                                        ulna_resolve_outcome *outcome) ULNA_MUST_CHECK;
 
-/* Wishes, added to what is in `wish` (n; begin with zeros). As rates if qd is NULL, rate · e; as accelerations
+/* Preferences, added to what is in `preferred` (n; begin with zeros). As rates if qd is NULL, rate · e; as accelerations
  * otherwise, rate² e − 2 rate qd, which settles without overshoot. `rate` in 1/s; e, in rad or m:
- *   posture  from q to the posture wished for (n);
+ *   posture  from q to `posture` (n);
  *   limits   for joints in the outer `margin` (0 … 0.5) of the range between their limits, back to its edge; else 0,
  *            and 0 for joints without both limits.
  * Real-time: yes. */
-ULNA_API void ulna_resolver_wish_posture(const ulna_resolver *resolver, const double q[], const double qd[],
-                                         const double wanted[], double rate, double wish[]);
-ULNA_API void ulna_resolver_wish_limits(const ulna_resolver *resolver, const double q[], const double qd[],
-                                        double margin, double rate, double wish[]);
+ULNA_API void ulna_resolver_prefer_posture(const ulna_resolver *resolver, const double q[], const double qd[],
+                                           const double posture[], double rate, double preferred[]);
+ULNA_API void ulna_resolver_prefer_limits(const ulna_resolver *resolver, const double q[], const double qd[],
+                                          double margin, double rate, double preferred[]);
 
 #ifdef __cplusplus
 }

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "ulna/column.h"
+#include "ulna/recorder.h"
 #include "ulna/robots.h"
 
 #ifdef __cplusplus
@@ -149,20 +149,20 @@ typedef struct {
 } ulna_run_effort;
 
 /* How the hand kept to one segment of the trajectory, at the rows that fall into it. What is desired of joints counts as
- * where they put the hand. A position is off by what it is beside the path, and late by what it is behind along it; in the
+ * where they put the hand. A position is off by its distance from the path, and lags by its distance behind along it; in the
  * direction of a push the hand is free, and nothing is counted. All NaN while there was no row. */
 typedef struct {
-  const char *name;              /* as the scenario calls it, or "segment 2" */
-  double start, end;             /* s */
-  double off_rms, off_largest;   /* m: beside the path */
-  double late_rms, late_largest; /* m: along the path, magnitudes */
-  double turned_largest;         /* rad: from the desired orientation */
+  const char *name;            /* as the scenario calls it, or "segment 2" */
+  double start, end;           /* s */
+  double off_rms, off_largest; /* m: beside the path */
+  double lag_rms, lag_largest; /* m: along the path, magnitudes */
+  double turned_largest;       /* rad: from the desired orientation */
 } ulna_run_tracking;
 
 /* The tool on the surface, at rows: from the first touch on, and of scenarios whose segments push, while they do. */
 typedef struct {
   double touched;              /* s; NaN: never, and all that follows but `settling` is NaN too */
-  double wished;               /* N: of the last push; NaN: none */
+  double desired;              /* N: of the last push; NaN: none */
   double settling;             /* s from the first touch on, that the next three leave out */
   double mean, least, largest; /* N: normal force */
   double peak;                 /* N: largest of all, settling included */

@@ -56,8 +56,8 @@ typedef struct {
       void *context); /* number of the set point that is pursued; a change is an event; may be NULL */
 } ulna_sampled_controller;
 
-/* Discrete PI current loops, one for each motor of a plant driven by voltage; controller and input then give the currents
- * wished for, taken within each motor's limit. With e the error at an instant and x the integral so far:
+/* Discrete PI current loops, one for each motor of a plant driven by voltage; controller and input then give the desired
+ * currents, taken within each motor's limit. With e the error at an instant and x the integral so far:
  *   x' = x + integral·period·e,  v = proportional·e + x', within the voltage limit;
  * where v is beyond the limit and e would take it farther, x stays as it was (anti-windup). v takes effect `delay`
  * after the instant and is held; 0 before the first. */
@@ -158,7 +158,7 @@ typedef struct {
   const double *command;                    /* n: the controller's in effect, input channels not included */
   const double *tau;                        /* n: joint forces of the drives */
   const double *q_a, *qd_a, *current, *F_d; /* n: actuators; current and F_d 0 where the plant has none */
-  const double *friction;                   /* ulna_stick_count */
+  const double *friction;                   /* ulna_friction_place_count */
   const double *stop_force;                 /* n */
   const double *measured_q, *measured_qd;   /* n: last readings; NULL without a controller */
   const double *measured_wrench;            /* 6: last reading of the hand sensor; NULL without one */

@@ -38,6 +38,7 @@ extern "C" {
   X(NOT_FINITE, "a number that is not finite was given or reached")                                          \
   X(OUTSIDE_LIMITS, "a motion would leave a limit of position, speed or acceleration")                       \
   X(HOLDING, "the controller holds the arm still; ulna_controller_fault tells why")                          \
+  X(MISSING_PART, "the work was made without the part this needs (ulna_parts)")                              \
   X(STOPPED, "a function of the caller's asked to stop")
 
 typedef enum {

@@ -5,7 +5,6 @@
 
 #include "ulna/adaptive.h"
 #include "ulna/builder.h"
-#include "ulna/column.h"
 #include "ulna/controller.h"
 #include "ulna/drive.h"
 #include "ulna/forward_dynamics.h"
@@ -18,7 +17,6 @@
 #include "ulna/model.h"
 #include "ulna/motor.h"
 #include "ulna/multistep.h"
-#include "ulna/number.h"
 #include "ulna/plant.h"
 #include "ulna/read.h"
 #include "ulna/recorder.h"

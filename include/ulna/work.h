@@ -15,15 +15,30 @@ extern "C" {
 
 typedef struct ulna_work ulna_work;
 
+/* What a work is for, as a sum of bits. Each part is scratch that grows with n². What needs only memory that grows with n
+ * is always there: inverse and forward dynamics, the mass matrix, its inverse and solutions, all of kinematics and inverse
+ * kinematics, energies, resolved motion. A function whose part is missing returns ULNA_MISSING_PART and leaves its
+ * outputs untouched; each says which part it needs. */
+typedef enum {
+  ULNA_PARTS_NONE = 0,
+  ULNA_PART_MATRICES = 1,  /* dense matrices of joints: inertias they feel, condition, operational inertia */
+  ULNA_PART_REFERENCE = 2, /* Lagrange's formulation and Christoffel symbols */
+  ULNA_PART_DRIVES = 4,    /* ulna/drive.h */
+  ULNA_PART_FRICTION = 8,  /* what sticks and what slips: ulna/friction.h; brings ULNA_PART_DRIVES with it */
+  ULNA_PARTS_ALL = 15,
+  ULNA_PARTS_DEFAULT = 16 /* all for arms of at most ULNA_PARTS_FREE joints; none for longer ones */
+} ulna_parts;
+enum { ULNA_PARTS_FREE = 32 };
+
 /* In the caller's memory: `size` bytes at `memory`, aligned to 64. ULNA_TOO_SMALL if size is less than
- * ulna_work_size says; nothing to destroy. Real-time: yes. */
-ULNA_API size_t ulna_work_size(const ulna_model *model);
-ULNA_API ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model,
+ * ulna_work_size says, ULNA_INVALID_ARGUMENT for bits that are no part; nothing to destroy. Real-time: yes. */
+ULNA_API size_t ulna_work_size(const ulna_model *model, unsigned parts);
+ULNA_API ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, unsigned parts,
                                     ulna_work **work) ULNA_MUST_CHECK;
 
 /* On the heap. Real-time: no. */
-ULNA_API ulna_status ulna_work_create(const ulna_model *model, const ulna_allocator *allocator,
-                                      ulna_work **work) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_work_create(const ulna_model *model, unsigned parts,
+                                      const ulna_allocator *allocator, ulna_work **work) ULNA_MUST_CHECK;
 ULNA_API void ulna_work_destroy(ulna_work *work); /* NULL is allowed; only for created ones */
 
 /* Acceleration of gravity in world axes; starts as the model's. Real-time: yes. */
@@ -46,7 +61,9 @@ ULNA_API void ulna_work_set_hand_wrench(ulna_work *work, const double force[3], 
  * ULNA_BAD_ROBOT if it breaks the checks of a link; the payload is then as before. Real-time: yes. */
 ULNA_API ulna_status ulna_work_set_payload(ulna_work *work, const ulna_body *payload) ULNA_MUST_CHECK;
 
+/* The model it was made for, and the parts it has. Real-time: yes. */
 ULNA_API const ulna_model *ulna_work_model(const ulna_work *work);
+ULNA_API unsigned ulna_work_parts(const ulna_work *work);
 
 #ifdef __cplusplus
 }

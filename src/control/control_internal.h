@@ -71,7 +71,7 @@ struct ulna_controller {
   double *q, *qd;  // last good
   double *hold;    // posture held
   double *integral;
-  double *cut;  // joint torque wished beyond what the limits let through, in the last step
+  double *cut;  // joint torque desired beyond what the limits let through, in the last step
   double *q_a, *speed_a, *integral_a;  // of the actuators' servos
   ulna_stage stage;
   double stage_since;
@@ -93,7 +93,7 @@ struct ulna_controller {
   hand_state hand;
   double *tau, *u, *F, *current, *qdd, *error, *rate, *reference_speed, *place_speed, *place_push, *v[2];
   double *inertia, *kp_now, *kv_now, *M;
-  double *wish, *reference_q, *reference_qd;
+  double *preferred, *reference_q, *reference_qd;
   const ulna_measured *measured;
   const ulna_desired *desired;
   const double *q_d, *qd_d, *qdd_d;  // set point of the joints, NULL where there is none (rates: zero)
@@ -124,7 +124,7 @@ bool ulna_control_follow_hand(ulna_controller *c);
 void ulna_control_make_up(ulna_controller *c, double gain);
 
 /* gross_motion.c, fine_motion.c, impedance.c: each leaves joint torques in tau, the speeds friction is to be judged by in
- * reference_speed and wished accelerations in qdd. */
+ * reference_speed and desired accelerations in qdd. */
 bool ulna_control_gross(ulna_controller *c);
 bool ulna_control_fine(ulna_controller *c);
 void ulna_control_impedance(ulna_controller *c);

@@ -102,9 +102,9 @@ static const char *gains_fault(int n, const ulna_controller_options *o)
     return "the integral of the hand's error and its limit must not be negative";
   if (h->integral >= 2 * h->damping_ratio * h->frequency || h->integral >= o->fine.rate)
     return "the integral of the hand's error must be below 2 damping_ratio frequency and fine.rate: it would swing up";
-  if (!not_negative(h->posture_rate)) return "the rate towards the wished posture must not be negative";
+  if (!not_negative(h->posture_rate)) return "the rate towards the desired posture must not be negative";
   for (int i = 0; h->posture && i < n; i++)
-    if (!isfinite(h->posture[i])) return "a number of the wished posture is not finite";
+    if (!isfinite(h->posture[i])) return "a number of the desired posture is not finite";
   return NULL;
 }
 
@@ -200,14 +200,14 @@ static void walk(ulna_controller *c, layout *l, int joints)
   const size_t n = (size_t)joints;
   layout_take(l, 1, sizeof(ulna_controller));
   double **const vectors[] = {
-      &c->kp,         &c->kv,       &c->ki,          &c->stiffness,    &c->effort,   &c->lower,
-      &c->upper,      &c->speed,    &c->servo_kp,    &c->servo_kd,     &c->servo_ki, &c->table_error,
-      &c->given[0],   &c->given[1], &c->given[2],    &c->given[3],     &c->given[4], &c->q,
-      &c->qd,         &c->hold,     &c->integral,    &c->cut,          &c->q_a,      &c->speed_a,
-      &c->integral_a, &c->transfer, &c->last_tau,    &c->gravity,      &c->tau,      &c->u,
-      &c->F,          &c->current,  &c->qdd,         &c->error,        &c->rate,     &c->reference_speed,
-      &c->v[0],       &c->wish,     &c->reference_q, &c->reference_qd, &c->given[5], &c->v[1],
-      &c->inertia,    &c->kp_now,   &c->kv_now};
+      &c->kp,         &c->kv,        &c->ki,          &c->stiffness,    &c->effort,   &c->lower,
+      &c->upper,      &c->speed,     &c->servo_kp,    &c->servo_kd,     &c->servo_ki, &c->table_error,
+      &c->given[0],   &c->given[1],  &c->given[2],    &c->given[3],     &c->given[4], &c->q,
+      &c->qd,         &c->hold,      &c->integral,    &c->cut,          &c->q_a,      &c->speed_a,
+      &c->integral_a, &c->transfer,  &c->last_tau,    &c->gravity,      &c->tau,      &c->u,
+      &c->F,          &c->current,   &c->qdd,         &c->error,        &c->rate,     &c->reference_speed,
+      &c->v[0],       &c->preferred, &c->reference_q, &c->reference_qd, &c->given[5], &c->v[1],
+      &c->inertia,    &c->kp_now,    &c->kv_now};
   for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++)
     *vectors[k] = (double *)layout_take(l, n, sizeof(double));
   c->table = (load_table *)layout_take(l, n, sizeof(load_table));
@@ -227,7 +227,7 @@ size_t ulna_controller_size(const ulna_model *model)
   ulna_controller measured;
   layout l = layout_measuring();
   walk(&measured, &l, model->n);
-  layout_take(&l, 1, ulna_work_size(model));
+  layout_take(&l, 1, ulna_work_size(model, ULNA_PART_FRICTION));
   layout_take(&l, 1, ulna_resolver_size(model));
   return layout_size(&l);
 }
@@ -284,8 +284,9 @@ ulna_status ulna_controller_init(void *memory, size_t size, const ulna_model *mo
   layout l = layout_assigning(memory);
   walk(c, &l, model->n);
   c->model = model, c->n = model->n, c->size = needed, c->o = *options;
-  const size_t work_size = ulna_work_size(model);
-  ulna_status status = ulna_work_init(layout_take(&l, 1, work_size), work_size, model, &c->work);
+  const size_t work_size = ulna_work_size(model, ULNA_PART_FRICTION);
+  ulna_status status =
+      ulna_work_init(layout_take(&l, 1, work_size), work_size, model, ULNA_PART_FRICTION, &c->work);
   keep_arrays(c);
   const size_t resolver_size = ulna_resolver_size(model);
   if (status == ULNA_OK) status = make_resolver(c, layout_take(&l, 1, resolver_size), resolver_size);

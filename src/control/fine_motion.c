@@ -46,7 +46,7 @@ static void refresh_gravity(ulna_controller *c)
   if (++c->gravity_age >= c->o.fine.gravity_every) c->gravity_age = 0;
 }
 
-/* What is missing of the wished force along the push, by the hand sensor; the hand exerts −contact. size: of the push. */
+/* What is missing of the desired force along the push, by the hand sensor; the hand exerts −contact. size: of the push. */
 static double missing_force(const ulna_controller *c, double *size)
 {
   const double *push = c->desired->push;
@@ -59,7 +59,7 @@ static double missing_force(const ulna_controller *c, double *size)
   return missing;
 }
 
-/* The push that is given to the torques: the wished one, what the force loop adds along it, and what the hand carries. */
+/* The push that is given to the torques: the desired one, what the force loop adds along it, and what the hand carries. */
 static void add_forces(ulna_controller *c)
 {
   const double *push = c->desired->push, most = c->o.fine.force_limit;
@@ -67,7 +67,7 @@ static void add_forces(ulna_controller *c)
   if (!push && !felt) return;
   double at_hand[6], size;
   const double missing = missing_force(c, &size);
-  // an impact's force, many times the wish, must not turn the push around
+  // an impact's force, many times the desired one, must not turn the push around
   c->force_integral += c->o.fine.force_integral * fmax(-size, fmin(size, missing)) * c->dt;
   if (fabs(c->force_integral) > most) c->force_integral = copysign(most, c->force_integral);
   const double scale = size > 0 ? 1 + c->force_integral / size : 1;

@@ -8,6 +8,7 @@
 
 #include "base/worse.h"
 #include "control/control_internal.h"
+#include "drive/driven.h"
 #include "ulna/drive.h"
 
 enum { BASE_POSTURES = 6, CHECK_POSTURES = 64 };
@@ -58,7 +59,7 @@ static void find_spreads(ulna_controller *c, double spread[])
       ulna_control_range(c, j, &from, &to);
       for (int k = 0; k < LOAD_POINTS; k++) {
         q[j] = from + (to - from) * k / (LOAD_POINTS - 1);
-        ulna_drive_mass_matrix(c->model, c->work, q, M);
+        ulna_driven_mass_matrix(c->model, c->work, q, M);
         for (int i = 0; i < n; i++) {
           const double m = M[i * n + i];
           if (k == 0 || m < low[i]) low[i] = m;
@@ -105,7 +106,7 @@ static double fill_table(ulna_controller *c, int i)
     for (int l = 0; l < LOAD_POINTS; l++) {
       if (t->axis[0] >= 0) q[t->axis[0]] = point_of(t, 0, k);
       if (t->axis[1] >= 0) q[t->axis[1]] = point_of(t, 1, l);
-      ulna_drive_mass_matrix(c->model, c->work, q, c->M);
+      ulna_driven_mass_matrix(c->model, c->work, q, c->M);
       const double inertia = c->M[i * n + i];
       t->cell[k * LOAD_POINTS + l].inertia = inertia;
       largest = worse_of(largest, inertia);
@@ -147,7 +148,7 @@ static void check_tables(ulna_controller *c)
   for (int i = 0; i < n; i++) c->table_error[i] = 0;
   for (int k = 0; k < CHECK_POSTURES; k++) {
     random_posture(c, &state, q);
-    ulna_drive_mass_matrix(c->model, c->work, q, c->M);
+    ulna_driven_mass_matrix(c->model, c->work, q, c->M);
     for (int i = 0; i < n; i++) {
       const double error = fabs(look_up(&c->table[i], q).inertia / c->M[i * n + i] - 1);
       if (error > c->table_error[i]) c->table_error[i] = error;

@@ -33,13 +33,13 @@ void ulna_control_see_hand(ulna_controller *c)
 {
   const ulna_desired *d = c->desired;
   hand_motion h;
-  ulna_pose wished;
+  ulna_pose desired;
   const ulna_pose *pose = d->pose;
   for (int k = 0; k < 6; k++) c->twist6[k] = pose && d->twist ? d->twist[k] : 0;
   if (!pose && c->o.kind == ULNA_CONTROL_IMPEDANCE) {  // the hand that a posture and its rates have
     ulna_work_hand_motion(c->work, d->q, d->qd ? d->qd : c->measured->qd, c->hand.D, &h);
-    take(&h, &c->model->tool_in_kernel, &wished);
-    pose = &wished;
+    take(&h, &c->model->tool_in_kernel, &desired);
+    pose = &desired;
     if (d->qd) vec3_store(h.w, c->twist6), vec3_store(h.v, c->twist6 + 3);
   }
   ulna_work_hand_motion(c->work, c->measured->q, c->measured->qd, c->hand.D, &h);
@@ -53,15 +53,15 @@ void ulna_control_see_hand(ulna_controller *c)
   c->outcome.position_error = sqrt(e[3] * e[3] + e[4] * e[4] + e[5] * e[5]);
 }
 
-/* What the joints would rather do where the hand leaves it to them: come to rest, or to the wished posture. */
+/* What the joints would rather do where the hand leaves it to them: come to rest, or to the desired posture. */
 static const double *wish_of(ulna_controller *c, const double q[], const double qd[])
 {
   const ulna_hand_options *o = &c->o.hand;
   if (o->resolve.method == ULNA_RESOLVE_ELIMINATION) return NULL;
   const double brake = qd ? 2 * o->damping_ratio * o->frequency : 0;
-  for (int i = 0; i < c->n; i++) c->wish[i] = o->posture || !qd ? 0 : -brake * qd[i];
-  if (o->posture) ulna_resolver_wish_posture(c->resolver, q, qd, o->posture, o->posture_rate, c->wish);
-  return c->wish;
+  for (int i = 0; i < c->n; i++) c->preferred[i] = o->posture || !qd ? 0 : -brake * qd[i];
+  if (o->posture) ulna_resolver_prefer_posture(c->resolver, q, qd, o->posture, o->posture_rate, c->preferred);
+  return c->preferred;
 }
 
 static bool resolve(ulna_controller *c, const resolve_task *task, double x[])

@@ -4,6 +4,7 @@
 
 #include "base/lu.h"
 #include "control/control_internal.h"
+#include "drive/driven.h"
 #include "ulna/drive.h"
 
 /* Diagonal of (D M⁻¹ Dᵗ)⁻¹, the hand's inertia with rotors; 1/(D M⁻¹ Dᵗ)_kk where there is no inverse, and 0 for directions
@@ -14,7 +15,7 @@ static void hand_inertia(ulna_controller *c, double inertia[6])
   double mobility[36] = {0}, column[6];
   int order[6];
   for (int k = 0; k < 6; k++) inertia[k] = 0;
-  ulna_drive_mass_matrix(c->model, c->work, c->measured->q, c->M);
+  ulna_driven_mass_matrix(c->model, c->work, c->measured->q, c->M);
   if (lu_factor(n, c->M, c->order, 0) >= 0) return;
   for (int k = 0; k < 6; k++) {
     for (int i = 0; i < n; i++) c->v[0][i] = c->hand.D[6 * i + k];

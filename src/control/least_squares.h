@@ -1,6 +1,6 @@
 /* The hand's equations by least squares, damped where singular values are small.
  *
- * x = z + D⁺(b − D z): of all x that meet b as well as can be, the nearest to the wish z. By the smaller of the two
+ * x = z + D⁺(b − D z): of all x that meet b as well as can be, the nearest to what is preferred, z. By the smaller of the two
  * normal matrices, A = D Dᵀ (rows ≤ n) or Dᵀ D, whose eigenvalues are the squares s² of the singular values. Those
  * below e² are raised to e², so that 1/s becomes s/e² (numerical filtering [Maciejewski88], here of every small
  * direction and no more than each needs): A' = A + Σ (e² − s²) u uᵀ. Then A' ≥ A and A' ≥ e², hence
@@ -214,7 +214,7 @@ static inline void left_over(int n, const double D[], const double b[], const do
     for (int r = 0; r < LINE; r++) e[r] -= D[j * LINE + r] * x[j];
 }
 
-/* x for b (LINE), starting from the wish that is in x. */
+/* x for b (LINE), starting from what is preferred, in x. */
 static inline void least_squares_solve(const least_squares *s, const double D[], const double b[], double x[])
 {
   double e[LINE];

@@ -47,7 +47,7 @@ void ulna_control_make_output(ulna_controller *c)
   }
 }
 
-/* Friction of one place at speed v when the acceleration a is wished there. Above `slow` it is the law's; below, the level at
+/* Friction of one place at speed v when the acceleration a is desired there. Above `slow` it is the law's; below, the level at
  * rest, in the direction that v and a tell together, is blended in. The result is continuous in v and a:
  *   s = v/slow + (1 − |v|/slow) sat(a/push),   force = s ((1 − |v|/slow) hold + |v|/slow law(slow)) */
 static double friction_at(const ulna_friction *law, double v, double a, double normal, double slow,
@@ -165,7 +165,7 @@ void ulna_control_give(ulna_controller *c, bool compensate, double out[])
   memcpy(out, given, (size_t)n * sizeof *out);
 }
 
-/* Conditional integration: where the last step gave less than was wished, and the error asks for more of the same sign, the
+/* Conditional integration: where the last step gave less than was desired, and the error asks for more of the same sign, the
  * integral rests. */
 void ulna_control_integrate(ulna_controller *c)
 {

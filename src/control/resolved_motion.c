@@ -245,7 +245,7 @@ static void by_least_squares(const ulna_resolver *r, const resolve_task *t, doub
   right_side(t, share, whole);
   for (int j = 0; j < r->n; j++) {
     if (!r->locked[j]) {
-      x[j] = t->wish ? t->wish[j] / r->unit[j] : 0;
+      x[j] = t->preferred ? t->preferred[j] / r->unit[j] : 0;
       continue;
     }
     for (int k = 0; k < ROWS; k++) whole[k] -= t->D[j * ROWS + k] * x[j];
@@ -411,9 +411,9 @@ ulna_status ulna_resolve(ulna_resolver *r, const resolve_task *task, double x[],
   const resolve_task t = *task;
   const int n = r->n;
   ulna_resolve_outcome o = {.scale = 1};
-  if (r->method == ULNA_RESOLVE_ELIMINATION && t.wish) return ULNA_UNSUPPORTED;
+  if (r->method == ULNA_RESOLVE_ELIMINATION && t.preferred) return ULNA_UNSUPPORTED;
   if (!all_finite(t.q, n) || !all_finite(t.asked, ROWS) || (t.qd && !all_finite(t.qd, n)) ||
-      (t.previous && !all_finite(t.previous, n)) || (t.wish && !all_finite(t.wish, n)))
+      (t.previous && !all_finite(t.previous, n)) || (t.preferred && !all_finite(t.preferred, n)))
     return ULNA_NOT_FINITE;
   for (int i = 0; i < n; i++)
     r->limited[i] = r->locked[i] = false, r->previous[i] = t.previous ? t.previous[i] : 0;
@@ -445,7 +445,7 @@ ulna_status ulna_resolve(ulna_resolver *r, const resolve_task *task, double x[],
 
 ulna_status ulna_resolve_acceleration(ulna_resolver *resolver, ulna_work *work, const double q[],
                                       const double qd[], const double hand_acceleration[6],
-                                      const double previous[], const double wish[], double qdd[],
+                                      const double previous[], const double preferred[], double qdd[],
                                       ulna_resolve_outcome *outcome)
 {
   ULNA_ASSERT(resolver && work && q && qd && hand_acceleration && qdd && work->model == resolver->model);
@@ -454,18 +454,18 @@ ulna_status ulna_resolve_acceleration(ulna_resolver *resolver, ulna_work *work, 
   ulna_work_hand_motion(work, q, qd, resolver->D, &hand);
   vec3_store(hand.wd, nonlinear);
   vec3_store(hand.a, nonlinear + 3);
-  const resolve_task task = {q, qd, resolver->D, nonlinear, hand_acceleration, previous, wish};
+  const resolve_task task = {q, qd, resolver->D, nonlinear, hand_acceleration, previous, preferred};
   return ulna_resolve(resolver, &task, qdd, outcome);
 }
 
 ulna_status ulna_resolve_rate(ulna_resolver *resolver, ulna_work *work, const double q[],
-                              const double hand_twist[6], const double previous[], const double wish[],
+                              const double hand_twist[6], const double previous[], const double preferred[],
                               double qd[], ulna_resolve_outcome *outcome)
 {
   ULNA_ASSERT(resolver && work && q && hand_twist && qd && work->model == resolver->model);
   hand_motion hand;
   ulna_work_hand_motion(work, q, resolver->zero, resolver->D, &hand);
-  const resolve_task task = {q, NULL, resolver->D, NULL, hand_twist, previous, wish};
+  const resolve_task task = {q, NULL, resolver->D, NULL, hand_twist, previous, preferred};
   return ulna_resolve(resolver, &task, qd, outcome);
 }
 
@@ -477,22 +477,22 @@ static double pull(double error, double rate, const double qd[], int i)
   return qd ? rate * (rate * error - 2 * qd[i]) : rate * error;
 }
 
-void ulna_resolver_wish_posture(const ulna_resolver *r, const double q[], const double qd[],
-                                const double wanted[], double rate, double wish[])
+void ulna_resolver_prefer_posture(const ulna_resolver *r, const double q[], const double qd[],
+                                  const double wanted[], double rate, double preferred[])
 {
-  ULNA_ASSERT(r && q && wanted && wish);
-  for (int i = 0; i < r->n; i++) wish[i] += pull(wanted[i] - q[i], rate, qd, i);
+  ULNA_ASSERT(r && q && wanted && preferred);
+  for (int i = 0; i < r->n; i++) preferred[i] += pull(wanted[i] - q[i], rate, qd, i);
 }
 
-void ulna_resolver_wish_limits(const ulna_resolver *r, const double q[], const double qd[], double margin,
-                               double rate, double wish[])
+void ulna_resolver_prefer_limits(const ulna_resolver *r, const double q[], const double qd[], double margin,
+                                 double rate, double preferred[])
 {
-  ULNA_ASSERT(r && q && wish && margin >= 0 && margin <= 0.5);
+  ULNA_ASSERT(r && q && preferred && margin >= 0 && margin <= 0.5);
   for (int i = 0; i < r->n; i++) {
     const double lower = r->limits[i].lower, upper = r->limits[i].upper, width = margin * (upper - lower);
     if (!isfinite(width)) continue;
     const double low = lower + width, high = upper - width;
-    if (q[i] < low) wish[i] += pull(low - q[i], rate, qd, i);
-    if (q[i] > high) wish[i] += pull(high - q[i], rate, qd, i);
+    if (q[i] < low) preferred[i] += pull(low - q[i], rate, qd, i);
+    if (q[i] > high) preferred[i] += pull(high - q[i], rate, qd, i);
   }
 }

@@ -11,7 +11,7 @@ typedef struct {
   const double *nonlinear;  // 6: acceleration at qdd = 0
   const double *asked;      // 6: acceleration, or twist
   const double *previous;   // n or NULL
-  const double *wish;       // n or NULL
+  const double *preferred;  // n or NULL
 } resolve_task;
 
 /* As ulna_resolve_acceleration and ulna_resolve_rate, of which it is the second half. x: n. */

@@ -76,17 +76,17 @@ static ulna_status find_inertias(ulna_controller *c, double largest[])
 {
   const int n = c->n;
   double *middle = c->v[1];
-  ulna_range_options options = ulna_range_options_default();
+  ulna_inertia_range_options options = ulna_inertia_range_options_default();
   options.samples = 100;
   for (int a = 0; a < n; a++) c->range[a] = (ulna_inertia_range){0, 0, c->M + a * n, c->factor + a * n};
-  ulna_status status = ulna_effective_inertia_range(c->model, c->work, &options, c->range, NULL);
+  ulna_status status = ulna_actuator_inertia_range(c->model, c->work, &options, c->range, NULL);
   if (status != ULNA_OK) return status;
   for (int i = 0; i < n; i++) {
     double from, to;
     ulna_control_range(c, i, &from, &to);
     middle[i] = (from + to) / 2;
   }
-  status = ulna_effective_inertia(c->model, c->work, middle, c->inertia, NULL);
+  status = ulna_actuator_inertias(c->model, c->work, middle, c->inertia, NULL);
   for (int a = 0; a < n; a++) {
     largest[a] = c->range[a].maximum;
     if (isfinite(largest[a])) continue;
@@ -127,8 +127,8 @@ void ulna_control_actuator_servo(ulna_controller *c)
 {
   const int n = c->n;
   const ulna_servo_options *o = &c->o.servo;
-  double *q_a = c->v[0], *wished = c->v[1], *F_a = c->rate;
-  ulna_coupling(c->model, c->q_d, wished, NULL, NULL);
+  double *q_a = c->v[0], *desired = c->v[1], *F_a = c->rate;
+  ulna_coupling(c->model, c->q_d, desired, NULL, NULL);
   ulna_coupling(c->model, c->measured->q, q_a, c->K, NULL);
   const double share = o->derivative_filter > 0 ? c->dt / (c->dt + o->derivative_filter) : 1;
   for (int a = 0; a < n; a++) {
@@ -142,7 +142,7 @@ void ulna_control_actuator_servo(ulna_controller *c)
       const double difference = c->started ? (q_a[a] - c->q_a[a]) / c->dt : 0;
       rate = c->speed_a[a] += share * (difference - c->speed_a[a]);
     }
-    const double error = wished[a] - q_a[a];
+    const double error = desired[a] - q_a[a];
     F_a[a] = c->servo_kp[a] * error + c->servo_kd[a] * (rate_d - rate) + c->servo_ki[a] * c->integral_a[a];
     if (!(cut * error > 0)) c->integral_a[a] += error * c->dt;
     c->q_a[a] = q_a[a];

@@ -22,7 +22,7 @@ void ulna_control_read_sensor(ulna_controller *c)
     c->in_contact = false;
     return;
   }
-  // what the hand carries: low-passed while no push is wished, when all that is sensed is taken for it
+  // what the hand carries: low-passed while no push is desired, when all that is sensed is taken for it
   const bool touching = c->stage == ULNA_STAGE_CONTACT || c->desired->push;
   const double share = c->o.fine.feel_time > 0 ? c->dt / (c->dt + c->o.fine.feel_time) : 1;
   for (int k = 0; k < 6; k++) {
@@ -43,9 +43,9 @@ static bool is_near(const ulna_controller *c, double slack)
   const bool pushing = d->push != NULL;
   if (!d->goal && !d->goal_q && !pushing) return false;
   if (d->pose) {
-    const double *actual = c->hand.twist, *wished = d->twist;
-    const double speed = fmax(length3(actual + 3), wished ? length3(wished + 3) : 0);
-    const double turn = fmax(length3(actual), wished ? length3(wished) : 0);
+    const double *actual = c->hand.twist, *desired = d->twist;
+    const double speed = fmax(length3(actual + 3), desired ? length3(desired + 3) : 0);
+    const double turn = fmax(length3(actual), desired ? length3(desired) : 0);
     if (speed > slack * r->speed || turn > slack * r->turn_speed) return false;
   } else {
     for (int i = 0; i < c->n; i++) {
@@ -64,7 +64,7 @@ static bool is_near(const ulna_controller *c, double slack)
   return true;
 }
 
-/* Gross, unless the goal is near or a push is wished at low speed; contact where a push is wished and something is felt. A
+/* Gross, unless the goal is near or a push is desired at low speed; contact where a push is desired and something is felt. A
  * limit that was passed inwards is left `leave` times farther out. */
 static ulna_stage stage_by_rules(const ulna_controller *c)
 {

@@ -12,7 +12,7 @@
 #include "count/tables.h"
 #include "work/work.h"
 
-enum { DEFAULT = ULNA_METHOD_COUNT, WAYS = ULNA_COMPARISON_COUNT };
+enum { DEFAULT = ULNA_INVERSE_METHOD_COUNT, WAYS = ULNA_COMPARISON_COUNT };
 
 ulna_compare_options ulna_compare_options_default(void)
 {
@@ -24,7 +24,8 @@ static void run(int way, const ulna_model *model, ulna_work *work, const double 
   const int n = model->n;
   const double *q = state, *qd = state + n, *qdd = state + 2 * n;
   if (way == DEFAULT) ulna_inverse_dynamics(model, work, q, qd, qdd, tau);
-  else ulna_inverse_dynamics_by(model, work, (ulna_method)way, q, qd, qdd, tau);
+  else if (ulna_inverse_dynamics_by(model, work, (ulna_inverse_method)way, q, qd, qdd, tau) != ULNA_OK)
+    for (int i = 0; i < n; i++) tau[i] = (double)NAN;
 }
 
 static void compare_torques(const ulna_model *model, ulna_work *work, const ulna_compare_options *options,
@@ -119,11 +120,11 @@ ulna_status ulna_compare(const ulna_model *model, const ulna_compare_options *op
   ulna_work *work = NULL;
   size_t results_size;
   count_result *results = ulna_table_results(&with, &results_size);
-  ulna_status status = results ? ulna_work_create(model, &with, &work) : ULNA_OUT_OF_MEMORY;
+  ulna_status status = results ? ulna_work_create(model, ULNA_PARTS_ALL, &with, &work) : ULNA_OUT_OF_MEMORY;
   if (status == ULNA_OK) compare_torques(model, work, &chosen, memory, filled);
   if (status == ULNA_OK) status = count_robot(model, work, memory, &with, filled);
   for (int way = 0; way < WAYS && status == ULNA_OK; way++) {
-    filled[way].name = way == DEFAULT ? "default" : ulna_method_name((ulna_method)way);
+    filled[way].name = way == DEFAULT ? "default" : ulna_inverse_method_name((ulna_inverse_method)way);
     timed t = {model, work, memory, memory + 3 * model->n};
     status = stopwatch(call, way, &t, chosen.seconds, &filled[way].nanoseconds);
     if (status == ULNA_OK) status = count_generic(way, model->n, &with, results, &filled[way]);
@@ -161,7 +162,7 @@ ulna_status ulna_random_chain(int n, uint64_t seed, const ulna_allocator *alloca
   ULNA_ASSERT(model);
   if (n < 1 || n > 1000) return ULNA_INVALID_ARGUMENT;
   ulna_builder *builder = NULL;
-  ulna_status status = ulna_builder_create(allocator, ULNA_DH, &builder);
+  ulna_status status = ulna_builder_create(ULNA_DH, allocator, &builder);
   char name[64];
   snprintf(name, sizeof name, "random chain of %d joints, seed %llu", n, (unsigned long long)seed);
   if (status == ULNA_OK) status = ulna_builder_set_name(builder, name, "drawn by ulna_random_chain");

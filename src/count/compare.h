@@ -22,7 +22,7 @@
 
 /* One formulation on one robot. Formulas are in n, "112n-24"; empty where there is none. */
 typedef struct {
-  const char *name; /* ulna_method_name, or "default" for ulna_inverse_dynamics */
+  const char *name; /* ulna_inverse_method_name, or "default" for ulna_inverse_dynamics */
 
   /* Largest difference of any torque from any other formulation's, relative to the largest torque of the state. */
   double disagreement;
@@ -40,7 +40,7 @@ typedef struct {
   double nanoseconds; /* a call, sines included; NaN if not timed */
 } ulna_comparison;
 
-enum { ULNA_COMPARISON_COUNT = ULNA_METHOD_COUNT + 1 };
+enum { ULNA_COMPARISON_COUNT = ULNA_INVERSE_METHOD_COUNT + 1 };
 
 typedef struct {
   int states; /* random states, half of them with a moving base and a wrench in the hand; at least 1 */

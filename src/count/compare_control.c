@@ -48,7 +48,7 @@ static const struct {
     [FINE_GRAVITY] = {"gravity refreshed", "Table 3, · ζ", CONTROL_FINE_GRAVITY, {75, 39}, 40},
     [RESOLVE] = {.name = "ulna_resolve_acceleration", .paper = "", .microseconds = 205},
     [INVERSE_DYNAMICS] = {.name = "ulna_inverse_dynamics", .paper = ""},
-    [DRIVES] = {.name = "ulna_drive_inverse: drives, friction, currents", .paper = ""},
+    [DRIVES] = {.name = "ulna_drive_inverse_dynamics: drives, friction, currents", .paper = ""},
     [CYCLE] = {.name = "resolved, feedback, drives, friction, currents", .paper = "", .microseconds = 325},
     [STEP_GROSS] = {.name = "ulna_controller_step, gross motion", .paper = "", .microseconds = 325},
     [STEP_FINE] = {.name = "ulna_controller_step, fine motion", .paper = "", .microseconds = 140},
@@ -142,8 +142,8 @@ static void plain_torques(cycle *c, const double qd[], const double qdd[])
   const int n = c->arm.n;
   const formulation_state at = {c->q, qd, qdd};
   const formulations *f64 = &ulna_formulations_f64;
-  f64->inverse_dynamics(&c->arm, ULNA_NEWTON_EULER, at, c->expected, c->kernels);
-  f64->joint_wrenches(&c->arm, ULNA_NEWTON_EULER, at, c->force, c->moment, c->kernels);
+  f64->inverse_dynamics(&c->arm, ULNA_INVERSE_NEWTON_EULER, at, c->expected, c->kernels);
+  f64->joint_wrenches(&c->arm, ULNA_INVERSE_NEWTON_EULER, at, c->force, c->moment, c->kernels);
   for (int i = 0; i < n; i++) {
     const double *f = &c->force[3 * i], ca = c->arm.link[i].ca, sa = c->arm.link[i].sa;
     c->expected[i] += c->mu[i] * hypot(f[0], ca * f[1] - sa * f[2]) + c->gamma[i] * c->qd[i];
@@ -195,7 +195,7 @@ static ulna_status whole_cycle(cycle *c)
   if (status != ULNA_OK) return status;
   for (int i = 0; i < c->arm.n; i++)
     c->adjusted[i] += c->in.kv * (c->qd_d[i] - c->qd[i]) + c->in.kp * (c->q_d[i] - c->q[i]);
-  return ulna_drive_inverse(c->model, c->work, c->q, c->qd, c->adjusted, &forces);
+  return ulna_drive_inverse_dynamics(c->model, c->work, c->q, c->qd, c->adjusted, &forces);
 }
 
 /* A unified controller that gives currents where all actuators have motors, else their forces, and may go wherever
@@ -225,8 +225,9 @@ static ulna_status step_controller(cycle *c, ulna_stage stage)
 static void driven_forces(cycle *c, const double qd[], const double qdd[])
 {
   const int n = c->arm.n;
-  ulna_drive_mass_matrix(c->model, c->work, c->q, c->system);
-  ulna_drive_bias(c->model, c->work, c->q, qd, c->found);
+  if (ulna_drive_mass_matrix(c->model, c->work, c->q, c->system) != ULNA_OK ||
+      ulna_drive_bias(c->model, c->work, c->q, qd, c->found) != ULNA_OK)
+    c->found[0] = (double)NAN;  // agrees with nothing
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) c->found[i] += c->system[i * n + j] * qdd[j];
 }
@@ -266,7 +267,7 @@ static ulna_status compare_library(cycle *c, ulna_control_comparison rows[])
 {
   const int n = c->arm.n;
   double reached[6];
-  ulna_tool_pose(c->model, c->work, c->q, &c->pose);
+  ulna_hand_pose(c->model, c->work, c->q, &c->pose);
   ulna_point_motion(c->model, c->work, c->q, c->qd, c->qdd, NULL, ULNA_AXES_BASE, c->twist, c->acceleration);
   ulna_status status = ulna_resolve_acceleration(c->resolver, c->work, c->q, c->qd, c->acceleration, NULL,
                                                  NULL, c->found, NULL);
@@ -292,7 +293,7 @@ static ulna_status call_library(cycle *c, int row)
   case INVERSE_DYNAMICS:
     ulna_inverse_dynamics(c->model, c->work, c->q, c->qd, c->qdd, c->tau);
     return ULNA_OK;
-  case DRIVES: return ulna_drive_inverse(c->model, c->work, c->q, c->qd, c->qdd, &forces);
+  case DRIVES: return ulna_drive_inverse_dynamics(c->model, c->work, c->q, c->qd, c->qdd, &forces);
   case CYCLE: return whole_cycle(c);
   default: return step_controller(c, row == STEP_GROSS ? ULNA_STAGE_GROSS : ULNA_STAGE_FINE);
   }
@@ -348,7 +349,7 @@ ulna_status ulna_compare_control(const ulna_model *model, int states, uint64_t s
   l = layout_assigning(memory);
   walk(&c, &l, model->n);
   c.model = model;
-  ulna_status status = ulna_work_create(model, &with, &c.work);
+  ulna_status status = ulna_work_create(model, ULNA_PARTS_ALL, &with, &c.work);
   ulna_resolve_options options = ulna_resolve_options_default();
   options.ignore_limits = true;
   if (status == ULNA_OK) status = ulna_resolver_create(model, &options, &with, &c.resolver);

@@ -25,7 +25,7 @@ static ulna_status run(int way, const ulna_model *model, ulna_work *work, const 
   const int n = model->n;
   const double *q = state, *qd = state + n, *tau = state + 3 * n;
   if (way == DEFAULT) return ulna_forward_dynamics(model, work, q, qd, tau, qdd);
-  return ulna_forward_dynamics_by((ulna_forward_method)way, model, work, q, qd, tau, qdd);
+  return ulna_forward_dynamics_by(model, work, (ulna_forward_method)way, q, qd, tau, qdd);
 }
 
 /* A state: q, qd, qdd, and the tau that inverse dynamics finds for them. */
@@ -110,7 +110,7 @@ ulna_status ulna_compare_forward(const ulna_model *model, int states, uint64_t s
   ulna_forward_comparison found[WAYS];
   memset(found, 0, sizeof found);
   ulna_work *work = NULL;
-  ulna_status status = ulna_work_create(model, allocator, &work);
+  ulna_status status = ulna_work_create(model, ULNA_PARTS_ALL, allocator, &work);
   if (status == ULNA_OK) status = compare_accelerations(model, work, states, seed, memory, found);
   if (status == ULNA_OK) status = count_all(model, &a, found);
   for (int way = 0; status == ULNA_OK && way < WAYS; way++) {
@@ -128,7 +128,7 @@ ulna_status ulna_compare_forward(const ulna_model *model, int states, uint64_t s
 static ulna_status model_of(const generic_arm *g, const ulna_allocator *allocator, ulna_model **model)
 {
   ulna_builder *b = NULL;
-  ulna_status status = ulna_builder_create(allocator, ULNA_DH, &b);
+  ulna_status status = ulna_builder_create(ULNA_DH, allocator, &b);
   for (int i = 0; status == ULNA_OK && i < g->arm.n; i++) {
     const link_numbers *l = &g->link[i];
     char joint[24], link[24];
@@ -183,7 +183,7 @@ static ulna_status one_length(int n, double seconds, const ulna_allocator *a, ul
   double *state = ulna_allocate(a, size);
   if (!state) status = ULNA_OUT_OF_MEMORY;
   if (status == ULNA_OK) status = model_of(&g, a, &model);
-  if (status == ULNA_OK) status = ulna_work_create(model, a, &work);
+  if (status == ULNA_OK) status = ulna_work_create(model, ULNA_PARTS_ALL, a, &work);
   if (status == ULNA_OK) {
     uint64_t seed = 7;
     draw_state(&seed, model, work, state);

@@ -80,7 +80,7 @@ static int run_inverse(const count_run *run, const formulation_arm *arm, inverse
   inverse_bench *x = &c->x;
   const bench *b = &x->b;
   const int n = arm->n;
-  const ulna_method method = (ulna_method)run->way;
+  const ulna_inverse_method method = (ulna_inverse_method)run->way;
   switch (run->task) {
   case COUNT_MASS_MATRIX: methods_mass_matrix(method, &b->arm, &b->at, x->out, &x->scratch); return n * n;
   case COUNT_CHRISTOFFEL: methods_christoffel(method, &b->arm, &b->at, x->out, &x->scratch); return n * n * n;
@@ -90,7 +90,7 @@ static int run_inverse(const count_run *run, const formulation_arm *arm, inverse
     return n;
   default: break;
   }
-  if (method == ULNA_ANGELES) run_angeles(x, &run->rules);
+  if (method == ULNA_INVERSE_ANGELES) run_angeles(x, &run->rules);
   else methods_inverse_dynamics(method, &b->arm, &b->at, &b->load, b->qd, b->qdd, x->out, &x->scratch);
   return n;
 }
@@ -116,7 +116,7 @@ static void keep_schedule(const count_run *run, const inverse_count *c, int n, i
     depth = tally_later(c->x.out[i].depth, depth);
   }
   result->schedule = operations(schedule), result->depth = operations(depth);
-  if (run->task != COUNT_INVERSE_DYNAMICS || run->way != ULNA_MODIFIED_NEWTON_EULER || n < 4) return;
+  if (run->task != COUNT_INVERSE_DYNAMICS || run->way != ULNA_INVERSE_MODIFIED_NEWTON_EULER || n < 4) return;
   const modified_newton_euler_scratch *s = &c->x.scratch.modified_newton_euler;
   result->outward = between(s->F[1], s->F[2]), result->inward = between(s->n[1], s->n[0]);
 }

@@ -20,7 +20,7 @@ typedef struct {
 
 /* DEFAULT: ulna_inverse_dynamics; GRAVITY: the gravity pass alone; FORWARD_GIVEN: M x = tau. `way` says by what. */
 typedef enum {
-  COUNT_INVERSE_DYNAMICS,  // way: ulna_method, as in the next two
+  COUNT_INVERSE_DYNAMICS,  // way: ulna_inverse_method, as in the next two
   COUNT_MASS_MATRIX,
   COUNT_CHRISTOFFEL,
   COUNT_DEFAULT,

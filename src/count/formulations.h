@@ -41,25 +41,26 @@ typedef struct {
   const char *kind;
   size_t (*size)(int n);
 
-  void (*inverse_dynamics)(const formulation_arm *arm, ulna_method method, formulation_state at, double tau[],
-                           void *memory);
+  void (*inverse_dynamics)(const formulation_arm *arm, ulna_inverse_method method, formulation_state at,
+                           double tau[], void *memory);
   /* n×3 each: what link i-1 exerts on link i, moment about origin i-1, frame i. The three recursions only. */
-  void (*joint_wrenches)(const formulation_arm *arm, ulna_method method, formulation_state at, double force[],
-                         double moment[], void *memory);
+  void (*joint_wrenches)(const formulation_arm *arm, ulna_inverse_method method, formulation_state at,
+                         double force[], double moment[], void *memory);
   /* n×3 each: position of the mass centres from origin 0, and their velocity, frame i; what algorithm 7.4.1 of [Angeles]
    * calls c_i and ċ_i. */
   void (*mass_centres)(const formulation_arm *arm, formulation_state at, double c[], double cd[],
                        void *memory);
 
   /* Of the arm alone: base at rest, nothing in the hand. n×n; n×n×n as [i][j][k]; n×n, Lagrange's. */
-  void (*mass_matrix)(const formulation_arm *arm, ulna_method method, const double q[], double M[],
+  void (*mass_matrix)(const formulation_arm *arm, ulna_inverse_method method, const double q[], double M[],
                       void *memory);
-  void (*christoffel)(const formulation_arm *arm, ulna_method method, const double q[], double C[],
+  void (*christoffel)(const formulation_arm *arm, ulna_inverse_method method, const double q[], double C[],
                       void *memory);
   void (*coriolis_matrix)(const formulation_arm *arm, const double q[], const double qd[], double C[],
                           void *memory);
   /* The arm's base_a is all that loads it. */
-  void (*gravity)(const formulation_arm *arm, ulna_method method, const double q[], double G[], void *memory);
+  void (*gravity)(const formulation_arm *arm, ulna_inverse_method method, const double q[], double G[],
+                  void *memory);
   /* With the base's motion base_w, and velocity 0 of its origin; height 0 at origin 0, gravity −base_a. */
   void (*energy)(const formulation_arm *arm, const double q[], const double qd[], double *kinetic,
                  double *potential, void *memory);

@@ -50,7 +50,7 @@ static void values(const real from[], int count, double to[])
   for (int i = 0; i < count; i++) to[i] = value_of(from[i]);
 }
 
-static void inverse_dynamics(const formulation_arm *arm, ulna_method method, formulation_state at,
+static void inverse_dynamics(const formulation_arm *arm, ulna_inverse_method method, formulation_state at,
                              double tau[], void *memory)
 {
   inverse_bench x = inverse_set_up(arm, at, &all_known, memory);
@@ -58,7 +58,7 @@ static void inverse_dynamics(const formulation_arm *arm, ulna_method method, for
   values(x.tau, arm->n, tau);
 }
 
-static void joint_wrenches(const formulation_arm *arm, ulna_method method, formulation_state at,
+static void joint_wrenches(const formulation_arm *arm, ulna_inverse_method method, formulation_state at,
                            double force[], double moment[], void *memory)
 {
   inverse_bench x = inverse_set_up(arm, at, &all_known, memory);
@@ -79,7 +79,7 @@ static void mass_centres(const formulation_arm *arm, formulation_state at, doubl
     vec3_store(x.scratch.angeles.c[i], &c[3 * i]), vec3_store(x.scratch.angeles.cd[i], &cd[3 * i]);
 }
 
-static void mass_matrix(const formulation_arm *arm, ulna_method method, const double q[], double M[],
+static void mass_matrix(const formulation_arm *arm, ulna_inverse_method method, const double q[], double M[],
                         void *memory)
 {
   inverse_bench x = inverse_set_up(arm, (formulation_state){q, NULL, NULL}, &all_known, memory);
@@ -87,7 +87,7 @@ static void mass_matrix(const formulation_arm *arm, ulna_method method, const do
   values(x.out, arm->n * arm->n, M);
 }
 
-static void christoffel(const formulation_arm *arm, ulna_method method, const double q[], double C[],
+static void christoffel(const formulation_arm *arm, ulna_inverse_method method, const double q[], double C[],
                         void *memory)
 {
   inverse_bench x = inverse_set_up(arm, (formulation_state){q, NULL, NULL}, &all_known, memory);
@@ -103,7 +103,7 @@ static void coriolis_matrix(const formulation_arm *arm, const double q[], const 
   values(x.out, arm->n * arm->n, C);
 }
 
-static void gravity(const formulation_arm *arm, ulna_method method, const double q[], double G[],
+static void gravity(const formulation_arm *arm, ulna_inverse_method method, const double q[], double G[],
                     void *memory)
 {
   inverse_bench x = inverse_set_up(arm, (formulation_state){q, NULL, NULL}, &all_known, memory);

@@ -5,8 +5,8 @@
 #include "ulna/drive.h"
 #include "work/work.h"
 
-void ulna_drive_coefficients(const ulna_model *model, ulna_work *work, const double q[], double D_ij[],
-                             double D_ijk[], double D_i[])
+ulna_status ulna_drive_coefficients(const ulna_model *model, ulna_work *work, const double q[], double D_ij[],
+                                    double D_ijk[], double D_i[])
 {
   const int n = model->n;
   drive_scratch *d = &work->drive;
@@ -24,4 +24,5 @@ void ulna_drive_coefficients(const ulna_model *model, ulna_work *work, const dou
     moving_traces_add(&work->arm, s, &d->body[b], &d->motion[b], &d->k[b * n], d->M, work->gravity0, D_ij,
                       D_ijk, D_i, &d->traces);
   }
+  return ULNA_OK;
 }

@@ -4,6 +4,7 @@
 #include "base/lu.h"
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
+#include "drive/driven.h"
 #include "ulna/drive.h"
 #include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"
@@ -51,8 +52,8 @@ static void transposed_times(int n, const double K[], const double in[], double 
   }
 }
 
-void ulna_actuator_to_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
-                                   const double F_a[], double F[])
+void ulna_driven_joint_forces(const ulna_model *model, ulna_work *work, const double q[], const double F_a[],
+                              double F[])
 {
   ulna_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
   transposed_times(model->n, work->drive.K, F_a, F);
@@ -276,7 +277,7 @@ static void add_carried(ulna_work *work, double M[])
   }
 }
 
-void ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
+void ulna_driven_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
 {
   drive_scratch *d = &work->drive;
   if (d->rotors != ULNA_ROTORS_NONE && !is_fast(work)) {
@@ -296,8 +297,8 @@ void ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const doub
   add_carried(work, M);
 }
 
-void ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                     double bias[])
+void ulna_driven_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                      double bias[])
 {
   double *none = work->drive.v[5];
   for (int i = 0; i < model->n; i++) none[i] = 0;
@@ -328,8 +329,9 @@ static double current_for(const ulna_model *model, int actuator, double F_ad)
   return ulna_motor_current(&model->given.drives[actuator].motor, F_ad);
 }
 
-ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                               const double qdd[], const ulna_drive_forces *forces)
+ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work, const double q[],
+                                        const double qd[], const double qdd[],
+                                        const ulna_drive_forces *forces)
 {
   const int n = model->n;
   double *F = work->drive.v[0], *joint = work->drive.v[1], *actuator = work->drive.v[2],
@@ -362,13 +364,13 @@ ulna_status ulna_drive_inverse(const ulna_model *model, ulna_work *work, const d
   return ULNA_OK;
 }
 
-ulna_status ulna_drive_forward(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                               const double F_ad[], double qdd[])
+ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work, const double q[],
+                                        const double qd[], const double F_ad[], double qdd[])
 {
   const int n = model->n;
   drive_scratch *d = &work->drive;
-  ulna_drive_mass_matrix(model, work, q, d->M);
-  ulna_drive_bias(model, work, q, qd, d->v[0]);
+  ulna_driven_mass_matrix(model, work, q, d->M);
+  ulna_driven_bias(model, work, q, qd, d->v[0]);
   ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
   friction_forces(model, work, qd, d->v[1], d->v[2]);
   for (int a = 0; a < n; a++) d->v[2][a] = F_ad[a] - d->v[2][a];
@@ -383,13 +385,13 @@ ulna_status ulna_drive_forward(const ulna_model *model, ulna_work *work, const d
 
 /* M_a = K⁻ᵀ M K⁻¹ is the inertia in actuator coordinates: held is its diagonal; free the inverse of the diagonal of
  * M_a⁻¹ = K M⁻¹ Kᵀ. */
-ulna_status ulna_effective_inertia(const ulna_model *model, ulna_work *work, const double q[], double held[],
+ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, const double q[], double held[],
                                    double free_[])
 {
   const int n = model->n;
   drive_scratch *d = &work->drive;
   double *felt = d->v[0], *loose = d->v[1], *column = d->v[2], *row = d->v[3];
-  ulna_drive_mass_matrix(model, work, q, d->M);
+  ulna_driven_mass_matrix(model, work, q, d->M);
   ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
   memcpy(d->factor, d->K, (size_t)n * (size_t)n * sizeof *d->factor);
   if (lu_factor_scaled(n, d->factor, d->pivot, d->row_scale, vanishing) >= 0) return ULNA_SINGULAR;
@@ -425,13 +427,13 @@ static double body_potential(const ulna_work *work, int b, const mat3 *R, vec3 o
   return -body->m * vec3_dot(work->gravity0, vec3_add(origin, mat3_mul(R, c)));
 }
 
-void ulna_drive_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                       double *kinetic, double *potential)
+void ulna_driven_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                        double *kinetic, double *potential)
 {
   const int n = model->n;
   const double *M = work->drive.M;
   double doubled = 0, height = ulna_potential_energy(model, work, q);
-  ulna_drive_mass_matrix(model, work, q, work->drive.M);
+  ulna_driven_mass_matrix(model, work, q, work->drive.M);
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) doubled += qd[i] * M[i * n + j] * qd[j];
 
@@ -450,4 +452,31 @@ void ulna_drive_energy(const ulna_model *model, ulna_work *work, const double q[
   }
   *kinetic = doubled / 2;
   *potential = height;
+}
+
+ulna_status ulna_actuator_to_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
+                                          const double F_a[], double F[])
+{
+  ulna_driven_joint_forces(model, work, q, F_a, F);
+  return ULNA_OK;
+}
+
+ulna_status ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
+{
+  ulna_driven_mass_matrix(model, work, q, M);
+  return ULNA_OK;
+}
+
+ulna_status ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                            double bias[])
+{
+  ulna_driven_bias(model, work, q, qd, bias);
+  return ULNA_OK;
+}
+
+ulna_status ulna_drive_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                              double *kinetic, double *potential)
+{
+  ulna_driven_energy(model, work, q, qd, kinetic, potential);
+  return ULNA_OK;
 }

@@ -12,7 +12,7 @@ void ulna_drive_joint_forces(const ulna_model *model, ulna_work *work, const dou
 /* Where the moving bodies are: their coordinates and ∂x/∂q, into the work. */
 void ulna_place_bodies(const ulna_model *model, ulna_work *work, const double q[]);
 
-/* What holds the arm at an instant, beside its drives. Arrays over friction places (ulna_stick_count) and joints; all but
+/* What holds the arm at an instant, beside its drives. Arrays over friction places (ulna_friction_place_count) and joints; all but
  * mode may be NULL. */
 typedef struct {
   bool frictionless;  /* in: leave all friction out; mode is then not read */

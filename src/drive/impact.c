@@ -13,6 +13,7 @@
 
 #include "drive/bounded.h"
 #include "drive/drive_internal.h"
+#include "drive/driven.h"
 
 enum { MOST_BLOWS = 50 };
 
@@ -108,7 +109,7 @@ ulna_status ulna_impact(const ulna_model *model, ulna_work *work, const double q
   const int n = model->n;
   impact x = {model, k, work->drive.M, side, restitution, rest_speed, work->drive.v[0], n};
   double loss = 0;
-  ulna_drive_mass_matrix(model, work, q, work->drive.M);
+  ulna_driven_mass_matrix(model, work, q, work->drive.M);
   memcpy(x.qd, qd, (size_t)n * sizeof *qd);
   for (int blow = 0; blow <= MOST_BLOWS; blow++) {
     if (!(fastest(&x) > 0)) break;

@@ -10,7 +10,7 @@ enum { BLOCKS = 8 };  // the postures drawn are taken in so many lots, each one'
 typedef struct {
   const ulna_model *model;
   ulna_work *work;
-  const ulna_range_options *options;
+  const ulna_inertia_range_options *options;
   double *q, *felt, *loose;  // the posture looked at, and its inertias
   double *best, *before;     // a lot's best posture; where a sweep began
 } search;
@@ -21,9 +21,9 @@ typedef struct {
   double sign;         // +1: the largest, −1: the least
 } extreme;
 
-ulna_range_options ulna_range_options_default(void)
+ulna_inertia_range_options ulna_inertia_range_options_default(void)
 {
-  return (ulna_range_options){.samples = 500, .seed = 0, .turn = 3.14159265358979323846, .slide = 1};
+  return (ulna_inertia_range_options){.samples = 500, .seed = 0, .turn = 3.14159265358979323846, .slide = 1};
 }
 
 // splitmix64: a number in [0, 1)
@@ -60,7 +60,7 @@ static double middle(const search *s, int i)
 // Inertias at s->q; false where there are none.
 static bool feel(search *s)
 {
-  if (ulna_effective_inertia(s->model, s->work, s->q, s->felt, s->loose) != ULNA_OK) return false;
+  if (ulna_actuator_inertias(s->model, s->work, s->q, s->felt, s->loose) != ULNA_OK) return false;
   for (int a = 0; a < s->model->n; a++)
     if (!isfinite(s->felt[a]) || !isfinite(s->loose[a])) return false;
   return true;
@@ -172,9 +172,9 @@ static bool seek_both(search *s, const double felt[], ulna_inertia_range range[]
   return true;
 }
 
-ulna_status ulna_effective_inertia_range(const ulna_model *model, ulna_work *work,
-                                         const ulna_range_options *options, ulna_inertia_range held[],
-                                         ulna_inertia_range free_[])
+ulna_status ulna_actuator_inertia_range(const ulna_model *model, ulna_work *work,
+                                        const ulna_inertia_range_options *options, ulna_inertia_range held[],
+                                        ulna_inertia_range free_[])
 {
   double **const v = work->drive.range;
   search s = {model, work, options, v[0], v[1], v[2], v[3], v[4]};

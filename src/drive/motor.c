@@ -24,8 +24,8 @@ double ulna_motor_voltage(const ulna_motor *motor, double current, double curren
 int ulna_motor_reach(const ulna_motor *motor, double wished_force, double speed, double *force,
                      double *current)
 {
-  const double wished = ulna_motor_current(motor, wished_force);
-  double i = wished;
+  const double desired = ulna_motor_current(motor, wished_force);
+  double i = desired;
   int flags = ULNA_MOTOR_WITHIN;
   if (motor->type != ULNA_MOTOR_NONE && motor->resistance > 0 && isfinite(motor->voltage_limit)) {
     const double upper = (motor->voltage_limit - motor->back_emf * speed) / motor->resistance;

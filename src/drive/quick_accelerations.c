@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "drive/coupling.h"
+#include "drive/driven.h"
 #include "drive/places.h"
 
 typedef struct {
@@ -158,8 +159,8 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
       }
     if (state->stop_force) memset(state->stop_force, 0, (size_t)n * sizeof *qdd);
   } else {
-    ulna_drive_mass_matrix(model, work, q, d->M);
-    ulna_drive_bias(model, work, q, qd, rest);
+    ulna_driven_mass_matrix(model, work, q, d->M);
+    ulna_driven_bias(model, work, q, qd, rest);
     less_friction(&x, rhs);
     for (int i = 0; i < n; i++) rhs[i] -= rest[i];
     const double scale = any_stop(&x) ? force_scale(n, d->M, tau, rest) : 0;

@@ -3,10 +3,12 @@
 #include <string.h>
 
 #include "drive/drive_internal.h"
+#include "drive/driven.h"
 #include "ulna/drive.h"
 #include "work/work.h"
 
-void ulna_reflected_inertia(const ulna_model *model, ulna_work *work, const double q[], double reflected[])
+ulna_status ulna_reflected_inertia(const ulna_model *model, ulna_work *work, const double q[],
+                                   double reflected[])
 {
   const drive_scratch *d = &work->drive;
   const int n = model->n;
@@ -18,6 +20,7 @@ void ulna_reflected_inertia(const ulna_model *model, ulna_work *work, const doub
     const double Ia = body->linear ? body->m : body->I.zz + body->m * across;
     for (int i = 0; i < n; i++) reflected[i] += Ia * d->k[b * n + i] * d->k[b * n + i];
   }
+  return ULNA_OK;
 }
 
 /* The mass matrix with the rotors as said, whatever the work has them at. */
@@ -26,7 +29,7 @@ static void mass_matrix_with(const ulna_model *model, ulna_work *work, ulna_roto
 {
   const ulna_rotors kept = work->drive.rotors;
   work->drive.rotors = rotors;
-  ulna_drive_mass_matrix(model, work, q, M);
+  ulna_driven_mass_matrix(model, work, q, M);
   work->drive.rotors = kept;
 }
 
@@ -38,8 +41,8 @@ static double quadratic(int n, const double M[], const double v[])
   return sum;
 }
 
-void ulna_rotor_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                       double *rotors, double *all)
+ulna_status ulna_rotor_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                              double *rotors, double *all)
 {
   double *M = work->drive.M;
   mass_matrix_with(model, work, ULNA_ROTORS_NONE, q, M);
@@ -47,9 +50,11 @@ void ulna_rotor_energy(const ulna_model *model, ulna_work *work, const double q[
   mass_matrix_with(model, work, ULNA_ROTORS_EXACT, q, M);
   *all = quadratic(model->n, M, qd) / 2;
   *rotors = *all - links;
+  return ULNA_OK;
 }
 
-void ulna_rotor_shares(const ulna_model *model, ulna_work *work, const double q[], double shares[])
+ulna_status ulna_rotor_energy_shares(const ulna_model *model, ulna_work *work, const double q[],
+                                     double shares[])
 {
   const int n = model->n;
   double *M = work->drive.M, *links = work->drive.v[0];
@@ -60,6 +65,7 @@ void ulna_rotor_shares(const ulna_model *model, ulna_work *work, const double q[
     const double all = M[i * n + i];
     shares[i] = all > 0 ? (all - links[i]) / all : (double)NAN;
   }
+  return ULNA_OK;
 }
 
 /* The larger; NaN if one is. */
@@ -93,8 +99,8 @@ static void forces_with(const ulna_model *model, ulna_work *work, ulna_rotors ro
   d->rotors = kept;
 }
 
-void ulna_rotor_simplification(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                               const double qdd[], ulna_dropped *dropped)
+ulna_status ulna_rotor_simplification(const ulna_model *model, ulna_work *work, const double q[],
+                                      const double qd[], const double qdd[], ulna_dropped *dropped)
 {
   drive_scratch *d = &work->drive;
   const int n = model->n;
@@ -104,7 +110,7 @@ void ulna_rotor_simplification(const ulna_model *model, ulna_work *work, const d
   for (int i = 0; i < n; i++) {
     if (!(M[i * n + i] > 0)) {
       *dropped = (ulna_dropped){(double)NAN, (double)NAN, (double)NAN};
-      return;
+      return ULNA_OK;
     }
     for (int j = 0; j < n; j++)
       inertia = larger(inertia, fabs(M[i * n + j] - simple[i * n + j]) / sqrt(M[i * n + i] * M[j * n + j]));
@@ -113,4 +119,5 @@ void ulna_rotor_simplification(const ulna_model *model, ulna_work *work, const d
   forces_with(model, work, ULNA_ROTORS_EXACT, q, qd, qdd, c, F);
   forces_with(model, work, ULNA_ROTORS_SIMPLIFIED, q, qd, qdd, c_simple, F_simple);
   *dropped = (ulna_dropped){inertia, part_apart(n, c, c_simple, M), part_apart(n, F, F_simple, M)};
+  return ULNA_OK;
 }

@@ -13,23 +13,31 @@
 #include "drive/bounded.h"
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
+#include "drive/driven.h"
 #include "drive/places.h"
 
-int ulna_stick_count(const ulna_model *model) { return model->drives.place_count; }
+int ulna_friction_place_count(const ulna_model *model) { return model->drives.place_count; }
 
-const char *ulna_stick_name(const ulna_model *model, int place)
+const char *ulna_friction_place_name(const ulna_model *model, int place)
 {
   ULNA_ASSERT(place >= 0 && place < model->drives.place_count);
   const friction_place *p = &model->drives.place[place];
   return p->actuator >= 0 ? ulna_actuator_name(model, p->actuator) : model->given.joints[p->joint - 1].name;
 }
 
-void ulna_stick_start(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                      int mode[])
+void ulna_driven_modes(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                       int mode[])
 {
-  const int places = ulna_stick_count(model);
+  const int places = ulna_friction_place_count(model);
   ulna_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
   for (int s = 0; s < places; s++) mode[s] = sign_of(place_speed(model, work, &model->drives.place[s], qd));
+}
+
+ulna_status ulna_stick_modes(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                             int mode[])
+{
+  ulna_driven_modes(model, work, q, qd, mode);
+  return ULNA_OK;
 }
 
 /* Everything one evaluation works with; arrays lie in the work. Constraints are numbered over all: for each joint its stop,
@@ -207,9 +215,9 @@ ulna_status ulna_general_accelerations(const ulna_model *model, ulna_work *work,
 {
   drive_scratch *d = &work->drive;
   stick_scratch *k = &d->stick;
-  const int n = model->n, places = ulna_stick_count(model);
-  ulna_drive_mass_matrix(model, work, q, d->M);
-  ulna_drive_bias(model, work, q, qd, d->v[0]);
+  const int n = model->n, places = ulna_friction_place_count(model);
+  ulna_driven_mass_matrix(model, work, q, d->M);
+  ulna_driven_bias(model, work, q, qd, d->v[0]);
   if (!state->coupled) ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
   ulna_coupling_curvature(&model->drives.actuators, q, qd, d->v[1]);
 
@@ -235,7 +243,7 @@ ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, c
 {
   stick_scratch *k = &work->drive.stick;
   const constraint_state state = {.mode = mode, .friction = k->friction};
-  ulna_actuator_to_joint_forces(model, work, q, F_d, k->tau);
+  ulna_driven_joint_forces(model, work, q, F_d, k->tau);
   const ulna_status status =
       ulna_constrained_accelerations(model, work, q, qd, k->tau, true, &state, work->drive.v[4]);
   if (status != ULNA_OK) return status;
@@ -260,7 +268,7 @@ ulna_status ulna_still(const ulna_model *model, ulna_work *work, const double q[
     return ULNA_OK;
   }
   machine x = {.m = model, .w = work, .n = n, .places = places, .k = k};
-  ulna_drive_mass_matrix(model, work, q, d->M);
+  ulna_driven_mass_matrix(model, work, q, d->M);
   ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
   memcpy(k->mode, mode, (size_t)places * sizeof *mode);
   for (int i = 0; i < n; i++) k->stop[i] = stop ? stop[i] : 0;

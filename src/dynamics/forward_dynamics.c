@@ -53,30 +53,33 @@ void ulna_forward_refresh(forward_scratch *s, const chain *arm)
   articulated_tip_make(&s->link[n - 1], &s->tip);
 }
 
-ulna_status ulna_judge_pivots(forward_scratch *s, int n)
+/* The outermost joint whose pivot is no more than rounding, from 1; 0: none. A NaN counts as none. */
+static int vanishing_pivot(const forward_scratch *s, int n)
+{
+  for (int i = n - 1; i >= 0; i--)
+    // rounding leaves about n ε of what the joint can feel where the pivot is zero
+    if (s->pivot[i] <= 4 * n * DBL_EPSILON * s->bound[i]) return i + 1;
+  return 0;
+}
+
+ulna_status ulna_judge_pivots(const forward_scratch *s, int n)
 {
   for (int i = n - 1; i >= 0; i--) {
-    // rounding leaves about n ε of what the joint can feel where the pivot is zero
-    const double least = 4 * n * DBL_EPSILON * s->bound[i];
-    if (s->pivot[i] > least) continue;
-    if (isnan(s->pivot[i])) return ULNA_NOT_FINITE;
-    s->singular_joint = i + 1;
-    return ULNA_SINGULAR;
+    if (s->pivot[i] > 4 * n * DBL_EPSILON * s->bound[i]) continue;
+    return isnan(s->pivot[i]) ? ULNA_NOT_FINITE : ULNA_SINGULAR;
   }
   return ULNA_OK;
 }
 
-ulna_status ulna_judge_dense(forward_scratch *s, const posture *p)
+int ulna_singular_joint(const ulna_model *model, ulna_work *work, const double q[])
 {
-  const int n = s->arm.n;
-  const ulna_status dense = ulna_judge_pivots(s, n);
-  if (dense != ULNA_SINGULAR) return dense;
-  memset(s->result, 0, (size_t)n * sizeof(double));
-  articulated_inward(&s->arm, &s->tip, p, false, NULL, s->result, &s->articulated);
-  for (int i = 0; i < n; i++) s->pivot[i] = s->articulated.joint[i].pivot;
-  // past the joint that gave way pivots mean nothing; if none did, the dense matrix' own word stands
-  (void)ulna_judge_pivots(s, n);
-  return ULNA_SINGULAR;
+  ULNA_ASSERT(model && work && work->model == model && q);
+  forward_scratch *s = &work->forward;
+  ulna_set_posture(work, q);
+  memset(s->result, 0, (size_t)model->n * sizeof(double));
+  articulated_inward(&s->arm, &s->tip, &work->at, false, NULL, s->result, &s->articulated);
+  for (int i = 0; i < model->n; i++) s->pivot[i] = s->articulated.joint[i].pivot;
+  return vanishing_pivot(s, model->n);
 }
 
 static ulna_status by_strobing(ulna_work *w, const double qd[], const double tau[])
@@ -90,7 +93,7 @@ static ulna_status by_strobing(ulna_work *w, const double qd[], const double tau
   strobe_mass_matrix(&w->arm, &w->at, M, &s->strobe.strobe);
   gauss_solve(n, M, s->result);
   for (int i = 0; i < n; i++) s->pivot[i] = M[i * n + i];
-  return ulna_judge_dense(s, &w->at);
+  return ulna_judge_pivots(s, n);
 }
 
 /* Short arms by the kernel compiled for their n (and its sines), long ones by the general one. */
@@ -100,15 +103,12 @@ static ulna_status by_composite_bodies(ulna_work *w, const double q[], const dou
   const int n = w->arm.n;
   if (n <= COLUMNS_MOST) {
     w->forward_dynamics(&w->fast, q, qd, tau, NULL, s->result, s->pivot);
-    const ulna_status status = ulna_judge_pivots(s, n);
-    if (status != ULNA_SINGULAR) return status;
-    ulna_set_posture(w, q);
-    return ulna_judge_dense(s, &w->at);
+    return ulna_judge_pivots(s, n);
   }
   ulna_set_posture(w, q);
   composite_forward_dynamics(&s->arm, &w->at, &w->base, qd, tau, &w->hand, s->result, &s->composite);
   for (int i = 0; i < n; i++) s->pivot[i] = s->composite.M[i * n + i];
-  return ulna_judge_dense(s, &w->at);
+  return ulna_judge_pivots(s, n);
 }
 
 static ulna_status by_saha(ulna_work *w, const double qd[], const double tau[])
@@ -138,10 +138,10 @@ static ulna_status by_natural_complement(ulna_work *w, const double qd[], const 
   base.a = vec3_add(base.a, w->gravity0);
   noc_forward_dynamics(&w->arm, &w->at, &base, w->gravity0, &w->hand, qd, tau, acts, s->result, &s->noc);
   for (int i = 0; i < n; i++) s->pivot[i] = s->noc.I[i * n + i];
-  return ulna_judge_dense(s, &w->at);
+  return ulna_judge_pivots(s, n);
 }
 
-ulna_status ulna_forward_dynamics_by(ulna_forward_method method, const ulna_model *model, ulna_work *work,
+ulna_status ulna_forward_dynamics_by(const ulna_model *model, ulna_work *work, ulna_forward_method method,
                                      const double q[], const double qd[], const double tau[], double qdd[])
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd && tau && qdd);
@@ -168,13 +168,7 @@ ulna_forward_method ulna_forward_dynamics_route(const ulna_model *model)
 ulna_status ulna_forward_dynamics(const ulna_model *model, ulna_work *work, const double q[],
                                   const double qd[], const double tau[], double qdd[])
 {
-  return ulna_forward_dynamics_by(ulna_forward_dynamics_route(model), model, work, q, qd, tau, qdd);
-}
-
-int ulna_singular_joint(const ulna_work *work)
-{
-  ULNA_ASSERT(work);
-  return work->forward.singular_joint;
+  return ulna_forward_dynamics_by(model, work, ulna_forward_dynamics_route(model), q, qd, tau, qdd);
 }
 
 static vec3 in_frame0(const ulna_model *model, const double v[3])

@@ -5,24 +5,24 @@
 
 #include "work/work.h"
 
-static const char *const method_names[ULNA_METHOD_COUNT] = {[ULNA_LAGRANGE] = "lagrange",
-                                                            [ULNA_NEWTON_EULER] = "newton-euler",
-                                                            [ULNA_MODIFIED_NEWTON_EULER] =
-                                                                "modified-newton-euler",
-                                                            [ULNA_ANGELES] = "angeles",
-                                                            [ULNA_STROBE] = "strobe"};
+static const char *const method_names[ULNA_INVERSE_METHOD_COUNT] = {
+    [ULNA_INVERSE_LAGRANGE] = "lagrange",
+    [ULNA_INVERSE_NEWTON_EULER] = "newton-euler",
+    [ULNA_INVERSE_MODIFIED_NEWTON_EULER] = "modified-newton-euler",
+    [ULNA_INVERSE_ANGELES] = "angeles",
+    [ULNA_INVERSE_STROBE] = "strobe"};
 
-const char *ulna_method_name(ulna_method method)
+const char *ulna_inverse_method_name(ulna_inverse_method method)
 {
-  return (int)method >= 0 && (int)method < ULNA_METHOD_COUNT ? method_names[method] : NULL;
+  return (int)method >= 0 && (int)method < ULNA_INVERSE_METHOD_COUNT ? method_names[method] : NULL;
 }
 
-ulna_status ulna_method_find(const char *name, ulna_method *method)
+ulna_status ulna_inverse_method_find(const char *name, ulna_inverse_method *method)
 {
   ULNA_ASSERT(name && method);
-  for (int i = 0; i < ULNA_METHOD_COUNT; i++) {
+  for (int i = 0; i < ULNA_INVERSE_METHOD_COUNT; i++) {
     if (strcmp(name, method_names[i]) != 0) continue;
-    *method = (ulna_method)i;
+    *method = (ulna_inverse_method)i;
     return ULNA_OK;
   }
   return ULNA_NOT_FOUND;
@@ -44,43 +44,21 @@ static methods_load prepare(const ulna_model *model, ulna_work *work, const doub
   return load;
 }
 
-void ulna_inverse_dynamics_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
-                              const double qd[], const double qdd[], double tau[])
+ulna_status ulna_inverse_dynamics_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
+                                     const double q[], const double qd[], const double qdd[], double tau[])
 {
-  ULNA_ASSERT(ulna_method_name(method) && qd && qdd && tau);
+  ULNA_ASSERT(qd && qdd && tau);
   const methods_load load = prepare(model, work, q);
+  if (!ulna_inverse_method_name(method)) return ULNA_INVALID_ARGUMENT;
   methods_inverse_dynamics(method, &work->arm, &work->at, &load, qd, qdd, tau, &work->methods);
+  return ULNA_OK;
 }
 
-void ulna_inverse_dynamics_lagrange(const ulna_model *model, ulna_work *work, const double q[],
-                                    const double qd[], const double qdd[], double tau[])
-{
-  ulna_inverse_dynamics_by(model, work, ULNA_LAGRANGE, q, qd, qdd, tau);
-}
-
-void ulna_inverse_dynamics_newton_euler(const ulna_model *model, ulna_work *work, const double q[],
-                                        const double qd[], const double qdd[], double tau[])
-{
-  ulna_inverse_dynamics_by(model, work, ULNA_NEWTON_EULER, q, qd, qdd, tau);
-}
-
-void ulna_inverse_dynamics_modified_newton_euler(const ulna_model *model, ulna_work *work, const double q[],
-                                                 const double qd[], const double qdd[], double tau[])
-{
-  ulna_inverse_dynamics_by(model, work, ULNA_MODIFIED_NEWTON_EULER, q, qd, qdd, tau);
-}
-
-void ulna_inverse_dynamics_angeles(const ulna_model *model, ulna_work *work, const double q[],
-                                   const double qd[], const double qdd[], double tau[])
-{
-  ulna_inverse_dynamics_by(model, work, ULNA_ANGELES, q, qd, qdd, tau);
-}
-
-void ulna_bias_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
-                  const double qd[], double bias[])
+ulna_status ulna_bias_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
+                         const double q[], const double qd[], double bias[])
 {
   ULNA_ASSERT(work);
-  ulna_inverse_dynamics_by(model, work, method, q, qd, methods_none(&work->arm, &work->methods), bias);
+  return ulna_inverse_dynamics_by(model, work, method, q, qd, methods_none(&work->arm, &work->methods), bias);
 }
 
 void ulna_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[], double bias[])
@@ -89,26 +67,32 @@ void ulna_bias(const ulna_model *model, ulna_work *work, const double q[], const
   ulna_inverse_dynamics(model, work, q, qd, methods_none(&work->arm, &work->methods), bias);
 }
 
-void ulna_coriolis_vector_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
-                             const double qd[], double Cqd[])
+ulna_status ulna_coriolis_vector_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
+                                    const double q[], const double qd[], double Cqd[])
 {
-  ULNA_ASSERT(ulna_method_name(method) && qd && Cqd);
+  ULNA_ASSERT(qd && Cqd);
   prepare(model, work, q);
+  if (!ulna_inverse_method_name(method)) return ULNA_INVALID_ARGUMENT;
   methods_coriolis(method, &work->arm, &work->at, qd, Cqd, &work->methods);
+  return ULNA_OK;
 }
 
 void ulna_coriolis_vector(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                           double Cqd[])
 {
-  ulna_coriolis_vector_by(model, work, ULNA_MODIFIED_NEWTON_EULER, q, qd, Cqd);
+  ULNA_ASSERT(qd && Cqd);
+  prepare(model, work, q);
+  methods_coriolis(ULNA_INVERSE_MODIFIED_NEWTON_EULER, &work->arm, &work->at, qd, Cqd, &work->methods);
 }
 
-void ulna_gravity_torques_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
-                             double G[])
+ulna_status ulna_gravity_torques_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
+                                    const double q[], double G[])
 {
-  ULNA_ASSERT(ulna_method_name(method) && G);
+  ULNA_ASSERT(G);
   prepare(model, work, q);
+  if (!ulna_inverse_method_name(method)) return ULNA_INVALID_ARGUMENT;
   methods_gravity(method, &work->arm, &work->at, vec3_neg(work->gravity0), G, &work->methods);
+  return ULNA_OK;
 }
 
 void ulna_gravity_torques(const ulna_model *model, ulna_work *work, const double q[], double G[])
@@ -118,36 +102,49 @@ void ulna_gravity_torques(const ulna_model *model, ulna_work *work, const double
   gravity_pass(&work->arm, &work->at, vec3_neg(work->gravity0), G, &work->methods.newton_euler);
 }
 
-void ulna_tip_torques_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
-                         double tip[])
+static void hand_torques(ulna_work *work, ulna_inverse_method method, double hand[])
 {
-  ULNA_ASSERT(ulna_method_name(method) && tip);
-  prepare(model, work, q);
   methods_load load = methods_no_load();
   load.hand = work->hand;
   const double *none = methods_none(&work->arm, &work->methods);
-  methods_inverse_dynamics(method, &work->arm, &work->at, &load, none, none, tip, &work->methods);
+  methods_inverse_dynamics(method, &work->arm, &work->at, &load, none, none, hand, &work->methods);
 }
 
-void ulna_tip_torques(const ulna_model *model, ulna_work *work, const double q[], double tip[])
+ulna_status ulna_hand_torques_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
+                                 const double q[], double hand[])
 {
-  ulna_tip_torques_by(model, work, ULNA_MODIFIED_NEWTON_EULER, q, tip);
-}
-
-void ulna_mass_matrix_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
-                         double M[])
-{
-  ULNA_ASSERT(ulna_method_name(method) && M);
+  ULNA_ASSERT(hand);
   prepare(model, work, q);
+  if (!ulna_inverse_method_name(method)) return ULNA_INVALID_ARGUMENT;
+  hand_torques(work, method, hand);
+  return ULNA_OK;
+}
+
+void ulna_hand_torques(const ulna_model *model, ulna_work *work, const double q[], double hand[])
+{
+  ULNA_ASSERT(hand);
+  prepare(model, work, q);
+  hand_torques(work, ULNA_INVERSE_MODIFIED_NEWTON_EULER, hand);
+}
+
+ulna_status ulna_mass_matrix_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
+                                const double q[], double M[])
+{
+  ULNA_ASSERT(M);
+  prepare(model, work, q);
+  if (!ulna_inverse_method_name(method)) return ULNA_INVALID_ARGUMENT;
   methods_mass_matrix(method, &work->arm, &work->at, M, &work->methods);
+  return ULNA_OK;
 }
 
-void ulna_christoffel_by(const ulna_model *model, ulna_work *work, ulna_method method, const double q[],
-                         double C[])
+ulna_status ulna_christoffel_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
+                                const double q[], double C[])
 {
-  ULNA_ASSERT(ulna_method_name(method) && C);
+  ULNA_ASSERT(C);
   prepare(model, work, q);
+  if (!ulna_inverse_method_name(method)) return ULNA_INVALID_ARGUMENT;
   methods_christoffel(method, &work->arm, &work->at, C, &work->methods);
+  return ULNA_OK;
 }
 
 void ulna_coriolis_matrix(const ulna_model *model, ulna_work *work, const double q[], const double qd[],

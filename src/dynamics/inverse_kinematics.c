@@ -532,8 +532,8 @@ ulna_ik_options ulna_ik_options_default(void)
                            .axes = ULNA_AXES_TOOL};
 }
 
-ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work, const ulna_pose *target,
-                                    const double start[], const ulna_ik_options *options, double q[],
+ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work, const ulna_ik_options *options,
+                                    const ulna_pose *target, const double start[], double q[],
                                     ulna_ik_result *result)
 {
   ULNA_ASSERT(model && work && target && q && work->model == model);
@@ -564,7 +564,7 @@ ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work, co
   judge(&t, s, &x);
   const bool reached = solved(&t, &x);  // not so if a start of 1e9 turns leaves too few digits for the angle
   if (result) {
-    ulna_tool_pose(model, work, s->best, &result->pose);
+    ulna_hand_pose(model, work, s->best, &result->pose);
     result->position_error = x.position_error, result->orientation_error = x.orientation_error;
     result->q = s->best;
     result->starts = found.starts, result->iterations = found.iterations;

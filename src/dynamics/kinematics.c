@@ -68,7 +68,7 @@ void ulna_link_poses(const ulna_model *model, ulna_work *work, const double q[],
   }
 }
 
-void ulna_tool_pose(const ulna_model *model, ulna_work *work, const double q[], ulna_pose *pose)
+void ulna_hand_pose(const ulna_model *model, ulna_work *work, const double q[], ulna_pose *pose)
 {
   ULNA_ASSERT(pose);
   place_links(model, work, q);

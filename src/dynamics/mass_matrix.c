@@ -28,7 +28,7 @@ ulna_status ulna_factor_mass_matrix(forward_scratch *s, const posture *p)
   composite_mass_matrix(&s->arm, p, M, &s->composite);
   udut_factor(n, n, M);
   for (int i = 0; i < n; i++) s->pivot[i] = M[i * n + i];
-  return ulna_judge_dense(s, p);
+  return ulna_judge_pivots(s, n);
 }
 
 /* Solutions one after the other; `unit`: B is the identity. Short arms by the dense factors, long ones by the
@@ -87,8 +87,8 @@ ulna_status ulna_mass_matrix_inverse(const ulna_model *model, ulna_work *work, c
   return ULNA_OK;
 }
 
-ulna_status ulna_effective_inertias(const ulna_model *model, ulna_work *work, const double q[],
-                                    double locked[], double released[])
+ulna_status ulna_joint_inertias(const ulna_model *model, ulna_work *work, const double q[], double held[],
+                                double free_[])
 {
   ULNA_ASSERT(model && work && work->model == model && q);
   forward_scratch *s = &work->forward;
@@ -98,7 +98,7 @@ ulna_status ulna_effective_inertias(const ulna_model *model, ulna_work *work, co
   if (status != ULNA_OK) return status;
   const double *F = s->composite.M;
   // (M⁻¹)_ii = |D^-1/2 U^-1 e_i|²; U^-1 e_i has i+1 elements that are not zero
-  for (int i = 0; released && i < n; i++) {
+  for (int i = 0; free_ && i < n; i++) {
     double sum = 0, *x = s->result;
     memset(x, 0, (size_t)n * sizeof(double));
     x[i] = 1;
@@ -106,26 +106,28 @@ ulna_status ulna_effective_inertias(const ulna_model *model, ulna_work *work, co
       for (int j = 0; j < k; j++) x[j] -= F[k * n + j] * x[k];
       sum += x[k] * x[k] / F[k * n + k];
     }
-    released[i] = 1 / sum;
+    free_[i] = 1 / sum;
   }
   // M_ii = Σ_k U_ik² D_k
-  for (int i = 0; locked && i < n; i++) {
+  for (int i = 0; held && i < n; i++) {
     double sum = F[i * n + i];
     for (int k = i + 1; k < n; k++) sum += F[k * n + i] * F[k * n + i] * F[k * n + k];
-    locked[i] = sum;
+    held[i] = sum;
   }
   return ULNA_OK;
 }
 
-double ulna_mass_matrix_condition(const ulna_model *model, ulna_work *work, const double q[])
+ulna_status ulna_mass_matrix_condition(const ulna_model *model, ulna_work *work, const double q[],
+                                       double *condition)
 {
-  ULNA_ASSERT(model && work && work->model == model && q);
+  ULNA_ASSERT(model && work && work->model == model && q && condition);
   const int n = model->n;
   double *M = work->forward.composite.M, *sigma = work->forward.result;
   ulna_mass_matrix(model, work, q, M);
   singular_values(M, n, n, sigma);
-  if (isnan(sigma[0])) return (double)NAN;
-  return sigma[n - 1] > n * DBL_EPSILON * sigma[0] ? sigma[0] / sigma[n - 1] : (double)INFINITY;
+  const bool regular = isnan(sigma[0]) || sigma[n - 1] > n * DBL_EPSILON * sigma[0];
+  *condition = regular ? sigma[0] / sigma[n - 1] : (double)INFINITY;
+  return ULNA_OK;
 }
 
 /* Turns the six rows (n + 6 long, of which the first n count) until those n are orthogonal: one-sided Jacobi, the

@@ -74,32 +74,32 @@ KERNEL void strobe_inverse_dynamics(const chain *m, const posture *p, const meth
     for (int j = 0; j < n; j++) tau[i] = add(tau[i], mul(s->square[i * n + j], qdd[j]));
 }
 
-KERNEL void methods_inverse_dynamics(ulna_method method, const chain *m, const posture *p,
+KERNEL void methods_inverse_dynamics(ulna_inverse_method method, const chain *m, const posture *p,
                                      const methods_load *load, const real qd[], const real qdd[], real tau[],
                                      methods_scratch *s)
 {
   const base_state *base = &load->base;
   const wrench *hand = &load->hand;
   switch (method) {
-  case ULNA_LAGRANGE: lagrange(m, p, base, hand, qd, qdd, tau, &s->lagrange); break;
-  case ULNA_NEWTON_EULER: newton_euler(m, p, base, hand, qd, qdd, tau, &s->newton_euler); break;
-  case ULNA_MODIFIED_NEWTON_EULER:
+  case ULNA_INVERSE_LAGRANGE: lagrange(m, p, base, hand, qd, qdd, tau, &s->lagrange); break;
+  case ULNA_INVERSE_NEWTON_EULER: newton_euler(m, p, base, hand, qd, qdd, tau, &s->newton_euler); break;
+  case ULNA_INVERSE_MODIFIED_NEWTON_EULER:
     modified_newton_euler(m, p, base, hand, qd, qdd, tau, &s->modified_newton_euler);
     break;
-  case ULNA_ANGELES: angeles(m, p, base, hand, qd, qdd, tau, &s->angeles); break;
-  case ULNA_STROBE: strobe_inverse_dynamics(m, p, load, qd, qdd, tau, s); break;
+  case ULNA_INVERSE_ANGELES: angeles(m, p, base, hand, qd, qdd, tau, &s->angeles); break;
+  case ULNA_INVERSE_STROBE: strobe_inverse_dynamics(m, p, load, qd, qdd, tau, s); break;
   }
 }
 
 // M (n×n): explicit by Lagrange, by symmetric strobing, or every column a whole run of a recursion
-KERNEL void methods_mass_matrix(ulna_method method, const chain *m, const posture *p, real M[],
+KERNEL void methods_mass_matrix(ulna_inverse_method method, const chain *m, const posture *p, real M[],
                                 methods_scratch *s)
 {
-  if (method == ULNA_LAGRANGE) {
+  if (method == ULNA_INVERSE_LAGRANGE) {
     lagrange_mass_matrix(m, p, M, &s->lagrange);
     return;
   }
-  if (method == ULNA_STROBE) {
+  if (method == ULNA_INVERSE_STROBE) {
     strobe_mass_matrix(m, p, M, &s->strobe);
     return;
   }
@@ -116,14 +116,14 @@ KERNEL void methods_mass_matrix(ulna_method method, const chain *m, const postur
 }
 
 // C^i_jk (n×n×n, [i][j][k]): explicit by Lagrange, else by strobing, of the recursion named or the economical one
-KERNEL void methods_christoffel(ulna_method method, const chain *m, const posture *p, real C[],
+KERNEL void methods_christoffel(ulna_inverse_method method, const chain *m, const posture *p, real C[],
                                 methods_scratch *s)
 {
-  if (method == ULNA_LAGRANGE) {
+  if (method == ULNA_INVERSE_LAGRANGE) {
     lagrange_christoffel(m, p, C, &s->lagrange);
     return;
   }
-  if (method == ULNA_STROBE) {
+  if (method == ULNA_INVERSE_STROBE) {
     strobe_christoffel(m, p, C, &s->strobe);
     return;
   }
@@ -146,7 +146,7 @@ KERNEL void methods_christoffel(ulna_method method, const chain *m, const postur
 }
 
 // The Coriolis and centrifugal torques, base at rest
-KERNEL void methods_coriolis(ulna_method method, const chain *m, const posture *p, const real qd[],
+KERNEL void methods_coriolis(ulna_inverse_method method, const chain *m, const posture *p, const real qd[],
                              real Cqd[], methods_scratch *s)
 {
   const methods_load no_load = methods_no_load();
@@ -154,28 +154,28 @@ KERNEL void methods_coriolis(ulna_method method, const chain *m, const posture *
 }
 
 // The gravity torques; a0 = −acceleration of gravity
-KERNEL void methods_gravity(ulna_method method, const chain *m, const posture *p, vec3 a0, real G[],
+KERNEL void methods_gravity(ulna_inverse_method method, const chain *m, const posture *p, vec3 a0, real G[],
                             methods_scratch *s)
 {
   methods_load load = methods_no_load();
   load.base.a = a0;
   const real *none = methods_none(m, s);
-  if (method == ULNA_LAGRANGE) lagrange_gravity(m, p, a0, G, &s->lagrange);
+  if (method == ULNA_INVERSE_LAGRANGE) lagrange_gravity(m, p, a0, G, &s->lagrange);
   else methods_inverse_dynamics(method, m, p, &load, none, none, G, s);
 }
 
 // What link i-1 exerts on link i, moment about origin i-1, in frame i. After inverse dynamics by the same method,
 // which must be one of the three recursions.
-KERNEL wrench methods_joint_wrench(ulna_method method, const chain *m, const posture *p, int i,
+KERNEL wrench methods_joint_wrench(ulna_inverse_method method, const chain *m, const posture *p, int i,
                                    const methods_scratch *s)
 {
   wrench w;
-  if (method == ULNA_ANGELES) {
+  if (method == ULNA_INVERSE_ANGELES) {
     w.f = s->angeles.f[i], w.n = s->angeles.n[i];
     // Angeles' moment is about O_i + b e
     if (m->link[i].joint == JOINT_PRISMATIC)
       w.n = vec3_add(w.n, vec3_cross(vec3_scale(p->slide[i], step_axis(chain_step(m, p, i))), w.f));
-  } else if (method == ULNA_MODIFIED_NEWTON_EULER) {
+  } else if (method == ULNA_INVERSE_MODIFIED_NEWTON_EULER) {
     w.f = s->modified_newton_euler.f[i], w.n = s->modified_newton_euler.n[i];
   } else {
     w.f = s->newton_euler.f[i], w.n = s->newton_euler.n[i];

@@ -30,7 +30,7 @@ ulna_drive ulna_drive_default(void)
                       .stiffness = HUGE_VAL};
 }
 
-ulna_status ulna_builder_create(const ulna_allocator *allocator, ulna_convention convention,
+ulna_status ulna_builder_create(ulna_convention convention, const ulna_allocator *allocator,
                                 ulna_builder **builder)
 {
   const ulna_allocator from = allocator_or_standard(allocator);
@@ -229,7 +229,7 @@ static file_place *entry_of(ulna_builder *b, const char *path)
   return entry;
 }
 
-ulna_status ulna_builder_set_place(ulna_builder *b, const char *path, int line, int column)
+ulna_status ulna_builder_set_location(ulna_builder *b, const char *path, int line, int column)
 {
   file_place *entry = entry_of(b, path);
   if (!entry) return ULNA_OUT_OF_MEMORY;

@@ -24,7 +24,7 @@ static void place(filling *f, const xml_element *e, const char *attribute, const
   char path[96];
   snprintf(path, sizeof path, format, index);
   const xml_attribute *at = attribute && e ? ulna_xml_find_attribute(e, attribute) : NULL;
-  if (e) keep(f, ulna_builder_set_place(f->b, path, at ? at->line : e->line, at ? at->column : e->column));
+  if (e) keep(f, ulna_builder_set_location(f->b, path, at ? at->line : e->line, at ? at->column : e->column));
 }
 
 static void mark_reported(filling *f, const char *format, int index)
@@ -251,7 +251,7 @@ static ulna_status read_tree(urdf *u, const xml_element *root, ulna_builder **bu
   if (chain) ulna_urdf_read_transmissions(u);
   if (chain) judge_limits(u);
   filling f = {u, NULL, ULNA_OK};
-  f.status = ulna_builder_create(u->in->allocator, ULNA_AXIS, &f.b);
+  f.status = ulna_builder_create(ULNA_AXIS, u->in->allocator, &f.b);
   if (f.status != ULNA_OK) return f.status;
   if (chain) fill(&f);
   else fill_without_chain(&f);

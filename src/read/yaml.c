@@ -192,7 +192,7 @@ static ulna_status read_into_builder(reader *r, const ulna_read_options *options
   if (status != ULNA_OK) return status;
   const int problems = r->problems;
   ulna_builder *b = NULL;
-  status = ulna_builder_create(r->in->allocator, convention_of(root), &b);
+  status = ulna_builder_create(convention_of(root), r->in->allocator, &b);
   if (status != ULNA_OK) return status;
   ulna_yaml_tell_builder(r, b);
   if (r->in->file) status = ulna_builder_set_file(b, r->in->file);

@@ -170,8 +170,8 @@ static ulna_status make(ulna_recorder *r, const char *path, const ulna_column co
   return refuse(report, r->path, status, "cannot write", "the recording", strerror(r->error));
 }
 
-ulna_status ulna_recorder_create(const char *path, ulna_record_format format, const ulna_column columns[],
-                                 int column_count, const ulna_record_note notes[], int note_count,
+ulna_status ulna_recorder_create(const char *path, ulna_record_format format, int column_count,
+                                 const ulna_column columns[], int note_count, const ulna_record_note notes[],
                                  const ulna_allocator *allocator, ulna_report *report,
                                  ulna_recorder **recorder)
 {

@@ -7,7 +7,7 @@
 
 #include "record/record.h"
 #include "text/csv.h"
-#include "ulna/number.h"
+#include "text/number.h"
 
 enum { BUFFER = 1 << 16 };
 enum { STATUS_LENGTH = 200 }; /* of that line, its end included; longer reasons are cut */

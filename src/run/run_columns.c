@@ -73,7 +73,7 @@ static bool actuator_slides(const ulna_model *model, int actuator)
 static bool place_slides(const ulna_model *model, int place)
 {
   if (place < ulna_model_joint_count(model)) return actuator_slides(model, place);
-  const int joint = ulna_model_find_joint(model, ulna_stick_name(model, place));
+  const int joint = ulna_model_find_joint(model, ulna_friction_place_name(model, place));
   return joint > 0 && joint_slides(model, joint);
 }
 
@@ -81,7 +81,7 @@ static int group_count(const ulna_scenario *s, scenario_group group)
 {
   const group_layout *layout = &layouts[group];
   return layout->shape == NAMED        ? layout->count
-         : layout->shape == EACH_PLACE ? ulna_stick_count(s->model)
+         : layout->shape == EACH_PLACE ? ulna_friction_place_count(s->model)
                                        : s->n;
 }
 
@@ -195,7 +195,7 @@ static const double *desired_numbers(ulna_run *run, scenario_group group, double
   if (group == GROUP_DESIRED_Q) return p->hand ? NULL : p->q;
   if (group == GROUP_DESIRED_QD) return p->hand ? NULL : p->qd;
   ulna_pose pose = p->pose;
-  if (!p->hand) ulna_tool_pose(run->scenario.model, run->work, p->q, &pose);
+  if (!p->hand) ulna_hand_pose(run->scenario.model, run->work, p->q, &pose);
   pose_numbers(&pose, room);
   return room;
 }

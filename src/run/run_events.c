@@ -20,12 +20,12 @@ static void of_plant(const ulna_run *run, const ulna_event *e, words *w)
 {
   const ulna_model *model = run->scenario.model;
   if (e->kind == ULNA_EVENT_STICK || e->kind == ULNA_EVENT_SLIP) {
-    snprintf(w->what, sizeof w->what, "%s", ulna_stick_name(model, e->place));
+    snprintf(w->what, sizeof w->what, "%s", ulna_friction_place_name(model, e->index));
     snprintf(w->detail, sizeof w->detail, "%s",
              direction(e->kind == ULNA_EVENT_SLIP ? e->mode_after : e->mode_before));
   } else {
     const int side = e->mode_after ? e->mode_after : e->mode_before;
-    snprintf(w->what, sizeof w->what, "%s", ulna_model_joint(model, e->place + 1)->name);
+    snprintf(w->what, sizeof w->what, "%s", ulna_model_joint(model, e->index + 1)->name);
     snprintf(w->detail, sizeof w->detail, "%s", side > 0 ? "upper" : side < 0 ? "lower" : "");
   }
 }
@@ -33,8 +33,8 @@ static void of_plant(const ulna_run *run, const ulna_event *e, words *w)
 static void of_payload(const ulna_run *run, const ulna_event *e, words *w)
 {
   const ulna_scenario *s = &run->scenario;
-  const ulna_payload_change *change = &s->payloads[e->place];
-  snprintf(w->what, sizeof w->what, "%s", s->payload_names[e->place]);
+  const ulna_payload_change *change = &s->payloads[e->index];
+  snprintf(w->what, sizeof w->what, "%s", s->payload_names[e->index]);
   if (change->none) snprintf(w->detail, sizeof w->detail, "released");
   else snprintf(w->detail, sizeof w->detail, "picked up, %.10g kg", change->body.mass);
 }
@@ -52,8 +52,8 @@ void ulna_run_tell_event(ulna_run *run, const ulna_event *e)
   words w = {"", ""};
   switch (e->kind) {
   case ULNA_EVENT_PAYLOAD: of_payload(run, e, &w); break;
-  case ULNA_EVENT_INPUT: snprintf(w.what, sizeof w.what, "%s", input_name(&run->scenario, e->place)); break;
-  case ULNA_EVENT_WRENCH: snprintf(w.what, sizeof w.what, "%s", wrench[e->place]); break;
+  case ULNA_EVENT_INPUT: snprintf(w.what, sizeof w.what, "%s", input_name(&run->scenario, e->index)); break;
+  case ULNA_EVENT_WRENCH: snprintf(w.what, sizeof w.what, "%s", wrench[e->index]); break;
   case ULNA_EVENT_STAGE: {
     const char *before = ulna_stage_name((ulna_stage)e->mode_before),
                *after = ulna_stage_name((ulna_stage)e->mode_after);

@@ -23,13 +23,13 @@ ulna_status ulna_run_figures_start(ulna_run *run)
                                            .end = segment->start + segment->duration,
                                            .off_rms = none,
                                            .off_largest = none,
-                                           .late_rms = none,
-                                           .late_largest = none,
+                                           .lag_rms = none,
+                                           .lag_largest = none,
                                            .turned_largest = none};
     if (segment->push && vec3_dot(vec3_of(segment->push), vec3_of(segment->push)) > 0) run->pushes = true;
   }
   run->contact = (ulna_run_contact){.touched = none,
-                                    .wished = none,
+                                    .desired = none,
                                     .settling = s->settling,
                                     .mean = none,
                                     .least = none,
@@ -63,7 +63,7 @@ static vec3 desired_at(ulna_run *run, double t, ulna_pose *pose)
     *pose = p->pose;
     return vec3_of(p->twist + 3);
   }
-  ulna_tool_pose(run->scenario.model, run->work, p->q, pose);
+  ulna_hand_pose(run->scenario.model, run->work, p->q, pose);
   ulna_point_motion(run->scenario.model, run->work, p->q, p->qd, p->qdd, NULL, ULNA_AXES_BASE, twist, NULL);
   return vec3_of(twist + 3);
 }
@@ -90,8 +90,8 @@ static double largest_of(double known, double x) { return known > x || isnan(x) 
 
 static void track(ulna_run *run, const ulna_sample *sample)
 {
-  ulna_pose wished, unused;
-  desired_at(run, sample->t, &wished);
+  ulna_pose desired, unused;
+  desired_at(run, sample->t, &desired);
   const int k = run->row_set_point.segment;
   const scenario_segment *segment = k >= 0 ? &run->scenario.segments[k] : NULL;
   if (!segment || sample->t > (segment->start + segment->duration) * (1 + 1e-12)) return;
@@ -101,24 +101,24 @@ static void track(ulna_run *run, const ulna_sample *sample)
   const double moving = fmin(fmax(sample->t, segment->start + inwards), end - inwards);
   const vec3 push = push_direction(segment, &sample->hand);
   const vec3 along = beside(desired_at(run, moving, &unused), push);
-  const vec3 error = beside(vec3_sub(vec3_of(wished.p), vec3_of(sample->hand.p)), push);
+  const vec3 error = beside(vec3_sub(vec3_of(desired.p), vec3_of(sample->hand.p)), push);
   const double off = length(beside(error, along)), speed = length(along);
   const double late = speed > 0 ? fabs(vec3_dot(error, along)) / speed : 0;
 
   ulna_run_tracking *f = &run->tracking[k];
   tracking_sums *sums = &run->tracking_sums[k];
-  const double turned = angle_between(&wished, &sample->hand);
+  const double turned = angle_between(&desired, &sample->hand);
   sums->rows++;
   sums->off += off * off;
   sums->late += late * late;
   sums->turned += turned * turned;
   f->off_largest = largest_of(f->off_largest, off);
-  f->late_largest = largest_of(f->late_largest, late);
+  f->lag_largest = largest_of(f->lag_largest, late);
   f->turned_largest = largest_of(f->turned_largest, turned);
   run->control.error_largest = largest_of(run->control.error_largest, hypot(off, late));
 }
 
-/* The push wished at time t, N; 0: none. Where no segment pushes, every instant counts: NaN. */
+/* The push desired at time t, N; 0: none. Where no segment pushes, every instant counts: NaN. */
 static double push_at(const ulna_run *run)
 {
   if (!run->pushes) return (double)NAN;
@@ -135,7 +135,7 @@ static void touch(ulna_run *run, const ulna_sample *sample)
   if (isnan(c->touched) || push == 0) return;
   const vec3 normal = vec3_of(run->scenario.surface.normal);
   const double force = vec3_dot(vec3_of(sample->contact_force), normal) / length(normal);
-  c->wished = push;
+  c->desired = push;
   c->peak = largest_of(c->peak, force);
   c->bounce = largest_of(c->bounce, fmax(0, -sample->depth));
   if (sample->t < c->touched + c->settling) return;
@@ -181,7 +181,7 @@ void ulna_run_figures_close(ulna_run *run)
     const tracking_sums *sums = &run->tracking_sums[i];
     if (sums->rows == 0) continue;
     run->tracking[i].off_rms = sqrt(sums->off / (double)sums->rows);
-    run->tracking[i].late_rms = sqrt(sums->late / (double)sums->rows);
+    run->tracking[i].lag_rms = sqrt(sums->late / (double)sums->rows);
   }
   if (run->controller) close_control(run);
   if (run->force_rows > 0) run->contact.mean = run->force_sum / (double)run->force_rows;

@@ -27,7 +27,7 @@ const char *ulna_scenario_copy(loading *l, const char *text);
 /* The name of a file next to the scenario; NULL when there is no memory. Temporary. */
 char *ulna_scenario_path(loading *l, const char *name);
 
-/* A number in `unit`; an angle, and so with `deg` if wished, where that is "rad". With bounds: of what it must be. */
+/* A number in `unit`; an angle, and so with `deg` if desired, where that is "rad". With bounds: of what it must be. */
 bool ulna_scenario_value(loading *l, const node *n, where w, const char *unit, double *value);
 bool ulna_scenario_positive(loading *l, const node *n, where w, const char *unit, double *value);
 bool ulna_scenario_not_negative(loading *l, const node *n, where w, const char *unit, double *value);

@@ -73,7 +73,7 @@ ulna_status ulna_control_model(const ulna_scenario *s, const ulna_model_error *e
   *model = NULL;
   if (error->mass == 0 && error->friction == 0) return ULNA_OK;
   ulna_builder *b = NULL;
-  ulna_status status = ulna_builder_create(allocator, ulna_model_convention(s->model), &b);
+  ulna_status status = ulna_builder_create(ulna_model_convention(s->model), allocator, &b);
   if (status != ULNA_OK) return status;
   arena memory;
   arena_init(&memory, allocator);

@@ -157,9 +157,9 @@ static void solve_start(loading *l, const node *at, where w, const ulna_pose *po
 {
   ulna_work *work = NULL;
   ulna_ik_result result = {.position_error = (double)NAN};
-  ulna_status status = ulna_work_create(l->s->model, l->r.in->allocator, &work);
+  ulna_status status = ulna_work_create(l->s->model, ULNA_PARTS_DEFAULT, l->r.in->allocator, &work);
   if (status == ULNA_OK)
-    status = ulna_inverse_kinematics(l->s->model, work, pose, near, options, l->s->q, &result);
+    status = ulna_inverse_kinematics(l->s->model, work, options, pose, near, l->s->q, &result);
   if (status == ULNA_NOT_CONVERGED)
     SAY(l, "unreachable", at, w,
         "%s cannot bring its hand there: %.3g m and %.3g rad are left at best; move the pose, or leave "

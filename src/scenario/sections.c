@@ -139,7 +139,7 @@ void ulna_scenario_stops(loading *l, const node *n, where w)
 static void read_payload_body(loading *l, const field f[3], const node *n, ulna_body *body)
 {
   ulna_builder *b = NULL;
-  ulna_status status = ulna_builder_create(l->r.in->allocator, ULNA_DH, &b);
+  ulna_status status = ulna_builder_create(ULNA_DH, l->r.in->allocator, &b);
   ulna_joint joint = ulna_joint_default();
   joint.name = joint.link.name = "arm";
   joint.a = l->s->model ? ulna_model_length(l->s->model) : 1;

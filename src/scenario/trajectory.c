@@ -72,7 +72,7 @@ static void end_at_joints(motion *m, const double *q)
 {
   m->segment->hand = m->by_hand = false;
   m->q = m->segment->goal_q = q;
-  ulna_tool_pose(m->l->s->model, m->work, q, &m->hand);
+  ulna_hand_pose(m->l->s->model, m->work, q, &m->hand);
   m->segment->goal = m->hand;
 }
 
@@ -170,11 +170,11 @@ static bool end_at_hand(motion *m)
   ulna_ik_result result = {.position_error = (double)NAN};
   ulna_ik_options options = ulna_ik_options_default();
   options.position_tolerance = options.orientation_tolerance = 1e-8;
-  ulna_status status = ulna_inverse_kinematics(l->s->model, m->work, &m->hand, m->q, &options, q, &result);
+  ulna_status status = ulna_inverse_kinematics(l->s->model, m->work, &options, &m->hand, m->q, q, &result);
   if (status != ULNA_OK &&
       l->n < 6) {  // fewer joints cannot have every orientation: what can be is the place
     memset(options.weight, 0, 3 * sizeof *options.weight);
-    status = ulna_inverse_kinematics(l->s->model, m->work, &m->hand, m->q, &options, q, &result);
+    status = ulna_inverse_kinematics(l->s->model, m->work, &options, &m->hand, m->q, q, &result);
   }
   if (status != ULNA_OK) {
     SAY(l, "unreachable", m->at, m->w,
@@ -344,9 +344,9 @@ void ulna_scenario_trajectory(loading *l, const node *n, where w)
   if (!ulna_yaml_list(&l->r, n, w, "segments")) return;
   s->segments = ulna_scenario_take(l, (size_t)n->count, sizeof *s->segments);
   motion m = {.l = l, .q = s->q, .hand = ulna_pose_identity()};
-  if (l->n && ulna_work_create(s->model, l->r.in->allocator, &m.work) != ULNA_OK)
+  if (l->n && ulna_work_create(s->model, ULNA_PARTS_DEFAULT, l->r.in->allocator, &m.work) != ULNA_OK)
     l->r.status = ULNA_OUT_OF_MEMORY;
-  if (l->n && m.work) ulna_tool_pose(s->model, m.work, s->q, &m.hand);
+  if (l->n && m.work) ulna_hand_pose(s->model, m.work, s->q, &m.hand);
   double end = 0;
   const int errors = l->r.errors;
   for (const node *item = n->first; item && s->segments && l->r.status == ULNA_OK; item = item->next) {

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
+#include "drive/driven.h"
 #include "drive/places.h"
 #include "model/model.h"
 #include "ulna/inverse_dynamics.h"
@@ -67,7 +68,7 @@ ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options 
   ULNA_ASSERT(model && options && surroundings && surroundings->input && plant);
   if (ulna_plant_missing_motor(model, options->driven_by) >= 0) return ULNA_UNSUPPORTED;
   const ulna_allocator a = allocator_or_standard(allocator);
-  const int n = model->n, places = ulna_stick_count(model);
+  const int n = model->n, places = ulna_friction_place_count(model);
   const int numbers = (options->driven_by == ULNA_DRIVEN_BY_VOLTAGE ? 3 : 2) * n + WORKS;
   const int switches = places + 2 * n + surroundings->guard_count;
   ulna_plant measured;
@@ -88,7 +89,7 @@ ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options 
   p->can_switch = options->stops == ULNA_STOPS_HARD || surroundings->guard_count > 0;
   for (int s = 0; s < places && options->friction; s++)
     p->can_switch = p->can_switch || model->drives.place[s].can_hold;
-  const ulna_status status = ulna_work_create(model, allocator, &p->work);
+  const ulna_status status = ulna_work_create(model, ULNA_PART_FRICTION, allocator, &p->work);
   if (status != ULNA_OK) {
     ulna_release(&a, p, size);
     return status;
@@ -114,7 +115,7 @@ int ulna_plant_switch_count(const ulna_plant *plant) { return plant->switches; }
 
 void ulna_plant_energy(ulna_plant *plant, const double y[], double *kinetic, double *potential)
 {
-  ulna_drive_energy(plant->model, plant->work, y, y + plant->n, kinetic, potential);
+  ulna_driven_energy(plant->model, plant->work, y, y + plant->n, kinetic, potential);
 }
 
 static double within(double x, double limit) { return x > limit ? limit : x < -limit ? -limit : x; }
@@ -229,15 +230,15 @@ static double base_power(ulna_plant *p, const double q[], const double qd[])
   ulna_work *w = p->work;
   const ulna_base_motion motion = w->base_motion;
   double power = 0, kinetic, turned;
-  ulna_drive_bias(p->model, w, q, qd, p->bias);
+  ulna_driven_bias(p->model, w, q, qd, p->bias);
   for (int i = 0; i < p->n; i++) power -= p->bias[i] * qd[i];
   ulna_work_set_base_motion(w, NULL);
-  ulna_drive_bias(p->model, w, q, qd, p->bias);
+  ulna_driven_bias(p->model, w, q, qd, p->bias);
   for (int i = 0; i < p->n; i++) power += p->bias[i] * qd[i];
   ulna_work_set_base_motion(w, &motion);
   const vec3 g = w->gravity0;
   w->gravity0 = vec3_neg(vec3_cross(w->base.w, g));
-  ulna_drive_energy(p->model, w, q, qd, &kinetic, &turned);
+  ulna_driven_energy(p->model, w, q, qd, &kinetic, &turned);
   w->gravity0 = g;
   return power + turned;
 }
@@ -256,7 +257,7 @@ static void powers(ulna_plant *p, const double y[], double rate[])
   for (int i = 0; i < n && p->options.stops == ULNA_STOPS_STIFF; i++) stops -= p->stop_tau[i] * qd[i];
   const wrench *hand = &p->work->hand;
   if (vec3_dot(hand->f, hand->f) + vec3_dot(hand->n, hand->n) != 0) {
-    ulna_tip_torques(p->model, p->work, y, p->hand);
+    ulna_hand_torques(p->model, p->work, y, p->hand);
     for (int i = 0; i < n; i++) world -= p->hand[i] * qd[i];
   }
   if (base_moves(&p->work->base_motion)) world += base_power(p, y, qd);
@@ -344,7 +345,7 @@ ulna_status ulna_plant_start(ulna_plant *plant, double t, double y[])
     if (y[n + i] == 0 && y[i] == limits->upper) plant->stop[i] = 1;
     else if (y[n + i] == 0 && y[i] == limits->lower) plant->stop[i] = -1;
   }
-  ulna_stick_start(plant->model, plant->work, y, y + n, plant->mode);
+  ulna_driven_modes(plant->model, plant->work, y, y + n, plant->mode);
   return ulna_plant_evaluate(plant, t, y, true);
 }
 
@@ -406,7 +407,7 @@ static void tell_rebound(const ulna_plant *p, double t, int i, const ulna_event_
 /* What stuck and still stands, but for rounding, goes on sticking; an impulse shakes loose all else. */
 static void shake_modes(ulna_plant *p, const double q[], const double qd[])
 {
-  ulna_stick_start(p->model, p->work, q, qd, p->mode);
+  ulna_driven_modes(p->model, p->work, q, qd, p->mode);
   for (int s = 0; s < p->places; s++) {
     const friction_place *place = &p->model->drives.place[s];
     double speed = 0, sum = 0;

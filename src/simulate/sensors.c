@@ -74,7 +74,7 @@ static void add_payload(ulna_simulation *s, const double q[], const double qd[],
   double velocity[6], acceleration[6], g_base[3];
   ulna_point_motion(s->model, work, q, qd, qdd, &centre, ULNA_AXES_TOOL, velocity, acceleration);
   ulna_pose hand;
-  ulna_tool_pose(s->model, work, q, &hand);
+  ulna_hand_pose(s->model, work, q, &hand);
   ulna_rotate_back(&s->model->given.base, work->gravity, g_base);
 
   // in the link's axes

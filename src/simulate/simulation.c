@@ -36,14 +36,14 @@ static void walk_sampler(sampler *x, layout *l, size_t n, int room)
 /* The one walk over a simulation's memory. */
 static void walk(ulna_simulation *s, layout *l, const ulna_model *m, const ulna_simulation_options *o)
 {
-  const size_t n = (size_t)m->n, places = (size_t)ulna_stick_count(m), numbers = 3 * n + 4;
+  const size_t n = (size_t)m->n, places = (size_t)ulna_friction_place_count(m), numbers = 3 * n + 4;
   layout_take(l, 1, sizeof(ulna_simulation));
   walk_sampler(&s->control, l, n,
                o->controller ? ulna_sampler_room(o->controller->period, o->controller->delay) : 1);
   walk_sampler(&s->current, l, n,
                o->current_loop ? ulna_sampler_room(o->current_loop->period, o->current_loop->delay) : 1);
   s->y = take(l, numbers), s->kept = take(l, numbers);
-  double **const joint_lists[] = {&s->integral,   &s->fresh,     &s->wish,        &s->q_read,
+  double **const joint_lists[] = {&s->integral,   &s->fresh,     &s->desired,     &s->q_read,
                                   &s->qd_read,    &s->qdd,       &s->u,           &s->tau,
                                   &s->q_a,        &s->qd_a,      &s->amperes,     &s->F_d,
                                   &s->stop_force, &s->largest_u, &s->largest_tau, &s->level};
@@ -85,7 +85,7 @@ ulna_status ulna_simulation_create(const ulna_model *model, const ulna_simulatio
   l = layout_assigning(s);
   walk(s, &l, model, options);
   s->model = model, s->allocator = a, s->size = size;
-  s->n = model->n, s->places = ulna_stick_count(model);
+  s->n = model->n, s->places = ulna_friction_place_count(model);
   for (int i = 0; i < s->n; i++) s->limits[i] = model->given.joints[i].limits;
   copy_options(s, options);
   const ulna_surroundings around = ulna_simulation_surroundings(s);
@@ -336,15 +336,15 @@ static ulna_status change_payload(ulna_simulation *s)
 
 static double within(double x, double limit) { return x > limit ? limit : x < -limit ? -limit : x; }
 
-/* The currents that command and channels wish for at this instant. */
+/* The currents that command and channels ask for at this instant. */
 static void wish_currents(ulna_simulation *s)
 {
   double value[3] = {0};
   for (int a = 0; a < s->n; a++) {
-    s->wish[a] = s->control.held[a];
+    s->desired[a] = s->control.held[a];
     if (!s->options.input) continue;
     ulna_channel_value(&s->options.input[a], s->piece_start > s->t ? s->piece_start : s->t, value);
-    s->wish[a] += value[0];
+    s->desired[a] += value[0];
   }
 }
 
@@ -360,7 +360,7 @@ static void sample_currents(ulna_simulation *s)
     double speed = 0, current, rate;
     for (int i = 0; i < n; i++) speed += s->K[a * n + i] * qd[i];
     ulna_motor_under_voltage(motor, s->current.held[a], speed, s->y[2 * n + a], &current, &rate);
-    const double error = within(s->wish[a], motor->current_limit) - current;
+    const double error = within(s->desired[a], motor->current_limit) - current;
     const double sum = s->integral[a] + s->loop.integral[a] * s->loop.period * error;
     const double voltage = s->loop.proportional[a] * error + sum;
     s->fresh[a] = within(voltage, motor->voltage_limit);

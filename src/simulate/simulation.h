@@ -54,7 +54,7 @@ struct ulna_simulation {
   bool touching;
 
   double *integral;          // n: of the current loops
-  double *fresh, *wish;      // n: a command just computed; the currents wished for
+  double *fresh, *desired;   // n: a command just computed; the desired currents
   double *q_read, *qd_read;  // n: sensors
   double wrench_read[6];
   double wrench[6], contact[3], depth;  // at the last evaluation of the surroundings

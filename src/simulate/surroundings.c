@@ -51,7 +51,7 @@ void ulna_begin_piece(ulna_simulation *s)
   }
 }
 
-/* With current loops the plant gets the loops' voltages; what command and channels give is wished for, at their
+/* With current loops the plant gets the loops' voltages; what command and channels give is the desired current, at their
  * instants. */
 static void input(void *context, double t, const double q[], const double qd[], double u[])
 {
@@ -127,7 +127,7 @@ static double depth_of(const ulna_simulation *s, const double p[3])
 double ulna_depth(ulna_simulation *s, ulna_work *work, const double q[])
 {
   ulna_pose hand;
-  ulna_tool_pose(s->model, work, q, &hand);
+  ulna_hand_pose(s->model, work, q, &hand);
   return depth_of(s, hand.p);
 }
 

@@ -28,4 +28,11 @@ number_kind ulna_number(const char *text, double *value);
 /* The same, or a multiple of π. */
 number_kind ulna_number_or_pi(const char *text, double *value);
 
+/* Bytes that any number needs as text, its terminator included. */
+#define ULNA_NUMBER_SIZE 32
+
+/* Writes x with as few digits as read back to exactly x and, among those, the nearest to it: 0.1, 12, 1.5e-07, -0, nan,
+ * -inf. Terminated; returns the length without the terminator. */
+int ulna_number_format(double x, char text[ULNA_NUMBER_SIZE]);
+
 #endif

@@ -20,8 +20,6 @@ typedef struct {
   articulated_tip tip;
   double *bound;  // n: an upper bound on what joint i can feel, to judge its pivot by
 
-  int singular_joint;  // 1…n of the last ULNA_SINGULAR; 0: none yet
-
   double *pivot;   // n
   double *result;  // n: kept from the caller until it is known to be good
   double *rows;    // 6 rows of n + 6
@@ -67,12 +65,8 @@ static inline void forward_scratch_layout(forward_scratch *s, layout *l, int n)
 /* Remakes the tables from the chain; after a change of payload. */
 void ulna_forward_refresh(forward_scratch *s, const chain *arm);
 
-/* OK, or ULNA_SINGULAR with singular_joint set, or ULNA_NOT_FINITE, from the n numbers in s->pivot. */
-ulna_status ulna_judge_pivots(forward_scratch *s, int n);
-
-/* The same where the pivots are of the dense matrix, eliminated in any order: if one has vanished, the joint named
- * is the one whose articulated body has no inertia about it. The posture is `p`. */
-ulna_status ulna_judge_dense(forward_scratch *s, const posture *p);
+/* OK, ULNA_SINGULAR or ULNA_NOT_FINITE, from the n numbers in s->pivot. */
+ulna_status ulna_judge_pivots(const forward_scratch *s, int n);
 
 /* M's lower triangle (rows of n) into s->composite.M, factored; s->pivot filled. The posture is `p`. */
 ulna_status ulna_factor_mass_matrix(forward_scratch *s, const posture *p);

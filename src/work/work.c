@@ -99,9 +99,18 @@ static void walk(ulna_work *w, layout *l, const ulna_model *m)
   walk_drive(&w->drive, l, m);
 }
 
-size_t ulna_work_size(const ulna_model *model)
+static bool known_parts(unsigned parts) { return parts <= ULNA_PARTS_ALL || parts == ULNA_PARTS_DEFAULT; }
+
+/* The parts a work will have when these are asked for. */
+static unsigned parts_of(const ulna_model *model, unsigned asked)
 {
-  ULNA_ASSERT(model);
+  if (asked == ULNA_PARTS_DEFAULT) return model->n <= ULNA_PARTS_FREE ? ULNA_PARTS_ALL : ULNA_PARTS_NONE;
+  return asked & ULNA_PART_FRICTION ? asked | ULNA_PART_DRIVES : asked;
+}
+
+size_t ulna_work_size(const ulna_model *model, unsigned parts)
+{
+  ULNA_ASSERT(model && known_parts(parts));
   ulna_work measured;
   layout l = layout_measuring();
   walk(&measured, &l, model);
@@ -263,17 +272,19 @@ static void fill_rotors(ulna_work *w, const drive_numbers *from)
   take_in_ratios(d, w->arm.n, from->moving.screw_count == 0);
 }
 
-ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, ulna_work **work)
+ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, unsigned parts,
+                           ulna_work **work)
 {
   ULNA_ASSERT(memory && model && work);
-  if (((uintptr_t)memory & (LAYOUT_ALIGNMENT - 1)) != 0) return ULNA_INVALID_ARGUMENT;
-  const size_t needed = ulna_work_size(model);
+  if (((uintptr_t)memory & (LAYOUT_ALIGNMENT - 1)) != 0 || !known_parts(parts)) return ULNA_INVALID_ARGUMENT;
+  const size_t needed = ulna_work_size(model, parts);
   if (size < needed) return ULNA_TOO_SMALL;
   ulna_work *w = (ulna_work *)memory;
   memset(memory, 0, needed);
   layout l = layout_assigning(memory);
   walk(w, &l, model);
   w->model = model;
+  w->parts = parts_of(model, parts);
   w->size = needed;
   w->arm = (chain){model->n, w->link};
   w->at = (posture){w->sin_theta, w->cos_theta, w->slide};
@@ -299,15 +310,17 @@ ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, u
   return ULNA_OK;
 }
 
-ulna_status ulna_work_create(const ulna_model *model, const ulna_allocator *allocator, ulna_work **work)
+ulna_status ulna_work_create(const ulna_model *model, unsigned parts, const ulna_allocator *allocator,
+                             ulna_work **work)
 {
   ULNA_ASSERT(model && work);
+  if (!known_parts(parts)) return ULNA_INVALID_ARGUMENT;
   const ulna_allocator a = allocator_or_standard(allocator);
-  const size_t size = ulna_work_size(model);
+  const size_t size = ulna_work_size(model, parts);
   void *memory = ulna_allocate(&a, size);
   if (!memory) return ULNA_OUT_OF_MEMORY;
   ulna_work *w = NULL;
-  const ulna_status status = ulna_work_init(memory, size, model, &w);
+  const ulna_status status = ulna_work_init(memory, size, model, parts, &w);
   if (status != ULNA_OK) {
     ulna_release(&a, memory, size);
     return status;
@@ -326,6 +339,8 @@ void ulna_work_destroy(ulna_work *work)
 }
 
 const ulna_model *ulna_work_model(const ulna_work *work) { return work->model; }
+
+unsigned ulna_work_parts(const ulna_work *work) { return work->parts; }
 
 void ulna_work_set_gravity(ulna_work *work, const double gravity[3])
 {

@@ -71,6 +71,7 @@ typedef struct {
 
 struct ulna_work {
   const ulna_model *model;
+  unsigned parts;            // of ulna_parts
   ulna_allocator allocator;  // of the block, if `owned`
   size_t size;
   bool owned;

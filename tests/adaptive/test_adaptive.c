@@ -54,7 +54,7 @@ static void remember(void *context, const ulna_event *event)
   if (list->count == EVENTS) return;
   list->t[list->count] = event->t;
   list->kind[list->count] = event->kind;
-  list->actuator[list->count] = event->place + 1;
+  list->actuator[list->count] = event->index + 1;
   list->left[list->count++] = event->mode_before;
 }
 
@@ -323,7 +323,7 @@ static ulna_model *sticky_lever(void)
   const ulna_couple couple = {"joint", 1};
   ulna_joint j = ulna_joint_default();
   ulna_drive d = ulna_drive_default();
-  assert_int_equal(ulna_builder_create(NULL, ULNA_DH, &b), ULNA_OK);
+  assert_int_equal(ulna_builder_create(ULNA_DH, NULL, &b), ULNA_OK);
   ulna_builder_set_gravity(b, (double[]){0, 0, 0});
   j.name = "joint", j.link.name = "link", j.a = 1;
   j.link.body = (ulna_body){3, {-0.5, 0, 0}, {0.01, 0.25, 0.25, 0, 0, 0}, ULNA_ABOUT_COM};

@@ -109,7 +109,7 @@ static void every_method_gives_the_run_that_fixed_steps_give(void **state)
     assert_int_equal(other.events, fixed.events);
     for (int k = 0; k < fixed.events; k++) {
       assert_int_equal(other.event[k].kind, fixed.event[k].kind);
-      assert_int_equal(other.event[k].place, fixed.event[k].place);
+      assert_int_equal(other.event[k].index, fixed.event[k].index);
       // a speed known to 1e-9 crosses zero at some 1 rad/s²
       assert_true(fabs(other.event[k].t - fixed.event[k].t) < 1e-6);
     }

@@ -165,7 +165,7 @@ static void try_impact(arm *x, tally *t)
     qd[i] = draw(x, -2, 2);
     if (side[i]) qd[i] = draw(x, 0, 1) < 0.4 ? 0 : side[i] * (0.01 + fabs(qd[i]));
   }
-  ulna_drive_mass_matrix(x->model, x->work, q, M);
+  if (ulna_drive_mass_matrix(x->model, x->work, q, M) != ULNA_OK) abort();
   if (!impact_by_trial(x, M, side, qd, after)) fail_arm(x, "no set of impulses is right", 0);
   memcpy(found, qd, sizeof found);
   const ulna_status status = ulna_impact(x->model, x->work, q, side, x->restitution, 1e-3, found, &lost);
@@ -235,8 +235,8 @@ static void try_rest(arm *x, tally *t)
     kept[i] = stop[i] = (int)draw(x, 0, 3) - 1;
     q[i] = stop[i] > 0 ? x->joints[i].limits.upper : stop[i] < 0 ? x->joints[i].limits.lower : x->q[i];
   }
-  ulna_drive_mass_matrix(x->model, x->work, q, M);
-  ulna_drive_bias(x->model, x->work, q, rest, bias);
+  if (ulna_drive_mass_matrix(x->model, x->work, q, M) != ULNA_OK) abort();
+  if (ulna_drive_bias(x->model, x->work, q, rest, bias) != ULNA_OK) abort();
   for (int i = 0; i < n; i++) f[i] = x->tau[i] - bias[i];
   if (!rest_by_trial(x, M, f, stop, expected)) fail_arm(x, "no set of forces is right", 0);
   const constraint_state state = {

@@ -38,7 +38,7 @@ static void a_link_s_share_is_what_it_weighs_alone(void **state)
       }
       ulna_model *one = chain_model(ulna_model_convention(m), n, joints, NULL, NULL);
       ulna_work *work = chain_work(one);
-      ulna_mass_matrix_by(one, work, ULNA_LAGRANGE, q, alone);
+      assert_int_equal(ulna_mass_matrix_by(one, work, ULNA_INVERSE_LAGRANGE, q, alone), ULNA_OK);
       for (int i = 0; i < n; i++) {
         sum[i] += share[i * n + k];
         // two ways to add up a few terms of the size of M_ii

@@ -74,11 +74,12 @@ static void damped_least_squares_stays_slow_there(void **state)
   json_decref(o);
 }
 
-static void wishes_move_spare_joints_only(void **state)
+static void preferences_move_spare_joints_only(void **state)
 {
   (void)state;
-  json_t *o = first(COMMAND(NULL, "resolve", "panda", "--q", "0.1 -0.3 0.2 -2 0.3 1.7 0", "--twist",
-                            "0 0 0 0 0 0", "--method=damped", "--wish", "1 0 0 0 0 0 0", "--format=json"));
+  json_t *o =
+      first(COMMAND(NULL, "resolve", "panda", "--q", "0.1 -0.3 0.2 -2 0.3 1.7 0", "--twist", "0 0 0 0 0 0",
+                    "--method=damped", "--preferred", "1 0 0 0 0 0 0", "--format=json"));
   double qd[7], residual[6];
   golden_numbers(json_object_get(o, "qd"), qd, 7);
   golden_numbers(json_object_get(o, "residual"), residual, 6);
@@ -146,8 +147,8 @@ static void what_cannot_be_is_refused_in_one_line(void **state)
   refused("ulna resolve: --twist has 5 numbers, but takes 6: \"wx wy wz x y z\"\n",
           COMMAND(NULL, PLANAR, "--twist", "1 2 3 4 5"));
   refused(
-      "ulna resolve: --wish needs --method damped; elimination takes what held joints shall do as --previous\n",
-      COMMAND(NULL, PLANAR, TURN, "--wish", "1 2"));
+      "ulna resolve: --preferred needs --method damped; elimination takes what held joints shall do as --previous\n",
+      COMMAND(NULL, PLANAR, TURN, "--preferred", "1 2"));
   refused("ulna resolve: --damping needs --method damped\n", COMMAND(NULL, PLANAR, TURN, "--damping", "1"));
   refused("ulna resolve: --damping must be above 0\n",
           COMMAND(NULL, PLANAR, TURN, "--method=damped", "--damping=0"));
@@ -166,7 +167,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(joint_6_is_held_at_a_singular_wrist),
       cmocka_unit_test(damped_least_squares_stays_slow_there),
-      cmocka_unit_test(wishes_move_spare_joints_only),
+      cmocka_unit_test(preferences_move_spare_joints_only),
       cmocka_unit_test(limits_of_the_file_are_kept_unless_told_otherwise),
       cmocka_unit_test(a_file_of_states_gives_a_line_each),
       cmocka_unit_test(people_see_that_no_joint_is_held),

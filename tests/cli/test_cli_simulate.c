@@ -216,7 +216,7 @@ static void the_summary_tells_of_path_and_contact(void **state)
   command_free(&r);
   r = COMMAND(NULL, "simulate", "scribe", "--duration", "3");
   assert_int_equal(r.code, 0);
-  assert_non_null(strstr(r.out, "\nhand       off its path and late along it"));
+  assert_non_null(strstr(r.out, "\nhand       off its path and lag along it"));
   assert_non_null(strstr(r.out, "\ncontact    first at t = "));
   assert_non_null(strstr(r.out, "  not reached\n"));
   command_free(&r);

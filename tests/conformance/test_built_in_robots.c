@@ -12,7 +12,7 @@
 #include "ulna/robots.h"
 #include "ulna/ulna.h"
 
-enum { MOST = 16, STATES = 20, WAYS = ULNA_METHOD_COUNT + 1 };
+enum { MOST = 16, STATES = 20, WAYS = ULNA_INVERSE_METHOD_COUNT + 1 };
 
 static ulna_model *load(const char *key)
 {
@@ -53,9 +53,10 @@ static void torques_agree_on_every_built_in_robot(void **state)
         q[i] = chain_random(&seed, -3, 3), qd[i] = chain_random(&seed, -3, 3);
         qdd[i] = chain_random(&seed, -5, 5);
       }
-      for (int m = 0; m < ULNA_METHOD_COUNT; m++)
-        ulna_inverse_dynamics_by(model, work, (ulna_method)m, q, qd, qdd, tau[m]);
-      ulna_inverse_dynamics(model, work, q, qd, qdd, tau[ULNA_METHOD_COUNT]);
+      for (int m = 0; m < ULNA_INVERSE_METHOD_COUNT; m++)
+        assert_int_equal(ulna_inverse_dynamics_by(model, work, (ulna_inverse_method)m, q, qd, qdd, tau[m]),
+                         ULNA_OK);
+      ulna_inverse_dynamics(model, work, q, qd, qdd, tau[ULNA_INVERSE_METHOD_COUNT]);
       for (int a = 0; a < WAYS; a++)
         for (int b = 0; b < a; b++) {
           // 1e-11: the bound; up to seven links leave some 1e-15
@@ -77,9 +78,9 @@ static void puma_560_gravity_is_the_published_one(void **state)
   ulna_model *model = load("puma560");
   ulna_work *work = chain_work(model);
   double G[6];
-  for (int m = -1; m < ULNA_METHOD_COUNT; m++) {
+  for (int m = -1; m < ULNA_INVERSE_METHOD_COUNT; m++) {
     if (m < 0) ulna_gravity_torques(model, work, q, G);
-    else ulna_gravity_torques_by(model, work, (ulna_method)m, q, G);
+    else assert_int_equal(ulna_gravity_torques_by(model, work, (ulna_inverse_method)m, q, G), ULNA_OK);
     for (int i = 0; i < 6; i++) assert_true(fabs(G[i] - published[i]) <= 0.5e-4);  // four decimals
   }
   ulna_work_destroy(work);

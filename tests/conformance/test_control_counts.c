@@ -204,8 +204,8 @@ static void plain(const task_of_arm *t, const double qdd_adjusted[], double tau[
   double force[3 * LONGEST], moment[3 * LONGEST];
   const formulation_state at = {t->a.q, t->a.qd, qdd_adjusted};
   void *memory = arm_memory(ulna_formulations_f64.size(n));
-  ulna_formulations_f64.inverse_dynamics(&t->a.arm, ULNA_NEWTON_EULER, at, tau, memory);
-  ulna_formulations_f64.joint_wrenches(&t->a.arm, ULNA_NEWTON_EULER, at, force, moment, memory);
+  ulna_formulations_f64.inverse_dynamics(&t->a.arm, ULNA_INVERSE_NEWTON_EULER, at, tau, memory);
+  ulna_formulations_f64.joint_wrenches(&t->a.arm, ULNA_INVERSE_NEWTON_EULER, at, force, moment, memory);
   free(memory);
   for (int i = 0; i < n; i++) {
     const double *f = &force[3 * i], axial = t->a.link[i].sa * f[1] + t->a.link[i].ca * f[2];
@@ -289,8 +289,8 @@ static void fine_torques_are_gravity_and_pseudo_force(void **state)
     memset(empty.arm.hand_f, 0, sizeof empty.arm.hand_f),
         memset(empty.arm.hand_n, 0, sizeof empty.arm.hand_n);
     void *memory = arm_memory(ulna_formulations_f64.size(n));
-    ulna_formulations_f64.inverse_dynamics(&empty.arm, ULNA_LAGRANGE, at, held, memory);
-    ulna_formulations_f64.inverse_dynamics(&t.a.arm, ULNA_LAGRANGE, at, statics, memory);
+    ulna_formulations_f64.inverse_dynamics(&empty.arm, ULNA_INVERSE_LAGRANGE, at, held, memory);
+    ulna_formulations_f64.inverse_dynamics(&t.a.arm, ULNA_INVERSE_LAGRANGE, at, statics, memory);
     free(memory);
     for (int i = 0; i < n; i++) tau[i] -= friction[i], pushed[i] += held[i];
     if (!(arm_difference(tau, statics, n, 1) < 1e-12 && arm_difference(pushed, statics, n, 1) < 1e-12))
@@ -525,7 +525,7 @@ static void an_arm_whose_joints_the_hand_cannot_tell_apart_is_refused(void **sta
   (void)state;
   ulna_builder *b = NULL;
   ulna_model *m = NULL;
-  assert_int_equal(ulna_builder_create(NULL, ULNA_DH, &b), ULNA_OK);
+  assert_int_equal(ulna_builder_create(ULNA_DH, NULL, &b), ULNA_OK);
   for (int i = 0; i < 3; i++) {
     char joint_name[16], link_name[16];
     ulna_joint joint = ulna_joint_default();

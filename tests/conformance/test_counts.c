@@ -30,7 +30,7 @@ static long at(polynomial p, long n)
 }
 static polynomial line(long slope, long rest) { return (polynomial){0, 0, 6 * slope, 6 * rest}; }
 
-static count_result count(random_arm *a, count_task task, ulna_method method, count_rules rules)
+static count_result count(random_arm *a, count_task task, ulna_inverse_method method, count_rules rules)
 {
   static double out[12 * 12 * 12], tau[12];
   count_result result;
@@ -42,7 +42,7 @@ static count_result count(random_arm *a, count_task task, ulna_method method, co
   if ((task != COUNT_INVERSE_DYNAMICS && task != COUNT_DEFAULT) || rules.diagonal_inertia) return result;
   // what was counted is what is right
   memory = arm_memory(ulna_formulations_f64.size(n));
-  ulna_formulations_f64.inverse_dynamics(&a->arm, ULNA_MODIFIED_NEWTON_EULER, a->at, tau, memory);
+  ulna_formulations_f64.inverse_dynamics(&a->arm, ULNA_INVERSE_MODIFIED_NEWTON_EULER, a->at, tau, memory);
   free(memory);
   assert_true(arm_difference(out, tau, n, 1e-3) < 1e-11);
   return result;
@@ -59,7 +59,7 @@ static void still_arm(random_arm *a, int n)
   }
 }
 
-static void holds(ulna_method method, count_rules rules, polynomial M, polynomial A)
+static void holds(ulna_inverse_method method, count_rules rules, polynomial M, polynomial A)
 {
   for (int i = 0; i < LENGTHS; i++) {
     random_arm a;
@@ -74,41 +74,42 @@ static void lagrange_takes_the_corrected_table_2(void **state)
 {
   (void)state;
   const count_rules rules = {.base_at_rest = true};
-  holds(ULNA_LAGRANGE, rules, (polynomial){81, 543, 78, 0}, (polynomial){65, 444, -11, 0});
+  holds(ULNA_INVERSE_LAGRANGE, rules, (polynomial){81, 543, 78, 0}, (polynomial){65, 444, -11, 0});
 }
 
 static void newton_euler_takes_112n_24_and_98n_24(void **state)
 {
   (void)state;
   count_rules rules = {.full_matrix_rotations = true};
-  holds(ULNA_NEWTON_EULER, rules, line(112, -24), line(98, -24));
+  holds(ULNA_INVERSE_NEWTON_EULER, rules, line(112, -24), line(98, -24));
   rules.diagonal_inertia = true;
-  holds(ULNA_NEWTON_EULER, rules, line(100, -24), line(86, -24));
+  holds(ULNA_INVERSE_NEWTON_EULER, rules, line(100, -24), line(86, -24));
 }
 
 static void modified_newton_euler_takes_94n_33_and_83n_33(void **state)
 {
   (void)state;
   count_rules rules = {.full_matrix_rotations = true, .diagonal_inertia = true};
-  holds(ULNA_MODIFIED_NEWTON_EULER, rules, line(94, -33), line(83, -33));
+  holds(ULNA_INVERSE_MODIFIED_NEWTON_EULER, rules, line(94, -33), line(83, -33));
   rules.diagonal_inertia = false;
-  holds(ULNA_MODIFIED_NEWTON_EULER, rules, line(106, -33), line(95, -33));
+  holds(ULNA_INVERSE_MODIFIED_NEWTON_EULER, rules, line(106, -33), line(95, -33));
 }
 
 static void structured_rotations_save_a_multiplication_and_two_additions_each(void **state)
 {
   (void)state;
-  holds(ULNA_NEWTON_EULER, (count_rules){0}, line(107, -22), line(88, -20));
-  holds(ULNA_MODIFIED_NEWTON_EULER, (count_rules){.diagonal_inertia = true}, line(89, -31), line(73, -29));
+  holds(ULNA_INVERSE_NEWTON_EULER, (count_rules){0}, line(107, -22), line(88, -20));
+  holds(ULNA_INVERSE_MODIFIED_NEWTON_EULER, (count_rules){.diagonal_inertia = true}, line(89, -31),
+        line(73, -29));
 }
 
 static void angeles_takes_137n_20_and_110n_13(void **state)
 {
   (void)state;
   count_rules rules = {.hand_loaded = true, .centres = true};
-  holds(ULNA_ANGELES, rules, line(137, -20), line(110, -13));
+  holds(ULNA_INVERSE_ANGELES, rules, line(137, -20), line(110, -13));
   rules.centres = false;  // positions and velocities of the mass centres are not used
-  holds(ULNA_ANGELES, rules, line(121, -20), line(90, -13));
+  holds(ULNA_INVERSE_ANGELES, rules, line(121, -20), line(90, -13));
 }
 
 static void a_base_known_to_be_at_rest_costs_the_first_link_less(void **state)
@@ -118,7 +119,7 @@ static void a_base_known_to_be_at_rest_costs_the_first_link_less(void **state)
   random_arm a;
   for (int n = 2; n <= 12; n += 5) {
     still_arm(&a, n);
-    const count_result r = count(&a, COUNT_INVERSE_DYNAMICS, ULNA_MODIFIED_NEWTON_EULER, rules);
+    const count_result r = count(&a, COUNT_INVERSE_DYNAMICS, ULNA_INVERSE_MODIFIED_NEWTON_EULER, rules);
     assert_int_equal(r.total.multiplications, 94 * n - 53);
     assert_int_equal(r.total.additions, 83 * n - 55);
   }
@@ -131,7 +132,7 @@ static void a_gravity_pass_takes_44n_24_and_34n_24(void **state)
     random_arm a;
     still_arm(&a, lengths[i]);
     const count_result r =
-        count(&a, COUNT_GRAVITY, ULNA_NEWTON_EULER, (count_rules){.full_matrix_rotations = true});
+        count(&a, COUNT_GRAVITY, ULNA_INVERSE_NEWTON_EULER, (count_rules){.full_matrix_rotations = true});
     assert_int_equal(r.total.multiplications, 44 * lengths[i] - 24);
     assert_int_equal(r.total.additions, 34 * lengths[i] - 24);
   }
@@ -144,9 +145,9 @@ static void the_default_takes_fewer_than_every_reference(void **state)
   for (int n = 2; n <= 12; n += 5) {
     random_arm a;
     still_arm(&a, n);
-    const count_result fast = count(&a, COUNT_DEFAULT, ULNA_NEWTON_EULER, rules);
-    for (int m = 0; m < ULNA_METHOD_COUNT; m++) {
-      const count_result r = count(&a, COUNT_INVERSE_DYNAMICS, (ulna_method)m, rules);
+    const count_result fast = count(&a, COUNT_DEFAULT, ULNA_INVERSE_NEWTON_EULER, rules);
+    for (int m = 0; m < ULNA_INVERSE_METHOD_COUNT; m++) {
+      const count_result r = count(&a, COUNT_INVERSE_DYNAMICS, (ulna_inverse_method)m, rules);
       assert_true(fast.total.multiplications < r.total.multiplications);
       assert_true(fast.total.additions < r.total.additions);
     }
@@ -164,8 +165,8 @@ static void prismatic_links_take_what_the_errata_say(void **state)
   (void)state;
   random_arm a;
   random_arm_fill(&a, 9, 4, ARM_PRISMATIC);
-  const count_result r =
-      count(&a, COUNT_INVERSE_DYNAMICS, ULNA_ANGELES, (count_rules){.hand_loaded = true, .centres = true});
+  const count_result r = count(&a, COUNT_INVERSE_DYNAMICS, ULNA_INVERSE_ANGELES,
+                               (count_rules){.hand_loaded = true, .centres = true});
   row(&r, ANGELES_Q, 4 * 4, 0);
   row(&r, ANGELES_c, 16 * 4, 15 * 4);
   row(&r, ANGELES_w, 8 * 4, 4 * 4);
@@ -179,8 +180,8 @@ static void rows_of_table_7_1_are_the_printed_ones_and_the_missing_one(void **st
   (void)state;
   random_arm a;
   still_arm(&a, 5);
-  const count_result r =
-      count(&a, COUNT_INVERSE_DYNAMICS, ULNA_ANGELES, (count_rules){.hand_loaded = true, .centres = true});
+  const count_result r = count(&a, COUNT_INVERSE_DYNAMICS, ULNA_INVERSE_ANGELES,
+                               (count_rules){.hand_loaded = true, .centres = true});
   row(&r, ANGELES_Q, 4 * 5, 0);
   row(&r, ANGELES_c, 8 * 5, 10 * 5);  // not in print
   row(&r, ANGELES_w, 8 * 5, 5 * 5);
@@ -197,10 +198,10 @@ static void strobing_takes_the_link_steps_the_report_says_and_the_ones_it_forgot
   for (int n = 1; n <= 6; n++) {
     random_arm a;
     still_arm(&a, n);
-    const count_result M = count(&a, COUNT_MASS_MATRIX, ULNA_STROBE, (count_rules){0});
+    const count_result M = count(&a, COUNT_MASS_MATRIX, ULNA_INVERSE_STROBE, (count_rules){0});
     assert_int_equal(M.visits[KINEMATIC_STEP], n * (n + 1) / 2);
     assert_int_equal(M.visits[DYNAMIC_STEP], n * (n + 1) / 2);
-    const count_result C = count(&a, COUNT_CHRISTOFFEL, ULNA_STROBE, (count_rules){0});
+    const count_result C = count(&a, COUNT_CHRISTOFFEL, ULNA_INVERSE_STROBE, (count_rules){0});
     assert_int_equal(C.visits[KINEMATIC_STEP], n * (n + 1) * (2 * n + 1) / 6);
     assert_int_equal(C.visits[DYNAMIC_STEP], n * n * (n + 1) / 2);  // n = 6: 126, printed 21
   }
@@ -213,7 +214,7 @@ static void the_concurrent_schedule_takes_27n_19_and_27n_13(void **state)
   for (int n = 2; n <= 12; n++) {
     random_arm a;
     still_arm(&a, n);
-    const count_result r = count(&a, COUNT_INVERSE_DYNAMICS, ULNA_MODIFIED_NEWTON_EULER, rules);
+    const count_result r = count(&a, COUNT_INVERSE_DYNAMICS, ULNA_INVERSE_MODIFIED_NEWTON_EULER, rules);
     assert_int_equal(r.schedule.multiplications, 27 * n + 19);
     assert_int_equal(r.schedule.additions, 27 * n + 13);
     if (n >=

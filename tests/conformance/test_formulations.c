@@ -18,9 +18,11 @@ static const formulations *const kinds[] = {&ulna_formulations_f64, &ulna_formul
                                             &ulna_formulations_tally};
 enum { KIND_COUNT = 3 };
 
-static const ulna_method methods[ULNA_METHOD_COUNT] = {ULNA_LAGRANGE, ULNA_NEWTON_EULER,
-                                                       ULNA_MODIFIED_NEWTON_EULER, ULNA_ANGELES, ULNA_STROBE};
-static const ulna_method recursions[] = {ULNA_NEWTON_EULER, ULNA_MODIFIED_NEWTON_EULER, ULNA_ANGELES};
+static const ulna_inverse_method methods[ULNA_INVERSE_METHOD_COUNT] = {
+    ULNA_INVERSE_LAGRANGE, ULNA_INVERSE_NEWTON_EULER, ULNA_INVERSE_MODIFIED_NEWTON_EULER,
+    ULNA_INVERSE_ANGELES, ULNA_INVERSE_STROBE};
+static const ulna_inverse_method recursions[] = {ULNA_INVERSE_NEWTON_EULER,
+                                                 ULNA_INVERSE_MODIFIED_NEWTON_EULER, ULNA_INVERSE_ANGELES};
 
 /* A golden case's arm and state in the kernels' frames, which are the case's own. */
 typedef struct {
@@ -95,8 +97,8 @@ static void *memory_for(const formulations *f, int n)
 }
 
 /* Double and tally: the case's own tolerance. Float: 2e-4, some 1700 ulp, for sums over up to 30 links. */
-static void must_pass(const golden_arm *g, const formulations *f, ulna_method method, const char *quantity,
-                      const double *x, size_t count)
+static void must_pass(const golden_arm *g, const formulations *f, ulna_inverse_method method,
+                      const char *quantity, const double *x, size_t count)
 {
   bool good;
   if (strcmp(f->kind, "f32") == 0) {
@@ -109,7 +111,7 @@ static void must_pass(const golden_arm *g, const formulations *f, ulna_method me
   } else {
     good = golden_passes(g->json, quantity, x, count);
   }
-  if (!good) fail_msg("%s: %s by %s, %s", g->id, quantity, ulna_method_name(method), f->kind);
+  if (!good) fail_msg("%s: %s by %s, %s", g->id, quantity, ulna_inverse_method_name(method), f->kind);
 }
 
 typedef void (*golden_check)(const golden_arm *g, const formulations *f, void *memory);
@@ -134,7 +136,7 @@ static void for_every_case_and_kind(golden_check check)
 static void check_tau(const golden_arm *g, const formulations *f, void *memory)
 {
   double tau[LONGEST];
-  for (size_t k = 0; k < ULNA_METHOD_COUNT; k++) {
+  for (size_t k = 0; k < ULNA_INVERSE_METHOD_COUNT; k++) {
     f->inverse_dynamics(&g->arm, methods[k], g->at, tau, memory);
     must_pass(g, f, methods[k], "tau", tau, (size_t)g->arm.n);
   }
@@ -157,7 +159,7 @@ static void check_parts(const golden_arm *g, const formulations *f, void *memory
   held = bare;  // with the wrench in the hand
   memset(bare.hand_f, 0, sizeof bare.hand_f), memset(bare.hand_n, 0, sizeof bare.hand_n);
   const formulation_state rest = {g->q, NULL, NULL}, coasting = {g->q, g->qd, NULL};
-  for (size_t k = 0; k < ULNA_METHOD_COUNT; k++) {
+  for (size_t k = 0; k < ULNA_INVERSE_METHOD_COUNT; k++) {
     f->inverse_dynamics(&g->arm, methods[k], coasting, x, memory);
     must_pass(g, f, methods[k], "bias", x, n);
     f->inverse_dynamics(&bare, methods[k], coasting, x, memory);
@@ -179,7 +181,7 @@ static void bias_coriolis_gravity_and_tip_torques_are_the_golden_ones(void **sta
 static void check_mass_matrix(const golden_arm *g, const formulations *f, void *memory)
 {
   static double M[LONGEST * LONGEST];
-  for (size_t k = 0; k < ULNA_METHOD_COUNT; k++) {
+  for (size_t k = 0; k < ULNA_INVERSE_METHOD_COUNT; k++) {
     f->mass_matrix(&g->arm, methods[k], g->q, M, memory);
     must_pass(g, f, methods[k], "M", M, (size_t)(g->arm.n * g->arm.n));
   }
@@ -195,7 +197,7 @@ static void check_christoffel(const golden_arm *g, const formulations *f, void *
 {
   double C[27];
   if (!golden_has(g->json, "C")) return;
-  for (size_t k = 0; k < ULNA_METHOD_COUNT; k++) {
+  for (size_t k = 0; k < ULNA_INVERSE_METHOD_COUNT; k++) {
     f->christoffel(&g->arm, methods[k], g->q, C, memory);
     must_pass(g, f, methods[k], "C", C, (size_t)(g->arm.n * g->arm.n * g->arm.n));
     tensors_checked++;
@@ -205,7 +207,7 @@ static void christoffel_tensors_are_the_golden_ones(void **state)
 {
   (void)state;
   for_every_case_and_kind(check_christoffel);
-  assert_int_equal(tensors_checked, 17 * KIND_COUNT * ULNA_METHOD_COUNT);
+  assert_int_equal(tensors_checked, 17 * KIND_COUNT * ULNA_INVERSE_METHOD_COUNT);
 }
 
 static void check_joint_wrenches(const golden_arm *g, const formulations *f, void *memory)

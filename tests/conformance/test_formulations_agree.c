@@ -24,19 +24,21 @@ static void compare(const char *what, uint64_t seed, int n, int a, int b, const 
   const double difference = arm_difference(x, y, count, 1e-3);
   if (!(difference <= allowed))
     fail_msg("%s, seed %llu, n = %d: %s and %s differ by %.3g", what, (unsigned long long)seed, n,
-             ulna_method_name((ulna_method)a), ulna_method_name((ulna_method)b), difference);
+             ulna_inverse_method_name((ulna_inverse_method)a),
+             ulna_inverse_method_name((ulna_inverse_method)b), difference);
 }
 
 static void every_pair(const char *what, uint64_t seed, int n, double (*tau)[ARM_LONGEST], double allowed)
 {
-  for (int a = 0; a < ULNA_METHOD_COUNT; a++)
-    for (int b = a + 1; b < ULNA_METHOD_COUNT; b++) compare(what, seed, n, a, b, tau[a], tau[b], n, allowed);
+  for (int a = 0; a < ULNA_INVERSE_METHOD_COUNT; a++)
+    for (int b = a + 1; b < ULNA_INVERSE_METHOD_COUNT; b++)
+      compare(what, seed, n, a, b, tau[a], tau[b], n, allowed);
 }
 
 static void torques_of_200_random_chains_agree(void **state)
 {
   (void)state;
-  static double f64[ULNA_METHOD_COUNT][ARM_LONGEST], other[ULNA_METHOD_COUNT][ARM_LONGEST];
+  static double f64[ULNA_INVERSE_METHOD_COUNT][ARM_LONGEST], other[ULNA_INVERSE_METHOD_COUNT][ARM_LONGEST];
   for (int chain = 0; chain < CHAINS; chain++) {
     const uint64_t seed = 1000 + (uint64_t)chain;
     const int n = 1 + chain % ARM_LONGEST;
@@ -47,12 +49,12 @@ static void torques_of_200_random_chains_agree(void **state)
     for (int k = 0; k < (n <= MOST_FOR_TALLY ? 3 : 2); k++) {
       double(*tau)[ARM_LONGEST] = k == 0 ? f64 : other;
       void *memory = arm_memory(kinds[k]->size(n));
-      for (int m = 0; m < ULNA_METHOD_COUNT; m++)
-        kinds[k]->inverse_dynamics(&a.arm, (ulna_method)m, a.at, tau[m], memory);
+      for (int m = 0; m < ULNA_INVERSE_METHOD_COUNT; m++)
+        kinds[k]->inverse_dynamics(&a.arm, (ulna_inverse_method)m, a.at, tau[m], memory);
       free(memory);
       const double allowed = k == 1 ? tolerance_f32 : tolerance;
       every_pair(kinds[k]->kind, seed, n, tau, allowed);
-      for (int m = 0; m < ULNA_METHOD_COUNT && k > 0; m++)
+      for (int m = 0; m < ULNA_INVERSE_METHOD_COUNT && k > 0; m++)
         compare(kinds[k]->kind, seed, n, m, m, tau[m], f64[m], n, allowed);
     }
   }
@@ -61,16 +63,16 @@ static void torques_of_200_random_chains_agree(void **state)
 static void mass_matrices_of_random_chains_agree(void **state)
 {
   (void)state;
-  static double M[ULNA_METHOD_COUNT][ARM_LONGEST * ARM_LONGEST];
+  static double M[ULNA_INVERSE_METHOD_COUNT][ARM_LONGEST * ARM_LONGEST];
   const formulations *f = &ulna_formulations_f64;
   for (int n = 1; n <= ARM_LONGEST; n += 3) {
     const uint64_t seed = 5000 + (uint64_t)n;
     random_arm a;
     random_arm_fill(&a, seed, n, ARM_MIXED);
     void *memory = arm_memory(f->size(n));
-    for (int m = 0; m < ULNA_METHOD_COUNT; m++) {
-      f->mass_matrix(&a.arm, (ulna_method)m, a.q, M[m], memory);
-      compare("M", seed, n, m, ULNA_LAGRANGE, M[m], M[ULNA_LAGRANGE], n * n, tolerance);
+    for (int m = 0; m < ULNA_INVERSE_METHOD_COUNT; m++) {
+      f->mass_matrix(&a.arm, (ulna_inverse_method)m, a.q, M[m], memory);
+      compare("M", seed, n, m, ULNA_INVERSE_LAGRANGE, M[m], M[ULNA_INVERSE_LAGRANGE], n * n, tolerance);
     }
     free(memory);
   }
@@ -80,30 +82,31 @@ static void christoffel_tensors_of_random_chains_agree_and_give_the_coriolis_tor
 {
   (void)state;
   enum { MOST = 10 };
-  static double C[ULNA_METHOD_COUNT][MOST * MOST * MOST], matrix[MOST * MOST];
+  static double C[ULNA_INVERSE_METHOD_COUNT][MOST * MOST * MOST], matrix[MOST * MOST];
   const formulations *f = &ulna_formulations_f64;
   for (int n = 1; n <= MOST; n++) {
     const uint64_t seed = 7000 + (uint64_t)n;
     random_arm a;
     random_arm_fill(&a, seed, n, ARM_MIXED);
     void *memory = arm_memory(f->size(n));
-    for (int m = 0; m < ULNA_METHOD_COUNT; m++) {
-      f->christoffel(&a.arm, (ulna_method)m, a.q, C[m], memory);
-      compare("C", seed, n, m, ULNA_LAGRANGE, C[m], C[ULNA_LAGRANGE], n * n * n, tolerance);
+    for (int m = 0; m < ULNA_INVERSE_METHOD_COUNT; m++) {
+      f->christoffel(&a.arm, (ulna_inverse_method)m, a.q, C[m], memory);
+      compare("C", seed, n, m, ULNA_INVERSE_LAGRANGE, C[m], C[ULNA_INVERSE_LAGRANGE], n * n * n, tolerance);
     }
     f->coriolis_matrix(&a.arm, a.q, a.qd, matrix, memory);
     double Cqd[MOST], sums[MOST], product[MOST];
     formulation_arm bare = {.n = n, .link = a.link};
-    f->inverse_dynamics(&bare, ULNA_NEWTON_EULER, (formulation_state){a.q, a.qd, NULL}, Cqd, memory);
+    f->inverse_dynamics(&bare, ULNA_INVERSE_NEWTON_EULER, (formulation_state){a.q, a.qd, NULL}, Cqd, memory);
     for (int i = 0; i < n; i++) {
       sums[i] = product[i] = 0;
       for (int j = 0; j < n; j++) {
         product[i] += matrix[i * n + j] * a.qd[j];
-        for (int k = 0; k < n; k++) sums[i] += C[ULNA_LAGRANGE][(i * n + j) * n + k] * a.qd[j] * a.qd[k];
+        for (int k = 0; k < n; k++)
+          sums[i] += C[ULNA_INVERSE_LAGRANGE][(i * n + j) * n + k] * a.qd[j] * a.qd[k];
       }
     }
-    compare("C qd qd", seed, n, ULNA_LAGRANGE, ULNA_NEWTON_EULER, sums, Cqd, n, tolerance);
-    compare("C qd", seed, n, ULNA_LAGRANGE, ULNA_NEWTON_EULER, product, Cqd, n, tolerance);
+    compare("C qd qd", seed, n, ULNA_INVERSE_LAGRANGE, ULNA_INVERSE_NEWTON_EULER, sums, Cqd, n, tolerance);
+    compare("C qd", seed, n, ULNA_INVERSE_LAGRANGE, ULNA_INVERSE_NEWTON_EULER, product, Cqd, n, tolerance);
     free(memory);
   }
 }

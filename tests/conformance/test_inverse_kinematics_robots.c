@@ -56,7 +56,7 @@ static double error_at(const ulna_model *model, ulna_work *work, const double q[
     const ulna_limits *l = &ulna_model_joint(model, i + 1)->limits;
     if (!(q[i] >= l->lower && q[i] <= l->upper)) return HUGE_VAL;
   }
-  ulna_tool_pose(model, work, q, &pose);
+  ulna_hand_pose(model, work, q, &pose);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
       D.e[i][j] = 0;
@@ -87,9 +87,9 @@ static outcome solve_all(const ulna_model *model, int further, double spread)
     draw_joints(model, &state, q), draw_joints(model, &state, start);
     for (int i = 0; i < ulna_model_joint_count(model); i++)
       start[i] = fmin(fmax(start[i], q[i] - spread), q[i] + spread);
-    ulna_tool_pose(model, work, q, &target);
+    ulna_hand_pose(model, work, q, &target);
     const double before = microseconds();
-    const ulna_status status = ulna_inverse_kinematics(model, work, &target, start, &options, found, NULL);
+    const ulna_status status = ulna_inverse_kinematics(model, work, &options, &target, start, found, NULL);
     times[k] = microseconds() - before;
     if (status != ULNA_OK) continue;
     const double error = error_at(model, work, found, &target);
@@ -112,11 +112,11 @@ static int nearest_found(const ulna_model *model)
     double q[MOST], start[MOST], found[2][MOST], distance[2] = {0, 0};
     ulna_pose target;
     draw_joints(model, &state, q), draw_joints(model, &state, start);
-    ulna_tool_pose(model, work, q, &target);
+    ulna_hand_pose(model, work, q, &target);
     ulna_ik_options options = ulna_ik_options_default();
-    if (ulna_inverse_kinematics(model, work, &target, start, &options, found[0], NULL) != ULNA_OK) continue;
+    if (ulna_inverse_kinematics(model, work, &options, &target, start, found[0], NULL) != ULNA_OK) continue;
     options.further = 300, options.starts = 400, options.seed = 1;
-    if (ulna_inverse_kinematics(model, work, &target, start, &options, found[1], NULL) != ULNA_OK) continue;
+    if (ulna_inverse_kinematics(model, work, &options, &target, start, found[1], NULL) != ULNA_OK) continue;
     for (int s = 0; s < 2; s++)
       for (int i = 0; i < n; i++) distance[s] += pow(found[s][i] - start[i], 2);
     as_near += sqrt(distance[0]) <= sqrt(distance[1]) + 1e-3;

@@ -33,7 +33,7 @@ static void error_of_the_hand_decays_as_its_equation_says(void **state)
   (void)state;
   ulna_model *model = loop_model("puma560");
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
   for (int method = ULNA_RESOLVE_ELIMINATION; method <= ULNA_RESOLVE_DAMPED; method++) {
     ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
     o.hand.frequency = 12, o.hand.damping_ratio = 0.8;
@@ -41,7 +41,7 @@ static void error_of_the_hand_decays_as_its_equation_says(void **state)
     o.safety.jump = o.safety.speed_margin = o.safety.reach_time = 1e9;  // a clock that runs by hand
     ulna_controller *c = loop_controller(model, &o);
     ulna_pose goal, reached;
-    ulna_tool_pose(model, work, start_posture, &goal);
+    ulna_hand_pose(model, work, start_posture, &goal);
     const double e0[3] = {0.03, -0.04, 0.02};
     for (int k = 0; k < 3; k++) goal.p[k] += e0[k];
     const ulna_desired desired = {.pose = &goal};
@@ -58,7 +58,7 @@ static void error_of_the_hand_decays_as_its_equation_says(void **state)
     for (int k = 0; k < 300; k++) {
       assert_int_equal(ulna_plant_step(plant, ULNA_RK4, k * h, h, 1e-9, y, NULL), ULNA_OK);
       const double t = (k + 1) * h, decay = exp(-half * t) * (cos(w * t) + half / w * sin(w * t));
-      ulna_tool_pose(model, work, y, &reached);
+      ulna_hand_pose(model, work, y, &reached);
       for (int i = 0; i < 3; i++)  // the integrator's own error is some 1e-11
         assert_true(fabs(goal.p[i] - reached.p[i] - e0[i] * decay) < 1e-9);
     }
@@ -76,7 +76,7 @@ static double follow_line(const ulna_model *model, ulna_controller_options o, bo
   closed_loop l;
   loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, friction, period, start_posture, NULL);
   ulna_pose from, pose, goal;
-  ulna_tool_pose(model, l.work, start_posture, &from);
+  ulna_hand_pose(model, l.work, start_posture, &from);
   ulna_trajectory *t = line(&from, 0.15, 0.1, -0.1, 1.0);
   double worst = 0, twist[6], acceleration[6];
   assert_int_equal(ulna_trajectory_sample_hand(t, HUGE_VAL, &goal, NULL, NULL), ULNA_OK);
@@ -139,7 +139,7 @@ static void joints_that_are_servoed_go_on_where_their_set_points_ended(void **st
     closed_loop l;
     loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, false, 1e-3, start_posture, NULL);
     ulna_pose pose;
-    ulna_tool_pose(model, l.work, start_posture, &pose);
+    ulna_hand_pose(model, l.work, start_posture, &pose);
     const ulna_desired of_joints = {.q = start_posture}, of_hand = {.pose = &pose};
     while (l.t < 1) loop_follow(&l, &of_joints);  // sunk under its weight, and at rest
     double before[LOOP_MOST];
@@ -161,7 +161,7 @@ static double settled_push(const ulna_model *model, ulna_controller_options o, b
   closed_loop l;
   loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, friction, 1e-3, start_posture, NULL);
   ulna_pose from;
-  ulna_tool_pose(model, l.work, start_posture, &from);
+  ulna_hand_pose(model, l.work, start_posture, &from);
   l.substeps = 4;
   l.sensor = sensor;
   l.floor.present = true, l.floor.stiffness = 2e4, l.floor.damping = 0.5, l.floor.height = from.p[2];
@@ -228,7 +228,7 @@ static passage pass(const ulna_model *model, ulna_resolve_method method, const d
   closed_loop l;
   loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, false, 1e-3, from, NULL);
   ulna_pose start, pose;
-  ulna_tool_pose(model, l.work, from, &start);
+  ulna_hand_pose(model, l.work, from, &start);
   ulna_trajectory *t = line(&start, dp[0], dp[1], dp[2], duration);
   double twist[6], acceleration[6];
   passage p = {0, 0, 0, 0};
@@ -259,7 +259,7 @@ static double left_by_a_push(const ulna_model *model, const ulna_controller_opti
   l.base_force = true;
   l.force[0] = 12, l.force[2] = -16;
   ulna_pose pose;
-  ulna_tool_pose(model, l.work, start_posture, &pose);
+  ulna_hand_pose(model, l.work, start_posture, &pose);
   const ulna_desired d = {.pose = &pose, .stage = stage};
   for (int k = 0; k < 3000; k++) loop_follow(&l, &d);
   const double left = ulna_controller_outcome(c)->position_error;
@@ -308,7 +308,7 @@ static void an_integral_does_not_wind_up_at_the_limits(void **state)
     loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, false, 1e-3, start_posture, NULL);
     l.base_force = true;
     ulna_pose pose;
-    ulna_tool_pose(model, l.work, start_posture, &pose);
+    ulna_hand_pose(model, l.work, start_posture, &pose);
     const ulna_desired d = {.pose = &pose, .stage = ULNA_STAGE_GROSS};
     double away = 0;
     most[with] = 0;
@@ -333,12 +333,12 @@ static void singular_postures_are_passed_with_bounded_rates(void **state)
   (void)state;
   ulna_model *model = loop_model("puma560");
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
   const double wrist[6] = {0.2, -0.7, 0.5, 0.3, 0.02, -0.4};
   const double straight = -atan2(0.4318, 0.0203);
   double elbow[6] = {0.2, -0.2, straight, 0, 0.8, 0}, inside[6];
   ulna_pose tip, near;
-  ulna_tool_pose(model, work, elbow, &tip);
+  ulna_hand_pose(model, work, elbow, &tip);
   // a line across the arm: 3.3 mm within reach at its start, 9 mm in the middle, 3.8 mm out of reach at its end
   const double shoulder[3] = {0, 0, 0.67183};
   double across[3], radial[3], size = 0;
@@ -347,7 +347,7 @@ static void singular_postures_are_passed_with_bounded_rates(void **state)
   const double flat = sqrt(across[0] * across[0] + across[1] * across[1]);
   near = tip;
   for (int i = 0; i < 3; i++) near.p[i] = tip.p[i] - 0.1 * across[i] / flat - 0.009 * radial[i] / sqrt(size);
-  assert_int_equal(ulna_inverse_kinematics(model, work, &near, elbow, NULL, inside, NULL), ULNA_OK);
+  assert_int_equal(ulna_inverse_kinematics(model, work, NULL, &near, elbow, inside, NULL), ULNA_OK);
   const struct {
     const char *what;
     const double *from;

@@ -20,7 +20,7 @@ static void run(ulna_controller *c, const ulna_model *model, double record[])
   const double from[6] = {0.2, -0.7, 0.5, 0.3, 0.9, -0.4};
   loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, true, 1e-3, from, NULL);
   ulna_pose pose;
-  ulna_tool_pose(model, l.work, from, &pose);
+  ulna_hand_pose(model, l.work, from, &pose);
   pose.p[1] += 0.01;
   const double push[6] = {0, 0, 1, 0, 0, 0};
   for (int k = 0; k < 200; k++) {
@@ -197,7 +197,7 @@ static void arms_of_every_size_follow(void **state)
           q[i] = from[i] + a * (1 - cos(w * l.t)), qd[i] = a * w * sin(w * l.t),
           qdd[i] = a * w * w * cos(w * l.t);
         }
-        ulna_tool_pose(model, l.work, q, &pose);
+        ulna_hand_pose(model, l.work, q, &pose);
         ulna_point_motion(model, l.work, q, qd, qdd, NULL, ULNA_AXES_BASE, twist, acceleration);
         const ulna_desired joints = {.q = q, .qd = qd, .qdd = qdd};
         const ulna_desired tool = {.pose = &pose, .twist = twist, .acceleration = acceleration};
@@ -266,7 +266,7 @@ static void every_kind_serves_every_robot(void **state)
       o.gravity = true;
       if (n > 5) o.servo.inertia = inertia;  // looking for it takes a while
       ulna_controller *c = loop_controller(model, &o);
-      ulna_drive_bias(model, ulna_controller_work(c), q, still, G);
+      assert_int_equal(ulna_drive_bias(model, ulna_controller_work(c), q, still, G), ULNA_OK);
       for (int k = 0; k < 3; k++) {
         const ulna_measured m = {1e-3 * k, q, still, NULL};
         const ulna_desired d = {.q = q};

@@ -142,7 +142,7 @@ static void a_goal_out_of_reach_leads_to_a_hold(void **state)
       closed_loop l;
       loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, false, 1e-3, from, NULL);
       ulna_pose pose;
-      ulna_tool_pose(model, l.work, from, &pose);
+      ulna_hand_pose(model, l.work, from, &pose);
       double twist[6] = {0, 0, 0, 0.5, 0, 0}, held[6], fastest = 0;
       bool holds = false;
       int step = 0;

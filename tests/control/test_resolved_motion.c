@@ -89,15 +89,16 @@ static void hand_twist(const arm *a, const double q[], const double qd[], double
 }
 
 static void accelerate(const arm *a, const double q[], const double qd[], const double asked[6],
-                       const double previous[], const double wish[], double qdd[], ulna_resolve_outcome *o)
+                       const double previous[], const double preferred[], double qdd[],
+                       ulna_resolve_outcome *o)
 {
-  assert_int_equal(ulna_resolve_acceleration(a->resolver, a->work, q, qd, asked, previous, wish, qdd, o),
+  assert_int_equal(ulna_resolve_acceleration(a->resolver, a->work, q, qd, asked, previous, preferred, qdd, o),
                    ULNA_OK);
 }
 static void move(const arm *a, const double q[], const double twist6[6], const double previous[],
-                 const double wish[], double qd[], ulna_resolve_outcome *o)
+                 const double preferred[], double qd[], ulna_resolve_outcome *o)
 {
-  assert_int_equal(ulna_resolve_rate(a->resolver, a->work, q, twist6, previous, wish, qd, o), ULNA_OK);
+  assert_int_equal(ulna_resolve_rate(a->resolver, a->work, q, twist6, previous, preferred, qd, o), ULNA_OK);
 }
 
 /* ---- the sweep that both methods start from ---- */
@@ -112,7 +113,7 @@ static void one_sweep_gives_jacobian_rate_and_pose_on_every_robot_and_path(void 
     double q[MOST], qd[MOST], J[6 * MOST], D[6 * MOST], turned[6 * MOST], rate[6], twist6[6], found[6];
     draw(&seed, 3, a.n, q), draw(&seed, 3, a.n, qd);
     ulna_pose pose;
-    ulna_tool_pose(a.model, a.work, q, &pose);
+    ulna_hand_pose(a.model, a.work, q, &pose);
     ulna_jacobian(a.model, a.work, q, NULL, ULNA_AXES_BASE, J);
     ulna_jacobian_rate(a.model, a.work, q, qd, NULL, ULNA_AXES_BASE, rate);
     hand_twist(&a, q, qd, twist6);
@@ -260,7 +261,7 @@ static void a_slide_repeated_is_held_and_a_slide_counts_as_a_joint(void **state)
 
 /* ---- damped least squares ---- */
 
-/* |x − wish| ≤ |b| / damping holds at any posture, singular ones above all; the proof is in control/least_squares.h. 1e-3
+/* |x − preferred| ≤ |b| / damping holds at any posture, singular ones above all; the proof is in control/least_squares.h. 1e-3
  * is what the test of the raised matrix leaves. */
 static void joint_rates_are_bounded_at_every_posture(void **state)
 {
@@ -386,12 +387,12 @@ static void free_directions_are_left_to_the_joints(void **state)
 /* ---- spare joints ---- */
 
 /* One step of 10 ms with the hand told to stay; says how fast the joints went. */
-static double swivel(const arm *a, const double wish[7], double q[7])
+static double swivel(const arm *a, const double preferred[7], double q[7])
 {
   const double still[6] = {0};
   double x[7], met[6];
   ulna_resolve_outcome o;
-  move(a, q, still, NULL, wish, x, &o);
+  move(a, q, still, NULL, preferred, x, &o);
   hand_twist(a, q, x, met);
   assert_true(norm(met, 6) < 1e-12);  // rounding of sums of order 1
   assert_int_equal(o.rank, 6);
@@ -409,18 +410,18 @@ static void null_space_motion_moves_the_joints_and_not_the_hand(void **state)
   double q[7], away = 0, back = 0, moved = 0;
   memcpy(q, start, sizeof q);
   ulna_pose before, after;
-  ulna_tool_pose(a.model, a.work, q, &before);
+  ulna_hand_pose(a.model, a.work, q, &before);
   for (int k = 0; k < 100; k++) assert_true(swivel(&a, out, q) > 0.3);
   for (int i = 0; i < 7; i++) away = fmax(away, fabs(q[i] - start[i]));
   assert_true(away > 0.2);
   for (int k = 0; k < 500; k++) {
-    double wish[7] = {0};
-    ulna_resolver_wish_posture(a.resolver, q, NULL, start, 2, wish);
-    swivel(&a, wish, q);
+    double preferred[7] = {0};
+    ulna_resolver_prefer_posture(a.resolver, q, NULL, start, 2, preferred);
+    swivel(&a, preferred, q);
   }
   for (int i = 0; i < 7; i++) back = fmax(back, fabs(q[i] - start[i]));
   assert_true(back < 0.05 * away);
-  ulna_tool_pose(a.model, a.work, q, &after);
+  ulna_hand_pose(a.model, a.work, q, &after);
   for (int k = 0; k < 3; k++) moved = fmax(moved, fabs(after.p[k] - before.p[k]));
   assert_true(moved < 0.02 * away);  // Euler's steps are tangents
   done(&a);
@@ -437,10 +438,10 @@ static void wishes_take_joints_away_from_their_limits(void **state)
   arm a = arm_of(robot("panda"), &options);
   const double still[6] = {0}, nearest_edge = upper[0] - 0.1 * 3.32;
   for (int k = 0; k < 2000; k++) {
-    double wish[7], x[7], met[6];
-    for (int i = 0; i < 7; i++) wish[i] = -4 * qd[i];
-    ulna_resolver_wish_limits(a.resolver, q, qd, 0.1, 4, wish);
-    accelerate(&a, q, qd, still, NULL, wish, x, NULL);
+    double preferred[7], x[7], met[6];
+    for (int i = 0; i < 7; i++) preferred[i] = -4 * qd[i];
+    ulna_resolver_prefer_limits(a.resolver, q, qd, 0.1, 4, preferred);
+    accelerate(&a, q, qd, still, NULL, preferred, x, NULL);
     hand_acceleration(&a, q, qd, x, met);
     assert_true(norm(met, 6) < 1e-12);
     for (int i = 0; i < 7; i++) qd[i] += 0.002 * x[i], q[i] += 0.002 * qd[i];
@@ -456,11 +457,11 @@ static void wishes_are_what_they_are_said_to_be(void **state)
   arm a = arm_of(robot("scara"), &options);
   const double upper = 105 * pi / 180, q[4] = {upper - 0.1, 0.2, 0.2, 0.3}, qd[4] = {1, 2, 3, 4};
   const double goal[4] = {1, 1, 1, 1};
-  double wish[4] = {10, 0, 0, 0};
-  ulna_resolver_wish_posture(a.resolver, q, NULL, goal, 3, wish);
-  assert_true(fabs(wish[0] - (10 + 3 * (1 - q[0]))) < 1e-14 && fabs(wish[3] - 3 * 0.7) < 1e-14);
+  double preferred[4] = {10, 0, 0, 0};
+  ulna_resolver_prefer_posture(a.resolver, q, NULL, goal, 3, preferred);
+  assert_true(fabs(preferred[0] - (10 + 3 * (1 - q[0]))) < 1e-14 && fabs(preferred[3] - 3 * 0.7) < 1e-14);
   double pull[4] = {0};
-  ulna_resolver_wish_limits(a.resolver, q, qd, 0.1, 3, pull);
+  ulna_resolver_prefer_limits(a.resolver, q, qd, 0.1, 3, pull);
   const double edge = upper - 0.1 * 2 * upper;
   assert_true(fabs(pull[0] - (9 * (edge - q[0]) - 6 * 1)) < 1e-13);
   assert_true(pull[1] == 0 && pull[3] == 0);
@@ -727,7 +728,7 @@ static void follow(const arm *a, const line *l, const double error[6], const dou
                    double qd[6], ulna_resolve_outcome *o)
 {
   const double dt = 1e-3, gain = 20;
-  double asked[6], x[6], wish[6], twist6[6];
+  double asked[6], x[6], preferred[6], twist6[6];
   if (!l->accelerations) {
     for (int r = 0; r < 6; r++) asked[r] = wanted[r] + gain * error[r];
     move(a, q, asked, qd, NULL, x, o);
@@ -736,8 +737,8 @@ static void follow(const arm *a, const line *l, const double error[6], const dou
   }
   hand_twist(a, q, qd, twist6);
   for (int r = 0; r < 6; r++) asked[r] = gain * gain * error[r] + 2 * gain * (wanted[r] - twist6[r]);
-  for (int i = 0; i < 6; i++) wish[i] = -gain * qd[i];  // motion that the hand does not show dies away
-  accelerate(a, q, qd, asked, NULL, wish, x, o);
+  for (int i = 0; i < 6; i++) preferred[i] = -gain * qd[i];  // motion that the hand does not show dies away
+  accelerate(a, q, qd, asked, NULL, preferred, x, o);
   for (int i = 0; i < 6; i++) q[i] += dt * (qd[i] + dt / 2 * x[i]), qd[i] += dt * x[i];
 }
 
@@ -748,11 +749,11 @@ static passage pass_through(const arm *a, const line *l)
   passage p = {0, 0, 0, HUGE_VAL, 0};
   ulna_pose middle, goal, at;
   double q[6], qd[6] = {0}, s, rate, wanted[6] = {0};
-  ulna_tool_pose(a->model, a->work, l->middle, &middle);
+  ulna_hand_pose(a->model, a->work, l->middle, &middle);
   goal = middle;
   along(l, 0, &s, &rate);
   for (int k = 0; k < 3; k++) goal.p[k] = middle.p[k] + s * l->velocity[k] / speed;
-  assert_int_equal(ulna_inverse_kinematics(a->model, a->work, &goal, l->middle, NULL, q, NULL), ULNA_OK);
+  assert_int_equal(ulna_inverse_kinematics(a->model, a->work, NULL, &goal, l->middle, q, NULL), ULNA_OK);
   for (int step_ = 0; step_ <= steps; step_++) {
     double error[6];
     ulna_resolve_outcome o;
@@ -761,7 +762,7 @@ static passage pass_through(const arm *a, const line *l)
       goal.p[k] = middle.p[k] + s * l->velocity[k] / speed;
       wanted[3 + k] = rate * l->velocity[k] / speed;
     }
-    ulna_tool_pose(a->model, a->work, q, &at);
+    ulna_hand_pose(a->model, a->work, q, &at);
     hand_error(&at, &goal, error);
     p.end_error = norm(error + 3, 3);
     p.path_error = fmax(p.path_error, p.end_error), p.turn_error = fmax(p.turn_error, norm(error, 3));
@@ -825,7 +826,7 @@ static line outward(const arm *a)
   ulna_manipulability(a->model, a->work, l.middle, sigma);
   assert_true(sigma[5] < 1e-12);
   ulna_link_poses(a->model, a->work, l.middle, poses);
-  ulna_tool_pose(a->model, a->work, l.middle, &tool);
+  ulna_hand_pose(a->model, a->work, l.middle, &tool);
   for (int k = 0; k < 3; k++) out[k] = tool.p[k] - (poses[1].p[k] + d3 * poses[2].R[k][2]);
   const double length = norm(out, 3);
   assert_true(fabs(length - (ulna_model_joint(a->model, 2)->a + hypot(a3, d4))) <
@@ -876,13 +877,13 @@ static void bad_numbers_are_refused_and_nothing_is_written(void **state)
         double x[6] = {7, 7, 7, 7, 7, 7};
         ulna_resolve_outcome o = {.rank = 77};
         in[which][k] = bad[k];
-        const double *wish = damp ? in[4] : NULL;
+        const double *preferred = damp ? in[4] : NULL;
         if (which == 4 && !damp) continue;
         assert_int_equal(
-            ulna_resolve_acceleration(a.resolver, a.work, in[0], in[1], in[2], in[3], wish, x, &o),
+            ulna_resolve_acceleration(a.resolver, a.work, in[0], in[1], in[2], in[3], preferred, x, &o),
             ULNA_NOT_FINITE);
         if (which != 1)
-          assert_int_equal(ulna_resolve_rate(a.resolver, a.work, in[0], in[2], in[3], wish, x, &o),
+          assert_int_equal(ulna_resolve_rate(a.resolver, a.work, in[0], in[2], in[3], preferred, x, &o),
                            ULNA_NOT_FINITE);
         for (int i = 0; i < 6; i++) assert_true(x[i] == 7);
         assert_int_equal(o.rank, 77);

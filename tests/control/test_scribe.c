@@ -141,9 +141,9 @@ static void plan(const ulna_model *model, scribing *x)
                time[2] = {0, seconds[SWING]};
   double q[2 * N];
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
   memcpy(q, start, sizeof start);
-  assert_int_equal(ulna_inverse_kinematics(model, work, &at[0], near, NULL, q + N, NULL), ULNA_OK);
+  assert_int_equal(ulna_inverse_kinematics(model, work, NULL, &at[0], near, q + N, NULL), ULNA_OK);
   ulna_work_destroy(work);
   ulna_joint_motion swing = ulna_joint_motion_default();
   swing.joints = N, swing.q = q, swing.time = time;

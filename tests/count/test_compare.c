@@ -150,14 +150,14 @@ static void formulations_agree_and_are_counted_and_timed(void **state)
     assert_true(rows[i].nanoseconds > 1 && rows[i].nanoseconds < 1e9);
     assert_true(rows[i].robot.multiplications > 0 && rows[i].robot.additions > 0);
   }
-  const ulna_comparison *ne = &rows[ULNA_NEWTON_EULER];
+  const ulna_comparison *ne = &rows[ULNA_INVERSE_NEWTON_EULER];
   assert_int_equal(ne->counted.multiplications, 112 * 7 - 24);
   assert_int_equal(ne->printed.additions, 100 * 7 - 9);
   assert_string_equal(ne->verdict, "M +4n-12, A -2n-15");
   assert_string_equal(ne->charge, "9M+6A");
   assert_true(ne->robot.multiplications < 107 * 7 - 22);  // the Panda's parameters have zeros
-  assert_string_equal(rows[ULNA_ANGELES].printed_formula[0], "137n-22");
-  assert_string_equal(rows[ULNA_STROBE].verdict, "");
+  assert_string_equal(rows[ULNA_INVERSE_ANGELES].printed_formula[0], "137n-22");
+  assert_string_equal(rows[ULNA_INVERSE_STROBE].verdict, "");
   ulna_model_destroy(model);
 }
 
@@ -169,8 +169,9 @@ static void long_chains_are_counted_by_formula(void **state)
   ulna_comparison rows[ULNA_COMPARISON_COUNT];
   const ulna_compare_options options = {.states = 4, .seed = 5, .seconds = 0};
   assert_int_equal(ulna_compare(model, &options, NULL, rows), ULNA_OK);
-  assert_int_equal(rows[ULNA_LAGRANGE].counted.multiplications, (81 * 8000 + 543 * 400 + 78 * 20) / 6);
-  assert_int_equal(rows[ULNA_ANGELES].counted.additions, 110 * 20 - 13);
+  assert_int_equal(rows[ULNA_INVERSE_LAGRANGE].counted.multiplications,
+                   (81 * 8000 + 543 * 400 + 78 * 20) / 6);
+  assert_int_equal(rows[ULNA_INVERSE_ANGELES].counted.additions, 110 * 20 - 13);
   for (int i = 0; i < ULNA_COMPARISON_COUNT; i++) {
     assert_true(isnan(rows[i].nanoseconds));
     assert_true(rows[i].disagreement <= 1e-11);

@@ -27,7 +27,7 @@ static ulna_model *load(const char *key)
 static ulna_work *work_of(const ulna_model *model)
 {
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
   return work;
 }
 
@@ -40,7 +40,8 @@ static void puma_with_drives_needs_the_published_torques(void **state)
   const double q[] = {0, M_PI_4, M_PI, 0, M_PI_4, 0}, one[] = {1, 1, 1, 1, 1, 1};
   const double published[] = {32.4952, 60.867, 17.7436, 1.45452, 1.29911, 0.713781};
   double tau[6];
-  assert_int_equal(ulna_drive_inverse(model, work, q, one, one, &(ulna_drive_forces){.tau = tau}), ULNA_OK);
+  assert_int_equal(ulna_drive_inverse_dynamics(model, work, q, one, one, &(ulna_drive_forces){.tau = tau}),
+                   ULNA_OK);
   for (int i = 0; i < 6; i++) assert_true(fabs(tau[i] - published[i]) < 5e-5);
   ulna_work_destroy(work);
   ulna_model_destroy(model);
@@ -55,12 +56,14 @@ static void forces_may_replace_the_accelerations_they_are_for(void **state)
   const double q[] = {0.1, -0.4, 0.7, 0.3, 0.5, -0.2}, qd[] = {1, -0.5, 0.3, 0.2, -0.7, 0.4};
   const double qdd[] = {0.5, 1, -2, 3, -1, 0.7};
   double F[6], alone[6], with_tau[6], tau[6];
-  assert_int_equal(ulna_drive_inverse(model, work, q, qd, qdd, &(ulna_drive_forces){.F = F}), ULNA_OK);
+  assert_int_equal(ulna_drive_inverse_dynamics(model, work, q, qd, qdd, &(ulna_drive_forces){.F = F}),
+                   ULNA_OK);
   memcpy(alone, qdd, sizeof alone);
-  assert_int_equal(ulna_drive_inverse(model, work, q, qd, alone, &(ulna_drive_forces){.F = alone}), ULNA_OK);
+  assert_int_equal(ulna_drive_inverse_dynamics(model, work, q, qd, alone, &(ulna_drive_forces){.F = alone}),
+                   ULNA_OK);
   memcpy(with_tau, qdd, sizeof with_tau);
   const ulna_drive_forces both = {.F = with_tau, .tau = tau};
-  assert_int_equal(ulna_drive_inverse(model, work, q, qd, with_tau, &both), ULNA_OK);
+  assert_int_equal(ulna_drive_inverse_dynamics(model, work, q, qd, with_tau, &both), ULNA_OK);
   assert_memory_equal(alone, F, sizeof F);
   assert_memory_equal(with_tau, F, sizeof F);
   ulna_work_destroy(work);
@@ -101,7 +104,7 @@ static pair make_pair(uint64_t *seed, int n, bool balanced, bool linear)
   p.longer = chain_model(ULNA_AXIS, n + 1, joints, NULL, NULL);
 
   ulna_builder *b = NULL;
-  assert_int_equal(ulna_builder_create(NULL, ULNA_AXIS, &b), ULNA_OK);
+  assert_int_equal(ulna_builder_create(ULNA_AXIS, NULL, &b), ULNA_OK);
   char names[MAX][2][16];
   ulna_couple couples[MAX];
   for (int i = 0; i < n; i++) {
@@ -146,8 +149,10 @@ static void a_rotor_is_a_link_tied_by_a_constraint(void **state)
       qdd[i] = chain_random(&seed, -5, 5);
       q[n] += p.couple[i] * q[i], qd[n] += p.couple[i] * qd[i], qdd[n] += p.couple[i] * qdd[i];
     }
-    assert_int_equal(ulna_drive_inverse(p.driven, driven, q, qd, qdd, &(ulna_drive_forces){.F = F}), ULNA_OK);
-    ulna_inverse_dynamics_newton_euler(p.longer, longer, q, qd, qdd, tau);
+    assert_int_equal(ulna_drive_inverse_dynamics(p.driven, driven, q, qd, qdd, &(ulna_drive_forces){.F = F}),
+                     ULNA_OK);
+    assert_int_equal(ulna_inverse_dynamics_by(p.longer, longer, ULNA_INVERSE_NEWTON_EULER, q, qd, qdd, tau),
+                     ULNA_OK);
     double scale = 0, worst = 0;
     for (int i = 0; i < n; i++) {
       const double tied = tau[i] + p.couple[i] * tau[n];
@@ -179,8 +184,9 @@ static void recursion_and_traces_agree_on_built_in_arms(void **state)
       for (int i = 0; i < n; i++)
         q[i] = chain_random(&seed, -1, 1), qd[i] = chain_random(&seed, -2, 2),
         qdd[i] = chain_random(&seed, -5, 5);
-      assert_int_equal(ulna_drive_inverse(model, work, q, qd, qdd, &(ulna_drive_forces){.F = F}), ULNA_OK);
-      ulna_drive_coefficients(model, work, q, M, C, G);
+      assert_int_equal(ulna_drive_inverse_dynamics(model, work, q, qd, qdd, &(ulna_drive_forces){.F = F}),
+                       ULNA_OK);
+      assert_int_equal(ulna_drive_coefficients(model, work, q, M, C, G), ULNA_OK);
       for (int i = 0; i < n; i++) {
         double sum = G[i];
         for (int j = 0; j < n; j++) {
@@ -205,11 +211,11 @@ static void inertia_felt_by_motors_lies_between_free_and_held(void **state)
   ulna_work *work = work_of(model);
   const double q[] = {0.3, 1.7, -1.4, 0.2, 0.5};
   double held[MAX], loose[MAX], M[MAX * MAX];
-  assert_int_equal(ulna_effective_inertia(model, work, q, held, loose), ULNA_OK);
+  assert_int_equal(ulna_actuator_inertias(model, work, q, held, loose), ULNA_OK);
   for (int a = 0; a < 5; a++) assert_true(loose[a] > 0 && loose[a] <= held[a] * (1 + 1e-12));
 
   // held, checked by its meaning: kinetic energy when that motor alone turns at one radian per second
-  ulna_drive_mass_matrix(model, work, q, M);
+  assert_int_equal(ulna_drive_mass_matrix(model, work, q, M), ULNA_OK);
   double K[MAX * MAX], unit[MAX] = {0}, qd[MAX], start[MAX];
   memcpy(start, q, sizeof q);
   ulna_coupling(model, q, unit, K, NULL);
@@ -228,7 +234,7 @@ static ulna_model *sticky_arm(double level)
 {
   ulna_builder *b = NULL;
   ulna_model *model = NULL;
-  assert_int_equal(ulna_builder_create(NULL, ULNA_DH, &b), ULNA_OK);
+  assert_int_equal(ulna_builder_create(ULNA_DH, NULL, &b), ULNA_OK);
   ulna_builder_set_gravity(b, (double[]){0, -9.81, 0});
   const char *names[] = {"shoulder", "elbow"}, *links[] = {"upper", "fore"},
              *motors[] = {"motor 1", "motor 2"};

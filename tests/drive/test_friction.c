@@ -104,8 +104,9 @@ static void load_friction_takes_its_normal_force_from_the_joint(void **state)
   for (int i = 0; i < N; i++)
     q[i] = chain_random(&seed, -1, 1), qd[i] = chain_random(&seed, -1, 1),
     qdd[i] = chain_random(&seed, -1, 1);
-  assert_int_equal(ulna_drive_inverse(model, work, q, qd, qdd, &(ulna_drive_forces){.F = F, .tau = tau}),
-                   ULNA_OK);
+  assert_int_equal(
+      ulna_drive_inverse_dynamics(model, work, q, qd, qdd, &(ulna_drive_forces){.F = F, .tau = tau}),
+      ULNA_OK);
   ulna_joint_wrenches(model, work, q, qd, qdd, force, moment);
   for (int i = 0; i < N; i++) {
     const double sa = sin(joints[i].alpha),

@@ -63,14 +63,14 @@ static void compare(const char *key, bool frictionless, bool may_change, int *se
   ulna_model *model = NULL;
   ulna_work *work = NULL;
   assert_int_equal(ulna_robot_load(key, NULL, NULL, NULL, &model), ULNA_OK);
-  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
-  const int n = ulna_model_joint_count(model), places = ulna_stick_count(model);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  const int n = ulna_model_joint_count(model), places = ulna_friction_place_count(model);
   for (uint64_t seed = 1; seed <= STATES; seed++) {
     uint64_t random = seed;
     double q[MAX], qd[MAX], tau[MAX];
     answer quick, general;
     draw(&random, model, q, qd, tau, &quick);
-    ulna_stick_start(model, work, q, qd, quick.mode);
+    assert_int_equal(ulna_stick_modes(model, work, q, qd, quick.mode), ULNA_OK);
     for (int i = 0; i < n; i++)  // what a stop holds is not held twice
       for (int s = 0; s < places && quick.stop[i]; s++)
         if (quick.mode[s] == 0 && s == i) quick.mode[s] = quick.stop[i];

@@ -84,7 +84,9 @@ static bool agrees(const char *what, const ulna_model *model, ulna_work *work, c
   const int n = ulna_model_joint_count(model);
   double expected[MOST_JOINTS], tau[MOST_JOINTS];
   char label[200];
-  ulna_inverse_dynamics_newton_euler(model, work, x->q, x->qd, x->qdd, expected);
+  assert_int_equal(
+      ulna_inverse_dynamics_by(model, work, ULNA_INVERSE_NEWTON_EULER, x->q, x->qd, x->qdd, expected),
+      ULNA_OK);
   ulna_inverse_dynamics(model, work, x->q, x->qd, x->qdd, tau);
   bool passes = golden_close(what, tau, expected, (size_t)n, 1e-11);
   for (int p = 0; ulna_fast_paths(p); p++) {

@@ -25,12 +25,12 @@ static void move(const ulna_model *model)
 {
   ulna_work *work = NULL;
   const int n = ulna_model_joint_count(model);
-  if (n > 20 || ulna_work_create(model, NULL, &work) != ULNA_OK) return;
+  if (n > 20 || ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work) != ULNA_OK) return;
   double q[20];
   ulna_pose poses[21], pose;
   for (int i = 0; i < n; i++) q[i] = 0.1 * (i + 1);
   ulna_link_poses(model, work, q, poses);
-  ulna_tool_pose(model, work, q, &pose);
+  ulna_hand_pose(model, work, q, &pose);
   for (int i = 0; i < ulna_model_frame_count(model); i++) ulna_frame_pose(model, work, q, i, &pose);
   ulna_work_destroy(work);
 }

@@ -87,9 +87,9 @@ static bool forces_are_right(const json_t *one, const ulna_model *model, ulna_wo
       moved[MAX];
   input(one, "q", q, n), input(one, "qd", qd, n), input(one, "qdd", qdd, n), input(one, "F_ad_in", F_in, n);
   const ulna_drive_forces forces = {.F = F, .F_a = F_a, .F_ad = F_ad, .current = current};
-  if (ulna_drive_inverse(model, work, q, qd, qdd, &forces) != ULNA_OK) return false;
-  ulna_drive_mass_matrix(model, work, q, M);
-  if (ulna_drive_forward(model, work, q, qd, F_in, moved) != ULNA_OK) return false;
+  if (ulna_drive_inverse_dynamics(model, work, q, qd, qdd, &forces) != ULNA_OK) return false;
+  assert_int_equal(ulna_drive_mass_matrix(model, work, q, M), ULNA_OK);
+  if (ulna_drive_forward_dynamics(model, work, q, qd, F_in, moved) != ULNA_OK) return false;
   return golden_passes(one, "F", F, n) && golden_passes(one, "F_a", F_a, n) &&
          golden_passes(one, "F_ad", F_ad, n) && golden_passes(one, "D_ij", M, n * n) &&
          golden_passes(one, "qdd_direct", moved, n);
@@ -106,7 +106,7 @@ static bool coefficients_are_right(const json_t *one, const ulna_model *model, u
   const size_t n = (size_t)ulna_model_joint_count(model);
   double q[MAX], D_ij[MAX * MAX], D_ijk[MAX * MAX * MAX], D_i[MAX];
   input(one, "q", q, n);
-  ulna_drive_coefficients(model, work, q, D_ij, D_ijk, D_i);
+  assert_int_equal(ulna_drive_coefficients(model, work, q, D_ij, D_ijk, D_i), ULNA_OK);
   return golden_passes(one, "D_ij", D_ij, n * n) && golden_passes(one, "D_ijk", D_ijk, n * n * n) &&
          golden_passes(one, "D_i", D_i, n);
 }
@@ -125,8 +125,8 @@ static bool simplified_form_is_right(const json_t *one, const ulna_model *model,
   input(one, "q", q, n), input(one, "qd", qd, n), input(one, "qdd", qdd, n);
   ulna_work_set_rotors(work, ULNA_ROTORS_SIMPLIFIED);
   const ulna_drive_forces forces = {.F = F};
-  if (ulna_drive_inverse(model, work, q, qd, qdd, &forces) != ULNA_OK) return false;
-  ulna_drive_mass_matrix(model, work, q, M);
+  if (ulna_drive_inverse_dynamics(model, work, q, qd, qdd, &forces) != ULNA_OK) return false;
+  assert_int_equal(ulna_drive_mass_matrix(model, work, q, M), ULNA_OK);
   return golden_passes(one, "D_ij_simplified", M, n * n) && golden_passes(one, "F_simplified", F, n);
 }
 
@@ -145,7 +145,7 @@ static bool inverse_coupling_is_right(const json_t *one, const ulna_model *model
   if (ulna_coupling_solve(model, work, q_a, start, q, &residual) != ULNA_OK) return false;
   ulna_coupling(model, q, NULL, K, NULL);
   const ulna_drive_forces forces = {.current = current};
-  if (ulna_drive_inverse(model, work, q, rest, rest, &forces) != ULNA_OK) return false;
+  if (ulna_drive_inverse_dynamics(model, work, q, rest, rest, &forces) != ULNA_OK) return false;
   return golden_passes(one, "q", q, n) && golden_passes(one, "dqa_dq", K, n * n) &&
          golden_passes(one, "holding_current", current, n);
 }

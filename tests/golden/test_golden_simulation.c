@@ -69,7 +69,7 @@ static void remember(void *context, const ulna_event *event)
   event_list *list = context;
   if (list->count == EVENTS) return;
   list->t[list->count] = event->t;
-  list->actuator[list->count] = event->place + 1;
+  list->actuator[list->count] = event->index + 1;
   list->left[list->count++] = event->mode_before;
 }
 

@@ -25,7 +25,7 @@ static void single_precision_agrees_with_newton_euler_in_double(void **state)
     if (load == BARE)
       for (int k = 0; k < 3; k++) arm.base_w[k] = arm.base_wd[k] = arm.hand_f[k] = arm.hand_n[k] = 0;
     void *memory = arm_memory(ulna_formulations_f64.size(n));
-    ulna_formulations_f64.inverse_dynamics(&arm, ULNA_NEWTON_EULER, a.at, expected, memory);
+    ulna_formulations_f64.inverse_dynamics(&arm, ULNA_INVERSE_NEWTON_EULER, a.at, expected, memory);
     free(memory);
     const double difference = arm_difference(tau, expected, n, 1e-3);
     if (!(difference <= 2e-4)) fail_msg("seed %d, n = %d: differs by %.3g", (int)seed, n, difference);

@@ -106,7 +106,7 @@ static void a_builder_survives_each_failure(void **state)
     failing_allocator memory;
     const ulna_allocator allocator = failing_allocator_start(&memory, n);
     ulna_builder *b = NULL;
-    assert_int_equal(ulna_builder_create(&allocator, ULNA_DH, &b), ULNA_OK);
+    assert_int_equal(ulna_builder_create(ULNA_DH, &allocator, &b), ULNA_OK);
     int added = 0;
     for (int i = 0; i < 30; i++) {
       char name[100];

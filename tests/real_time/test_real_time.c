@@ -122,14 +122,14 @@ static void solve_inverse_kinematics(arm *x)
 {
   ulna_ik_options options = ulna_ik_options_default();
   options.ignore_limits = true;
-  ulna_tool_pose(x->model, x->work, x->q, &x->poses[0]);
-  OK(ulna_inverse_kinematics(x->model, x->work, &x->poses[0], x->q, &options, x->a, NULL));
+  ulna_hand_pose(x->model, x->work, x->q, &x->poses[0]);
+  OK(ulna_inverse_kinematics(x->model, x->work, &options, &x->poses[0], x->q, x->a, NULL));
 }
 
 static void make_another_work(arm *x)
 {
   ulna_work *other = NULL;
-  OK(ulna_work_init(x->memory, x->memory_size, x->model, &other));
+  OK(ulna_work_init(x->memory, x->memory_size, x->model, ULNA_PARTS_DEFAULT, &other));
 }
 
 static void set_payload(arm *x)
@@ -161,21 +161,21 @@ static void look_into_grid(arm *x)
 static void find_drive_forces(arm *x)
 {
   const ulna_drive_forces all = {x->a, x->b, x->c, x->d, x->d + MOST};
-  OK(ulna_drive_inverse(x->model, x->work, x->q, x->qd, x->qdd, &all));
+  OK(ulna_drive_inverse_dynamics(x->model, x->work, x->q, x->qd, x->qdd, &all));
 }
 
 static void find_figures_of_drives(arm *x)
 {
   ulna_dropped dropped;
-  ulna_reflected_inertia(x->model, x->work, x->q, x->a);
-  ulna_rotor_energy(x->model, x->work, x->q, x->qd, x->b, x->b + 1);
-  ulna_rotor_shares(x->model, x->work, x->q, x->c);
-  ulna_rotor_simplification(x->model, x->work, x->q, x->qd, x->qdd, &dropped);
-  ulna_range_options few = ulna_range_options_default();
+  assert_int_equal(ulna_reflected_inertia(x->model, x->work, x->q, x->a), ULNA_OK);
+  assert_int_equal(ulna_rotor_energy(x->model, x->work, x->q, x->qd, x->b, x->b + 1), ULNA_OK);
+  assert_int_equal(ulna_rotor_energy_shares(x->model, x->work, x->q, x->c), ULNA_OK);
+  assert_int_equal(ulna_rotor_simplification(x->model, x->work, x->q, x->qd, x->qdd, &dropped), ULNA_OK);
+  ulna_inertia_range_options few = ulna_inertia_range_options_default();
   few.samples = 2;
   ulna_inertia_range held[MOST];
   for (int a = 0; a < MOST; a++) held[a] = (ulna_inertia_range){0, 0, x->d, x->d + MOST};
-  OK(ulna_effective_inertia_range(x->model, x->work, &few, held, NULL));
+  OK(ulna_actuator_inertia_range(x->model, x->work, &few, held, NULL));
 }
 
 static void drive_motor(arm *x)
@@ -188,7 +188,7 @@ static void drive_motor(arm *x)
 static void stick(arm *x)
 {
   int before[2 * MOST];
-  ulna_stick_start(x->model, x->work, x->q, x->qd, x->mode);
+  assert_int_equal(ulna_stick_modes(x->model, x->work, x->q, x->qd, x->mode), ULNA_OK);
   memcpy(before, x->mode, sizeof before);
   OK(ulna_stick_accelerations(x->model, x->work, x->q, x->qd, x->tau, x->mode, x->a, x->b));
   memcpy(x->a, x->qd, sizeof x->qd);
@@ -197,31 +197,31 @@ static void stick(arm *x)
 
 static void find_methods(arm *x)
 {
-  ulna_method method;
+  ulna_inverse_method method;
   ulna_forward_method forward;
-  OK(ulna_method_find("angeles", &method));
+  OK(ulna_inverse_method_find("angeles", &method));
   OK(ulna_forward_method_find("saha", &forward));
   x->a[0] = (double)method + (double)forward;
 }
 
 static void run_all_methods(arm *x)
 {
-  for (int k = 0; k < ULNA_METHOD_COUNT; k++) {
-    const ulna_method by = (ulna_method)k;
-    ulna_inverse_dynamics_by(x->model, x->work, by, x->q, x->qd, x->qdd, x->a);
-    ulna_bias_by(x->model, x->work, by, x->q, x->qd, x->a);
-    ulna_coriolis_vector_by(x->model, x->work, by, x->q, x->qd, x->a);
-    ulna_gravity_torques_by(x->model, x->work, by, x->q, x->a);
-    ulna_tip_torques_by(x->model, x->work, by, x->q, x->a);
-    ulna_mass_matrix_by(x->model, x->work, by, x->q, x->a);
-    ulna_christoffel_by(x->model, x->work, by, x->q, x->a);
+  for (int k = 0; k < ULNA_INVERSE_METHOD_COUNT; k++) {
+    const ulna_inverse_method by = (ulna_inverse_method)k;
+    assert_int_equal(ulna_inverse_dynamics_by(x->model, x->work, by, x->q, x->qd, x->qdd, x->a), ULNA_OK);
+    assert_int_equal(ulna_bias_by(x->model, x->work, by, x->q, x->qd, x->a), ULNA_OK);
+    assert_int_equal(ulna_coriolis_vector_by(x->model, x->work, by, x->q, x->qd, x->a), ULNA_OK);
+    assert_int_equal(ulna_gravity_torques_by(x->model, x->work, by, x->q, x->a), ULNA_OK);
+    assert_int_equal(ulna_hand_torques_by(x->model, x->work, by, x->q, x->a), ULNA_OK);
+    assert_int_equal(ulna_mass_matrix_by(x->model, x->work, by, x->q, x->a), ULNA_OK);
+    assert_int_equal(ulna_christoffel_by(x->model, x->work, by, x->q, x->a), ULNA_OK);
   }
 }
 
 static void go_all_ways_forward(arm *x)
 {
   for (int k = 0; k < ULNA_FORWARD_METHOD_COUNT; k++)
-    OK(ulna_forward_dynamics_by((ulna_forward_method)k, x->model, x->work, x->q, x->qd, x->tau, x->a));
+    OK(ulna_forward_dynamics_by(x->model, x->work, (ulna_forward_method)k, x->q, x->qd, x->tau, x->a));
 }
 
 static void set_what_is_given(arm *x)
@@ -410,11 +410,11 @@ static void resolve_motion(arm *x)
     if (method > 1) options.limits.velocity = options.limits.acceleration = limit, options.period = 1e-3;
     if (ulna_resolver_size(x->model) > x->memory_size) abort();
     OK(ulna_resolver_init(x->memory, x->memory_size, x->model, &options, &r));
-    ulna_resolver_wish_posture(r, x->q, x->qd, x->q, 1, x->c);
-    ulna_resolver_wish_limits(r, x->q, x->qd, 0.1, 1, x->c);
-    const double *wish = method % 2 ? x->c : NULL;
-    OK(ulna_resolve_acceleration(r, x->work, x->q, x->qd, asked, NULL, wish, x->a, NULL));
-    OK(ulna_resolve_rate(r, x->work, x->q, asked, NULL, wish, x->a, NULL));
+    ulna_resolver_prefer_posture(r, x->q, x->qd, x->q, 1, x->c);
+    ulna_resolver_prefer_limits(r, x->q, x->qd, 0.1, 1, x->c);
+    const double *preferred = method % 2 ? x->c : NULL;
+    OK(ulna_resolve_acceleration(r, x->work, x->q, x->qd, asked, NULL, preferred, x->a, NULL));
+    OK(ulna_resolve_rate(r, x->work, x->q, asked, NULL, preferred, x->a, NULL));
   }
 }
 
@@ -434,7 +434,7 @@ static void control(arm *x)
     ulna_controller *c = x->controllers[k];
     ulna_desired wished = desired;
     if (kind == ULNA_CONTROL_IMPEDANCE) {
-      ulna_tool_pose(x->model, x->work, x->q, x->poses);
+      ulna_hand_pose(x->model, x->work, x->q, x->poses);
       wished = (ulna_desired){.pose = x->poses};
     }
     ulna_controller_tare(c, 1);
@@ -447,7 +447,7 @@ static void control(arm *x)
     }
     ulna_controller_reset(c);
     const ulna_measured again = {++x->clock, x->q, x->qd, force};
-    ulna_tool_pose(x->model, x->work, x->q, x->poses);
+    ulna_hand_pose(x->model, x->work, x->q, x->poses);
     const ulna_desired of_hand = {.pose = x->poses, .goal = x->poses, .twist = force};
     OK(ulna_controller_step(c, &again, &of_hand, x->a));
     x->b[0] = (double)ulna_stage_name(ulna_controller_stage(c))[0] + ulna_controller_outcome(c)->tau[0] +
@@ -468,37 +468,32 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
   X("ulna_version", (void)ulna_version())                                                                          \
   X("ulna_status_name ulna_status_text",                                                                           \
     (void)(ulna_status_name(ULNA_OK) + (ulna_status_text(ULNA_OK)[0] == 0)))                                       \
-  X("ulna_number_format", char text[ULNA_NUMBER_SIZE]; x->a[0] = ulna_number_format(x->q[0], text))                \
   X("ulna_model_name ulna_model_source ulna_model_convention ulna_model_joint_count ulna_model_drive_count "       \
     "ulna_model_element_count ulna_model_frame_count ulna_model_joint ulna_model_drive ulna_model_element "        \
     "ulna_model_frame ulna_model_link_name ulna_model_payload ulna_model_gravity ulna_model_base ulna_model_tool " \
     "ulna_model_find_joint ulna_model_find_link ulna_model_find_frame ulna_model_mass ulna_model_length",          \
     ask_model(x))                                                                                                  \
-  X("ulna_work_size ulna_work_model",                                                                              \
-    x->a[0] = (double)ulna_work_size(x->model) + (ulna_work_model(x->work) == NULL))                               \
+  X("ulna_work_size ulna_work_model ulna_work_parts",                                                              \
+    x->a[0] = (double)ulna_work_size(x->model, ULNA_PARTS_DEFAULT) + (ulna_work_model(x->work) == NULL) +          \
+              ulna_work_parts(x->work))                                                                            \
   X("ulna_work_init", make_another_work(x))                                                                        \
   X("ulna_work_set_payload", set_payload(x))                                                                       \
   X("ulna_work_set_gravity ulna_work_set_hand_wrench ulna_work_set_base_motion", set_what_is_given(x))             \
-  X("ulna_tool_pose", ulna_tool_pose(M, x->q, x->poses))                                                           \
+  X("ulna_hand_pose", ulna_hand_pose(M, x->q, x->poses))                                                           \
   X("ulna_link_poses ulna_frame_pose ulna_jacobian ulna_jacobian_rate ulna_point_motion ulna_manipulability",      \
     move_a_point(x))                                                                                               \
   X("ulna_inverse_kinematics ulna_ik_options_default", solve_inverse_kinematics(x))                                \
   X("ulna_inverse_dynamics", ulna_inverse_dynamics(M, x->q, x->qd, x->qdd, x->a))                                  \
-  X("ulna_method_find ulna_forward_method_find", find_methods(x))                                                  \
-  X("ulna_method_name ulna_forward_method_name",                                                                   \
-    (void)(ulna_method_name(ULNA_ANGELES) == ulna_forward_method_name(ULNA_FORWARD_NOC)))                          \
-  X("ulna_inverse_dynamics_lagrange", ulna_inverse_dynamics_lagrange(M, x->q, x->qd, x->qdd, x->a))                \
-  X("ulna_inverse_dynamics_newton_euler", ulna_inverse_dynamics_newton_euler(M, x->q, x->qd, x->qdd, x->a))        \
-  X("ulna_inverse_dynamics_modified_newton_euler",                                                                 \
-    ulna_inverse_dynamics_modified_newton_euler(M, x->q, x->qd, x->qdd, x->a))                                     \
-  X("ulna_inverse_dynamics_angeles", ulna_inverse_dynamics_angeles(M, x->q, x->qd, x->qdd, x->a))                  \
+  X("ulna_inverse_method_find ulna_forward_method_find", find_methods(x))                                          \
+  X("ulna_inverse_method_name ulna_forward_method_name",                                                           \
+    (void)(ulna_inverse_method_name(ULNA_INVERSE_ANGELES) == ulna_forward_method_name(ULNA_FORWARD_NOC)))          \
   X("ulna_inverse_dynamics_by ulna_bias_by ulna_coriolis_vector_by ulna_gravity_torques_by "                       \
-    "ulna_tip_torques_by ulna_mass_matrix_by ulna_christoffel_by",                                                 \
+    "ulna_hand_torques_by ulna_mass_matrix_by ulna_christoffel_by",                                                \
     run_all_methods(x))                                                                                            \
   X("ulna_bias", ulna_bias(M, x->q, x->qd, x->a))                                                                  \
   X("ulna_coriolis_vector", ulna_coriolis_vector(M, x->q, x->qd, x->a))                                            \
   X("ulna_gravity_torques", ulna_gravity_torques(M, x->q, x->a))                                                   \
-  X("ulna_tip_torques", ulna_tip_torques(M, x->q, x->a))                                                           \
+  X("ulna_hand_torques", ulna_hand_torques(M, x->q, x->a))                                                         \
   X("ulna_coriolis_matrix", ulna_coriolis_matrix(M, x->q, x->qd, x->a))                                            \
   X("ulna_joint_wrenches", ulna_joint_wrenches(M, x->q, x->qd, x->qdd, x->a, x->b))                                \
   X("ulna_kinetic_energy ulna_potential_energy",                                                                   \
@@ -507,12 +502,12 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
   X("ulna_forward_dynamics", OK(ulna_forward_dynamics(M, x->q, x->qd, x->tau, x->a)))                              \
   X("ulna_forward_dynamics_route", x->a[0] = (int)ulna_forward_dynamics_route(x->model))                           \
   X("ulna_forward_dynamics_by", go_all_ways_forward(x))                                                            \
-  X("ulna_singular_joint", x->a[0] = ulna_singular_joint(x->work))                                                 \
+  X("ulna_singular_joint", x->a[0] = ulna_singular_joint(M, x->q))                                                 \
   X("ulna_mass_matrix", ulna_mass_matrix(M, x->q, x->a))                                                           \
   X("ulna_mass_matrix_inverse", OK(ulna_mass_matrix_inverse(M, x->q, x->a)))                                       \
   X("ulna_mass_matrix_solve", OK(ulna_mass_matrix_solve(M, x->q, 1, x->tau, x->a)))                                \
-  X("ulna_effective_inertias", OK(ulna_effective_inertias(M, x->q, x->a, x->b)))                                   \
-  X("ulna_mass_matrix_condition", x->a[0] = ulna_mass_matrix_condition(M, x->q))                                   \
+  X("ulna_joint_inertias", OK(ulna_joint_inertias(M, x->q, x->a, x->b)))                                           \
+  X("ulna_mass_matrix_condition", OK(ulna_mass_matrix_condition(M, x->q, x->a)))                                   \
   X("ulna_operational_inertia_at", feel_from_outside(x))                                                           \
   X("ulna_mass_matrix_udut", take_mass_matrix_apart(x))                                                            \
   X("ulna_udut_solve", OK(ulna_udut_solve(M, x->q, x->tau, x->a, x->b, x->c)))                                     \
@@ -526,18 +521,18 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
   X("ulna_coupling", ulna_coupling(x->model, x->q, x->c, x->a, x->b))                                              \
   X("ulna_coupling_solve", ulna_coupling(x->model, x->q, x->c, NULL, NULL);                                        \
     OK(ulna_coupling_solve(M, x->c, x->q, x->a, x->b)))                                                            \
-  X("ulna_actuator_to_joint_forces", ulna_actuator_to_joint_forces(M, x->q, x->tau, x->a))                         \
+  X("ulna_actuator_to_joint_forces", OK(ulna_actuator_to_joint_forces(M, x->q, x->tau, x->a)))                     \
   X("ulna_joint_to_actuator_forces", OK(ulna_joint_to_actuator_forces(M, x->q, x->tau, x->a)))                     \
   X("ulna_work_set_rotors", ulna_work_set_rotors(x->work, ULNA_ROTORS_EXACT))                                      \
-  X("ulna_drive_inverse", find_drive_forces(x))                                                                    \
-  X("ulna_drive_forward", OK(ulna_drive_forward(M, x->q, x->qd, x->tau, x->a)))                                    \
-  X("ulna_drive_mass_matrix", ulna_drive_mass_matrix(M, x->q, x->a))                                               \
-  X("ulna_drive_bias", ulna_drive_bias(M, x->q, x->qd, x->a))                                                      \
-  X("ulna_drive_energy", ulna_drive_energy(M, x->q, x->qd, x->a, x->b))                                            \
-  X("ulna_drive_coefficients", ulna_drive_coefficients(M, x->q, x->a, x->b, x->c))                                 \
-  X("ulna_effective_inertia", OK(ulna_effective_inertia(M, x->q, x->a, x->b)))                                     \
-  X("ulna_range_options_default ulna_effective_inertia_range ulna_reflected_inertia ulna_rotor_energy "            \
-    "ulna_rotor_shares ulna_rotor_simplification",                                                                 \
+  X("ulna_drive_inverse_dynamics", find_drive_forces(x))                                                           \
+  X("ulna_drive_forward_dynamics", OK(ulna_drive_forward_dynamics(M, x->q, x->qd, x->tau, x->a)))                  \
+  X("ulna_drive_mass_matrix", OK(ulna_drive_mass_matrix(M, x->q, x->a)))                                           \
+  X("ulna_drive_bias", OK(ulna_drive_bias(M, x->q, x->qd, x->a)))                                                  \
+  X("ulna_drive_energy", OK(ulna_drive_energy(M, x->q, x->qd, x->a, x->b)))                                        \
+  X("ulna_drive_coefficients", OK(ulna_drive_coefficients(M, x->q, x->a, x->b, x->c)))                             \
+  X("ulna_actuator_inertias", OK(ulna_actuator_inertias(M, x->q, x->a, x->b)))                                     \
+  X("ulna_inertia_range_options_default ulna_actuator_inertia_range ulna_reflected_inertia ulna_rotor_energy "     \
+    "ulna_rotor_energy_shares ulna_rotor_simplification",                                                          \
     find_figures_of_drives(x))                                                                                     \
   X("ulna_motor_current ulna_motor_force ulna_motor_voltage ulna_motor_reach ulna_motor_under_voltage",            \
     drive_motor(x))                                                                                                \
@@ -546,9 +541,9 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
               ulna_friction_hold(&law, 1, 1))                                                                      \
   X("ulna_friction_from_grid", look_into_grid(x))                                                                  \
   X("ulna_friction_szkodny", ulna_friction_szkodny(1, 2, 3, 4, 5, x->a, x->b))                                     \
-  X("ulna_stick_count ulna_stick_name",                                                                            \
-    x->a[0] = ulna_stick_count(x->model) + ulna_stick_name(x->model, 0)[0])                                        \
-  X("ulna_stick_start ulna_stick_accelerations ulna_stick_after_step", stick(x))                                   \
+  X("ulna_friction_place_count ulna_friction_place_name",                                                          \
+    x->a[0] = ulna_friction_place_count(x->model) + ulna_friction_place_name(x->model, 0)[0])                      \
+  X("ulna_stick_modes ulna_stick_accelerations ulna_stick_after_step", stick(x))                                   \
   X("ulna_plant_options_default", (void)ulna_plant_options_default())                                              \
   X("ulna_event_name", (void)ulna_event_name(ULNA_EVENT_SLIP))                                                     \
   X("ulna_plant_size ulna_plant_work ulna_plant_energy_index ulna_plant_energy ulna_plant_start ulna_plant_rate "  \
@@ -576,7 +571,7 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
     "ulna_gross_motion ulna_pseudo_force_torques",                                                                 \
     control(x))                                                                                                    \
   X("ulna_resolve_options_default ulna_resolver_size ulna_resolver_init ulna_resolve_acceleration "                \
-    "ulna_resolve_rate ulna_resolver_wish_posture ulna_resolver_wish_limits",                                      \
+    "ulna_resolve_rate ulna_resolver_prefer_posture ulna_resolver_prefer_limits",                                  \
     resolve_motion(x))
 
 #define AS_NAME(n, ...) n,
@@ -601,11 +596,11 @@ static void nothing_is_allocated_or_locked(const char *robot)
   ulna_model *model = NULL;
   assert_int_equal(ulna_robot_load(robot, NULL, NULL, NULL, &model), ULNA_OK);
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
   memset(&x, 0, sizeof x);
   x.model = model, x.work = work, x.n = ulna_model_joint_count(model);
   assert_true(x.n <= MOST);
-  x.memory_size = ulna_work_size(model);
+  x.memory_size = ulna_work_size(model, ULNA_PARTS_DEFAULT);
   x.memory = aligned_alloc(64, (x.memory_size + 63) / 64 * 64);
   for (int i = 0; i < x.n; i++) x.q[i] = 0.3 + 0.2 * i, x.qd[i] = 0.5 - 0.1 * i, x.qdd[i] = 1, x.tau[i] = 2;
 

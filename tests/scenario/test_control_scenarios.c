@@ -157,7 +157,7 @@ static passage pass(ulna_run *run)
   assert_null(s->control->fault);
   for (int i = 0; i < s->tracking_count; i++)
     print_message("%s: %.3f mm off, %.3f late, turned by %.3f degrees\n", s->tracking[i].name,
-                  1e3 * s->tracking[i].off_largest, 1e3 * s->tracking[i].late_largest,
+                  1e3 * s->tracking[i].off_largest, 1e3 * s->tracking[i].lag_largest,
                   s->tracking[i].turned_largest / degree);
   print_message("rates up to %.2f %.2f %.2f %.2f %.2f %.2f rad/s\n", p.rates[0], p.rates[1], p.rates[2],
                 p.rates[3], p.rates[4], p.rates[5]);
@@ -174,15 +174,15 @@ static double exact_rate_of_joint_4(const ulna_scenario *scenario)
   const ulna_model *model = ulna_scenario_model(scenario);
   ulna_work *work = NULL;
   ulna_resolver *resolver = NULL;
-  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
   ulna_resolve_options o = ulna_resolve_options_default();
   o.method = ULNA_RESOLVE_ELIMINATION;
   o.pivot = 1e-9;
   o.ignore_limits = true;
   assert_int_equal(ulna_resolver_create(model, &o, NULL, &resolver), ULNA_OK);
   ulna_pose there, from;
-  ulna_tool_pose(model, work, middle, &there);
-  ulna_tool_pose(model, work, start, &from);
+  ulna_hand_pose(model, work, middle, &there);
+  ulna_hand_pose(model, work, start, &from);
   double twist[6] = {0}, qd[6] = {0};
   for (int k = 0; k < 3; k++) {
     assert_true(fabs(from.p[k] + way[k] / 2 - there.p[k]) < 2e-4);  // angles of the file have two decimals
@@ -223,9 +223,9 @@ static void a_stretched_elbow_is_reached_and_left_with_bounded_rates(void **stat
   enum { OUT, ACROSS, BEYOND, IN };
   assert_int_equal(s->tracking_count, 4);
   for (int i = OUT; i <= ACROSS; i++)
-    assert_true(hypot(s->tracking[i].off_largest, s->tracking[i].late_largest) < 0.4e-3);
-  assert_true(s->tracking[BEYOND].off_largest < 5.0e-3 && s->tracking[BEYOND].late_largest < 0.8e-3);
-  assert_true(s->tracking[IN].late_largest < 12e-3 && s->tracking[IN].off_largest < 2e-3);
+    assert_true(hypot(s->tracking[i].off_largest, s->tracking[i].lag_largest) < 0.4e-3);
+  assert_true(s->tracking[BEYOND].off_largest < 5.0e-3 && s->tracking[BEYOND].lag_largest < 0.8e-3);
+  assert_true(s->tracking[IN].lag_largest < 12e-3 && s->tracking[IN].off_largest < 2e-3);
   assert_true(s->control->turned_largest < 2.5 * degree);
   assert_true(s->control->saturated > 0 && s->control->saturated < 45);  // samples, 1 ms each
   for (int i = 0; i < s->effort_count; i++) assert_true(s->effort[i].largest <= s->effort[i].limit);

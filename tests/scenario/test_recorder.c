@@ -41,7 +41,7 @@ static ulna_recorder *record(const char *path)
 {
   ulna_recorder *r = NULL;
   assert_int_equal(
-      ulna_recorder_create(path, ULNA_RECORD_GUESS, columns, COLUMNS, notes, NOTES, NULL, NULL, &r), ULNA_OK);
+      ulna_recorder_create(path, ULNA_RECORD_GUESS, COLUMNS, columns, NOTES, notes, NULL, NULL, &r), ULNA_OK);
   return r;
 }
 
@@ -341,7 +341,7 @@ static void with_full_disk(rlim_t limit, void (*inside)(void))
 static ulna_recorder *fill(const char *name)
 {
   ulna_recorder *r = NULL;
-  HOLDS(ulna_recorder_create(folder_path(name), ULNA_RECORD_GUESS, columns, COLUMNS, notes, NOTES, NULL, NULL,
+  HOLDS(ulna_recorder_create(folder_path(name), ULNA_RECORD_GUESS, COLUMNS, columns, NOTES, notes, NULL, NULL,
                              &r) == ULNA_OK);
   ulna_status status = ULNA_OK;
   for (int k = 0; k < 1000000 && status == ULNA_OK; k++) {
@@ -412,7 +412,7 @@ static void is_refused(const char *path, const ulna_column with[], int count, ul
   ulna_report *report = NULL;
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   ulna_recorder *r = (ulna_recorder *)&report;
-  assert_int_equal(ulna_recorder_create(path, ULNA_RECORD_GUESS, with, count, NULL, 0, NULL, report, &r),
+  assert_int_equal(ulna_recorder_create(path, ULNA_RECORD_GUESS, count, with, 0, NULL, NULL, report, &r),
                    expected);
   assert_ptr_equal(r, &report);  // untouched
   assert_int_equal(ulna_report_size(report), 1);
@@ -486,8 +486,8 @@ static void memory_that_runs_out_leaves_nothing(void **state)
       failing_allocator memory;
       const ulna_allocator a = failing_allocator_start(&memory, n);
       ulna_recorder *r = NULL;
-      ulna_status status = ulna_recorder_create(folder_path(names[i]), ULNA_RECORD_GUESS, columns, COLUMNS,
-                                                notes, NOTES, &a, NULL, &r);
+      ulna_status status = ulna_recorder_create(folder_path(names[i]), ULNA_RECORD_GUESS, COLUMNS, columns,
+                                                NOTES, notes, &a, NULL, &r);
       if (status == ULNA_OK) {
         add_rows(r, 0, 3);
         status = ulna_recorder_finish(r, NULL);

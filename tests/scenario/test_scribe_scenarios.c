@@ -69,7 +69,7 @@ static void run_scenario(const char *key, ulna_run_tracking *line, ulna_run_cont
   assert_int_equal(s->tracking_count, 5);
   for (int i = 0; i < 5; i++) {
     assert_string_equal(s->tracking[i].name, segments[i]);
-    assert_true(isnan(s->tracking[i].off_rms) && isnan(s->tracking[i].late_largest));  // nothing seen yet
+    assert_true(isnan(s->tracking[i].off_rms) && isnan(s->tracking[i].lag_largest));  // nothing seen yet
   }
   assert_true(isnan(s->contact->touched) && isnan(s->contact->mean) && isnan(s->contact->bounce));
   figures f = {.line = &s->tracking[3],
@@ -90,7 +90,7 @@ static void run_scenario(const char *key, ulna_run_tracking *line, ulna_run_cont
   const double slant = 1.1e-3 * line->turned_largest + 1e-12;
   assert_true(about(line->off_rms, sqrt(f.off / (double)f.line_rows), slant));
   assert_true(about(line->off_largest, f.off_largest, slant));
-  assert_true(contact->touched == f.touched && contact->wished == 1 && contact->settling == settling);
+  assert_true(contact->touched == f.touched && contact->desired == 1 && contact->settling == settling);
   assert_true(about(contact->mean, f.sum / (double)f.force_rows, 1e-12 * contact->mean));  // summed alike
   assert_true(contact->least == f.least && contact->largest == f.largest);
   assert_true(contact->peak >= contact->largest);
@@ -158,7 +158,7 @@ static const char along_x[] = "ulna_scenario: 1\n"
 
 typedef struct {
   int hand, desired, force; /* columns */
-  double off, off_largest, late, late_largest, back_largest, force_peak;
+  double off, off_largest, late, lag_largest, back_largest, force_peak;
   long rows;
 } lagging;
 
@@ -171,7 +171,7 @@ static ulna_status look_at_lag(void *context, const double row[])
   if (row[0] < 1) {
     const double off = hypot(dy, dz), late = fabs(dx);
     f->off += off * off, f->late += late * late, f->rows++;
-    f->off_largest = fmax(f->off_largest, off), f->late_largest = fmax(f->late_largest, late);
+    f->off_largest = fmax(f->off_largest, off), f->lag_largest = fmax(f->lag_largest, late);
   } else if (row[0] <= 2) {
     f->back_largest = fmax(f->back_largest, sqrt(dx * dx + dy * dy + dz * dz));
   }
@@ -199,17 +199,17 @@ static void off_and_late_are_beside_and_along_the_path(void **state)
   assert_string_equal(line->name, "segment 1");
   assert_string_equal(back->name, "back");
   assert_true(line->start == 0 && line->end == 1 && back->start == 1 && back->end == 2);
-  assert_true(f.off_largest > 1e-5 && f.late_largest > 1e-3);  // there is something to tell
+  assert_true(f.off_largest > 1e-5 && f.lag_largest > 1e-3);  // there is something to tell
   assert_true(about(line->off_rms, sqrt(f.off / (double)f.rows), 1e-9 * line->off_rms));
-  assert_true(about(line->late_rms, sqrt(f.late / (double)f.rows), 1e-9 * line->late_rms));
+  assert_true(about(line->lag_rms, sqrt(f.late / (double)f.rows), 1e-9 * line->lag_rms));
   assert_true(about(line->off_largest, f.off_largest, 1e-9 * f.off_largest));
-  assert_true(about(line->late_largest, f.late_largest, 1e-9 * f.late_largest));
+  assert_true(about(line->lag_largest, f.lag_largest, 1e-9 * f.lag_largest));
   // of joints: where they put the hand; the largest distance has both parts
-  assert_true(hypot(back->off_largest, back->late_largest) >= f.back_largest * (1 - 1e-9));
-  assert_true(back->off_largest <= f.back_largest * (1 + 1e-9) && back->late_largest <= f.back_largest);
+  assert_true(hypot(back->off_largest, back->lag_largest) >= f.back_largest * (1 - 1e-9));
+  assert_true(back->off_largest <= f.back_largest * (1 + 1e-9) && back->lag_largest <= f.back_largest);
   // without a push everything from the first touch on counts
   assert_non_null(s->contact);
-  assert_true(s->contact->touched >= 0 && isnan(s->contact->wished) && s->contact->settling == 0.5);
+  assert_true(s->contact->touched >= 0 && isnan(s->contact->desired) && s->contact->settling == 0.5);
   assert_true(s->contact->peak == f.force_peak && f.force_peak > 0.1);
   ulna_run_destroy(run);
   ulna_scenario_destroy(scenario);

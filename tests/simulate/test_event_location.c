@@ -45,7 +45,7 @@ static ulna_model *gantry(double viscous)
   ulna_builder *b = NULL;
   ulna_model *model = NULL;
   const double weightless[3] = {0, 0, 0};
-  assert_int_equal(ulna_builder_create(NULL, ULNA_AXIS, &b), ULNA_OK);
+  assert_int_equal(ulna_builder_create(ULNA_AXIS, NULL, &b), ULNA_OK);
   ulna_builder_set_gravity(b, weightless);
   for (int i = 0; i < 2; i++) {
     ulna_joint j = ulna_joint_default();
@@ -102,7 +102,7 @@ static void a_sliding_mass_stops_where_it_must(void **state)
       const event_list found = run(model, &f, qd0, steps[m], 1, tolerances[k], y);
       assert_int_equal(found.count, 1);
       assert_int_equal(found.event[0].kind, ULNA_EVENT_STICK);
-      assert_int_equal(found.event[0].place, 1);
+      assert_int_equal(found.event[0].index, 1);
       assert_located(&found.event[0], stops, tolerances[k]);
       assert_true(y[3] == 0);
       assert_true(fabs(y[1] + 0.7 * stops / 2) < 1e-14 + tolerances[k] * tolerances[k] * coulomb / mass);
@@ -137,9 +137,9 @@ static void events_of_one_step_come_in_their_order(void **state)
   assert_int_equal(found.count, 2);
   for (int k = 0; k < 2; k++) {
     const ulna_event *e = &found.event[k];
-    assert_int_equal(e->place, 1 - k);
+    assert_int_equal(e->index, 1 - k);
     assert_true(e->kind == ULNA_EVENT_SLIP && e->mode_before == 1 && e->mode_after == -1);
-    assert_located(e, exact[e->place], 1e-10);
+    assert_located(e, exact[e->index], 1e-10);
   }
   ulna_model_destroy(model);
 }

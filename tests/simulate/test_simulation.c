@@ -340,7 +340,8 @@ static ulna_status compare_row(void *context, const ulna_sample *row)
     q[k] = x[0], qd[k] = x[1], qdd[k] = x[2];
   }
   for (int i = 0; i < 3; i++) q[6 + i] = row->q[i], qd[6 + i] = row->qd[i], qdd[6 + i] = row->qdd[i];
-  ulna_inverse_dynamics_lagrange(e->longer, e->work, q, qd, qdd, tau);
+  assert_int_equal(ulna_inverse_dynamics_by(e->longer, e->work, ULNA_INVERSE_LAGRANGE, q, qd, qdd, tau),
+                   ULNA_OK);
   double largest = 0;
   for (int k = 0; k < 6; k++) largest = fmax(largest, fabs(tau[k]));
   for (int i = 0; i < 3; i++) e->worst = fmax(e->worst, fabs(tau[6 + i]) / largest);
@@ -443,7 +444,7 @@ static void a_payload_comes_with_the_speed_of_the_hand(void **state)
                         (size_t)(2 * n) * sizeof(double));
     // ½ m v² + ½ w·I w − m g·c of the body alone is what the world brought
     ulna_work *work = NULL;
-    assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+    assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
     const double *y = ulna_simulation_state(with), none[MOST] = {0}, *c = load_body.com,
                  *I = load_body.inertia;
     const ulna_point centre = {n, {c[0], c[1], c[2]}};
@@ -462,7 +463,7 @@ static void a_payload_comes_with_the_speed_of_the_hand(void **state)
   }
   assert_int_equal(r.events, 2);
   assert_true(r.event[0].kind == ULNA_EVENT_PAYLOAD && r.event[0].t == 0.1 && r.event[0].mode_after == 1);
-  assert_true(r.event[1].place == 1 && r.event[1].t == 0.25 && r.event[1].mode_after == 0);
+  assert_true(r.event[1].index == 1 && r.event[1].t == 0.25 && r.event[1].mode_after == 0);
   assert_true(ulna_simulation_statistics_get(with).energy_error < 1e-9);
   ulna_simulation_destroy(with);
   ulna_simulation_destroy(without);
@@ -519,8 +520,8 @@ static void the_hand_sensor_feels_push_weight_and_inertia(void **state)
   options.sensors = &sensors, options.hand_wrench = wrench, options.plant.friction = false;
   ulna_simulation *s = simulation_of(model, &options);
   feeling f = {.model = model, .push = wrench, .n = n, .bias = 0.5};
-  assert_int_equal(ulna_work_create(model, NULL, &f.with), ULNA_OK);
-  assert_int_equal(ulna_work_create(model, NULL, &f.without), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &f.with), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &f.without), ULNA_OK);
   assert_int_equal(ulna_work_set_payload(f.with, &load_body), ULNA_OK);
   assert_int_equal(ulna_work_set_payload(f.without, NULL), ULNA_OK);
   const double q[MOST] = {0.1, 0.4, -0.2, -1.5, 0.3, 1.2, 0.5},
@@ -679,7 +680,7 @@ static ulna_model *motor_arm(void)
   drive.name = "m", drive.mounted_on = "base", drive.couple_count = 1, drive.couples = &couple;
   drive.spin_only = true, drive.rotor.inertia[2] = 1e-4, drive.counted_in_link = ULNA_COUNTED_YES;
   drive.motor = (ulna_motor){ULNA_MOTOR_DC, 0.2, 1e-9, 1.5, 0.003, 8, 24};  // hardly any back-EMF
-  assert_int_equal(ulna_builder_create(NULL, ULNA_AXIS, &b), ULNA_OK);
+  assert_int_equal(ulna_builder_create(ULNA_AXIS, NULL, &b), ULNA_OK);
   assert_int_equal(ulna_builder_add_joint(b, &joint), ULNA_OK);
   assert_int_equal(ulna_builder_add_drive(b, &drive), ULNA_OK);
   assert_int_equal(ulna_builder_finish(b, NULL, &model), ULNA_OK);
@@ -771,8 +772,8 @@ static void the_book_of_energy_closes(void **state)
   int inputs = 0, wrenches = 0, slips = 0;
   for (int k = 0; k < r.events; k++) {
     const ulna_event *e = &r.event[k];
-    if (e->kind == ULNA_EVENT_INPUT) inputs++, assert_true(e->place == 1 && (e->t == 0.05 || e->t == 0.15));
-    if (e->kind == ULNA_EVENT_WRENCH) wrenches++, assert_int_equal(e->place, 2);
+    if (e->kind == ULNA_EVENT_INPUT) inputs++, assert_true(e->index == 1 && (e->t == 0.05 || e->t == 0.15));
+    if (e->kind == ULNA_EVENT_WRENCH) wrenches++, assert_int_equal(e->index, 2);
     slips += e->kind == ULNA_EVENT_SLIP;
     assert_true(ulna_event_name(e->kind)[0] != 0);
   }

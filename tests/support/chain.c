@@ -46,7 +46,7 @@ ulna_model *chain_model(ulna_convention convention, int n, const ulna_joint join
 ulna_work *chain_work(const ulna_model *model)
 {
   ulna_work *work = NULL;
-  must(ulna_work_create(model, NULL, &work), "work");
+  must(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), "work");
   return work;
 }
 
@@ -183,4 +183,11 @@ double pose_difference(const ulna_pose *x, const long_pose *expected)
     worst = worse_of(worst, d);
   }
   return worst;
+}
+
+double condition_of(const ulna_model *model, ulna_work *work, const double q[])
+{
+  double condition = -1;
+  must(ulna_mass_matrix_condition(model, work, q, &condition), "condition");
+  return condition;
 }

@@ -38,4 +38,7 @@ long_pose chain_direct(ulna_convention convention, const ulna_joint joints[], co
 /* The largest difference of any element. */
 double pose_difference(const ulna_pose *x, const long_pose *expected);
 
+/* ulna_mass_matrix_condition, which must be possible. */
+double condition_of(const ulna_model *model, ulna_work *work, const double q[]);
+
 #endif

@@ -78,7 +78,7 @@ ulna_builder *golden_builder(const json_t *model)
 {
   static const char *const conditions[] = {"mass", "positive_inertia", "triangle_inequality", "far"};
   ulna_builder *builder = NULL;
-  must(ulna_builder_create(NULL, ULNA_DH, &builder), "builder");
+  must(ulna_builder_create(ULNA_DH, NULL, &builder), "builder");
   for (size_t k = 0; k < 4; k++) must(ulna_builder_accept(builder, conditions[k], "golden case"), "accept");
   double gravity[3];
   vector(model, "gravity", gravity, 3);
@@ -119,7 +119,7 @@ ulna_model *golden_model(const json_t *model) { return golden_finish(golden_buil
 ulna_work *golden_work(const ulna_model *model, const json_t *json_model)
 {
   ulna_work *work = NULL;
-  must(ulna_work_create(model, NULL, &work), "work");
+  must(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), "work");
   const json_t *base = json_object_get(json_model, "base"), *tip = json_object_get(json_model, "tip_wrench");
   if (json_is_object(base)) {
     ulna_base_motion motion;

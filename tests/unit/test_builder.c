@@ -29,7 +29,7 @@ typedef struct {
 static bench two_rods(void)
 {
   bench b = {0};
-  assert_int_equal(ulna_builder_create(NULL, ULNA_DH, &b.builder), ULNA_OK);
+  assert_int_equal(ulna_builder_create(ULNA_DH, NULL, &b.builder), ULNA_OK);
   assert_int_equal(ulna_report_create(NULL, &b.report), ULNA_OK);
   return b;
 }

@@ -90,7 +90,7 @@ static void assert_reaches(arm *a, const double q[], const ulna_pose *target, ui
 {
   ulna_pose pose;
   double position, angle;
-  ulna_tool_pose(a->model, a->work, q, &pose);
+  ulna_hand_pose(a->model, a->work, q, &pose);
   errors_between(&pose, target, &position, &angle);
   if (!(position <= 1e-10 && angle <= 1e-10)) {
     print_error("seed %llu: off by %g m, %g rad\n", (unsigned long long)seed, position, angle);
@@ -103,7 +103,7 @@ static void assert_reaches(arm *a, const double q[], const ulna_pose *target, ui
 static void solve(arm *a, const ulna_pose *target, const double start[], double q[], uint64_t seed)
 {
   ulna_ik_result result;
-  const ulna_status status = ulna_inverse_kinematics(a->model, a->work, target, start, NULL, q, &result);
+  const ulna_status status = ulna_inverse_kinematics(a->model, a->work, NULL, target, start, q, &result);
   if (status != ULNA_OK) {
     print_error("seed %llu: %s, closest %g m, %g rad\n", (unsigned long long)seed, ulna_status_name(status),
                 result.position_error, result.orientation_error);
@@ -188,9 +188,9 @@ static void arms_drawn_at_random_reach_what_they_can_reach(void **state)
         start[i] = chain_random(&s, a.joints[i].limits.lower, a.joints[i].limits.upper);
       }
       ulna_pose target;
-      ulna_tool_pose(a.model, a.work, q, &target);
+      ulna_hand_pose(a.model, a.work, q, &target);
       tried++;
-      if (ulna_inverse_kinematics(a.model, a.work, &target, start, NULL, found, NULL) != ULNA_OK) continue;
+      if (ulna_inverse_kinematics(a.model, a.work, NULL, &target, start, found, NULL) != ULNA_OK) continue;
       assert_reaches(&a, found, &target, seed);
       reached++;
     }
@@ -211,8 +211,8 @@ static void a_start_near_the_solution_needs_one_start_and_few_iterations(void **
       ulna_ik_result result;
       ulna_pose target;
       for (int i = 0; i < a->n; i++) start[i] = q[i], q[i] += 0.003 * sin(0.02 * moment + i);
-      ulna_tool_pose(a->model, a->work, q, &target);
-      assert_int_equal(ulna_inverse_kinematics(a->model, a->work, &target, start, NULL, found, &result),
+      ulna_hand_pose(a->model, a->work, q, &target);
+      assert_int_equal(ulna_inverse_kinematics(a->model, a->work, NULL, &target, start, found, &result),
                        ULNA_OK);
       assert_reaches(a, found, &target, (uint64_t)moment);
       assert_int_equal(result.starts, 1);
@@ -237,8 +237,8 @@ static void nearby_starts_lead_to_the_solution_also_past_singularities(void **st
       q[i] = chain_random(&s, -3, 3), start[i] = q[i] + chain_random(&s, -0.01, 0.01);
     ulna_pose target;
     ulna_ik_result result;
-    ulna_tool_pose(a.model, a.work, q, &target);
-    assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &target, start, NULL, found, &result), ULNA_OK);
+    ulna_hand_pose(a.model, a.work, q, &target);
+    assert_int_equal(ulna_inverse_kinematics(a.model, a.work, NULL, &target, start, found, &result), ULNA_OK);
     more += result.starts > 1;
   }
   print_message("nearby starts: %d of 20000 needed another\n", more);
@@ -264,9 +264,9 @@ static void a_free_spin_does_not_slow_the_end(void **state)
     ulna_ik_result result;
     const double none[3] = {0}, spin[3] = {0, 0, chain_random(&s, -2.8, 2.8)};
     const ulna_pose spun = ulna_pose_from_rpy(none, spin);
-    ulna_tool_pose(a.model, a.work, q, &target);
+    ulna_hand_pose(a.model, a.work, q, &target);
     target = ulna_pose_multiply(&target, &spun);
-    assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &target, start, &options, found, &result),
+    assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &options, &target, start, found, &result),
                      ULNA_OK);
     assert_int_equal(result.starts, 1);
     if (result.iterations > most) most = result.iterations;
@@ -294,10 +294,10 @@ static void of_two_elbows_the_nearer_is_taken(void **state)
       best = fmin(best, d);
     }
     ulna_pose target;
-    ulna_tool_pose(a.model, a.work, both[0], &target);
+    ulna_hand_pose(a.model, a.work, both[0], &target);
     ulna_ik_options options = ulna_ik_options_default();
     for (int k = 0; k < 3; k++) options.weight[k] = 0;  // the two elbows have different orientations
-    assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &target, start, &options, found, NULL),
+    assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &options, &target, start, found, NULL),
                      ULNA_OK);
     for (int i = 0; i < 2; i++) distance += pow(found[i] - start[i], 2);
     if (fabs(distance - best) > 1e-9) {
@@ -315,7 +315,7 @@ static void a_flipped_wrist_is_found_again_from_its_own_side(void **state)
   const double q[6] = {0.4, -0.7, 0.9, 0.5, 0.8, -0.3};
   const double flipped[6] = {0.4, -0.7, 0.9, 0.5 - pi, -0.8, -0.3 + pi};
   ulna_pose target;
-  ulna_tool_pose(a.model, a.work, q, &target);
+  ulna_hand_pose(a.model, a.work, q, &target);
   for (int k = 0; k < 2; k++) {
     double start[6], found[6];
     for (int i = 0; i < 6; i++) start[i] = (k ? flipped : q)[i] + 0.1 * cos(i);
@@ -332,7 +332,7 @@ static void whole_turns_bring_joints_near_the_start_and_inside_their_limits(void
   arm free = elbow_arm(HUGE_VAL), wide = elbow_arm(2 * pi), exact = elbow_arm(pi);
   ulna_pose target;
   double start[6], found[6];
-  ulna_tool_pose(free.model, free.work, q, &target);
+  ulna_hand_pose(free.model, free.work, q, &target);
   for (int i = 0; i < 6; i++) start[i] = q[i] + 2 * pi * (i % 3 == 0 ? 5 : -3) + 0.2;
   solve(&free, &target, start, found, 0);
   for (int i = 0; i < 6; i++) assert_true(fabs(found[i] - start[i]) < 0.3);
@@ -360,7 +360,7 @@ static void poses_with_joints_at_their_limits_are_reached(void **state)
         if (chain_random(&s, 0, 1) < 0.4) q[i] = q[i] < 0 ? -limit : limit;
       }
       ulna_pose target;
-      ulna_tool_pose(a->model, a->work, q, &target);
+      ulna_hand_pose(a->model, a->work, q, &target);
       solve(a, &target, start, found, seed);
     }
     arm_drop(a);
@@ -383,7 +383,7 @@ static void singular_poses_are_reached(void **state)
       if (kind == 1 || kind == 2) q[4] = 0;
       for (int i = 0; i < 6; i++) start[i] = q[i] + chain_random(&s, -1, 1) * (seed % 2 ? 0.2 : 2);
       ulna_pose target;
-      ulna_tool_pose(a.model, a.work, q, &target);
+      ulna_hand_pose(a.model, a.work, q, &target);
       solve(&a, &target, start, found, seed);
     }
   arm_drop(&a);
@@ -400,7 +400,7 @@ static void fewer_than_six_joints_reach_their_own_poses(void **state)
     double q[MOST], start[MOST], found[MOST];
     for (int i = 0; i < a.n; i++) q[i] = chain_random(&s, -3, 3), start[i] = chain_random(&s, -3, 3);
     ulna_pose target;
-    ulna_tool_pose(a.model, a.work, q, &target);
+    ulna_hand_pose(a.model, a.work, q, &target);
     solve(&a, &target, start, found, seed);
     for (int i = 0; i < a.n && a.n < 4; i++)
       if (a.joints[i].type == ULNA_PRISMATIC)
@@ -421,20 +421,20 @@ static void out_of_reach_the_closest_pose_is_told_and_q_untouched(void **state)
   double q[3] = {7, 8, 9};
   const double start[3] = {0.3, 0.2, 0.1};
   ulna_ik_result result;
-  assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &target, start, &options, q, &result),
+  assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &options, &target, start, q, &result),
                    ULNA_NOT_CONVERGED);
   assert_true(q[0] == 7 && q[1] == 8 && q[2] == 9);
   assert_true(fabs(result.position_error - 0.5) < 1e-9);
   assert_true(result.orientation_error == 0 && result.solutions == 0 && result.starts == options.starts);
   assert_true(fabs(result.pose.p[0] - 0.8) < 1e-4 && fabs(result.pose.p[1] - 0.6) < 1e-4);
   ulna_pose again;
-  ulna_tool_pose(a.model, a.work, result.q, &again);
+  ulna_hand_pose(a.model, a.work, result.q, &again);
   assert_memory_equal(&again, &result.pose, sizeof again);
 
   // off the plane: with the orientation held too, the foot of the perpendicular
   target = ulna_pose_identity();
   target.p[0] = 0.6, target.p[1] = 0.2, target.p[2] = 0.1;
-  assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &target, start, NULL, q, &result),
+  assert_int_equal(ulna_inverse_kinematics(a.model, a.work, NULL, &target, start, q, &result),
                    ULNA_NOT_CONVERGED);
   assert_true(fabs(result.position_error - 0.1) < 1e-9 && result.orientation_error < 1e-6);
   arm_drop(&a);
@@ -447,14 +447,14 @@ static void a_limit_in_the_way_is_respected_or_ignored_as_asked(void **state)
   const double q[6] = {1.2, 0.3, -0.2, 0.1, 0.4, 0.2};
   double found[6] = {0};
   ulna_pose target;
-  ulna_tool_pose(a.model, a.work, q, &target);
+  ulna_hand_pose(a.model, a.work, q, &target);
   ulna_ik_result result;
   ulna_ik_options options = ulna_ik_options_default();
-  assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &target, NULL, &options, found, &result),
+  assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &options, &target, NULL, found, &result),
                    ULNA_NOT_CONVERGED);
   for (int i = 0; i < 6; i++) assert_true(fabs(result.q[i]) <= 0.5);
   options.ignore_limits = true;
-  assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &target, q, &options, found, &result), ULNA_OK);
+  assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &options, &target, q, found, &result), ULNA_OK);
   arm_drop(&a);
 }
 
@@ -470,7 +470,7 @@ static void a_redundant_arm_stays_near_its_start(void **state)
     double q[7], start[7], found[7], J[42], u[7], norm = 0;
     for (int i = 0; i < 7; i++) q[i] = chain_random(&s, -2, 2), start[i] = q[i] + chain_random(&s, -0.3, 0.3);
     ulna_pose target;
-    ulna_tool_pose(a.model, a.work, q, &target);
+    ulna_hand_pose(a.model, a.work, q, &target);
     solve(&a, &target, start, found, seed);
     double moved = 0, known = 0;
     for (int i = 0; i < 7; i++) moved += pow(found[i] - start[i], 2), known += pow(q[i] - start[i], 2);
@@ -518,14 +518,14 @@ static void free_directions_are_left_free_in_the_axes_asked(void **state)
     double q[6], start[6], found[6];
     for (int i = 0; i < 6; i++) q[i] = chain_random(&s, -2, 2), start[i] = chain_random(&s, -2, 2);
     ulna_pose target, pose;
-    ulna_tool_pose(a.model, a.work, q, &target);
+    ulna_hand_pose(a.model, a.work, q, &target);
     ulna_ik_options options = ulna_ik_options_default();
     options.axes = axes[seed % 3];
     const int free_turn = (int)(seed / 3 % 3), free_shift = (int)(seed / 9 % 3);
     options.weight[free_turn] = 0, options.weight[3 + free_shift] = 0;
-    assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &target, start, &options, found, NULL),
+    assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &options, &target, start, found, NULL),
                      ULNA_OK);
-    ulna_tool_pose(a.model, a.work, found, &pose);
+    ulna_hand_pose(a.model, a.work, found, &pose);
 
     // the difference, in the axes asked for: both other components of each are zero
     const ulna_pose *frame = options.axes == ULNA_AXES_TOOL ? &target : &base;
@@ -565,11 +565,11 @@ static void rounded_targets_are_taken_and_impossible_ones_refused(void **state)
   ulna_pose target, bad;
   ulna_ik_result result, untouched;
   memset(&untouched, 0x5a, sizeof untouched);
-  ulna_tool_pose(a.model, a.work, q, &target);
+  ulna_hand_pose(a.model, a.work, q, &target);
   bad = target;
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) bad.R[i][j] = round(bad.R[i][j] * 1e4) / 1e4;
-  assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &bad, q, NULL, found, NULL), ULNA_OK);
+  assert_int_equal(ulna_inverse_kinematics(a.model, a.work, NULL, &bad, q, found, NULL), ULNA_OK);
   for (int i = 0; i < 6; i++) assert_true(fabs(found[i] - q[i]) < 1e-3);
 
   memcpy(found, given, sizeof found);
@@ -598,8 +598,8 @@ static void rounded_targets_are_taken_and_impossible_ones_refused(void **state)
   wrong[10].options.position_tolerance = 0;
   wrong[11].options.axes = (ulna_axes)7;
   for (int k = 0; k < 12; k++) {
-    assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &wrong[k].target, wrong[k].start,
-                                             &wrong[k].options, found, &result),
+    assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &wrong[k].options, &wrong[k].target,
+                                             wrong[k].start, found, &result),
                      wrong[k].expected);
     assert_memory_equal(found, given, sizeof found);
     assert_memory_equal(&result, &untouched, sizeof result);
@@ -613,11 +613,11 @@ static void what_is_called_solved_is_solved_however_far_the_start(void **state)
   arm a = elbow_arm(HUGE_VAL);
   const double q[6] = {0.4, -0.7, 0.9, 0.5, 0.8, -0.3}, far[] = {1e2, 1e5, 1e10, 1e15, 1e300};
   ulna_pose target;
-  ulna_tool_pose(a.model, a.work, q, &target);
+  ulna_hand_pose(a.model, a.work, q, &target);
   for (int k = 0; k < 5; k++) {
     double start[6], found[6] = {7, 7, 7, 7, 7, 7};
     for (int i = 0; i < 6; i++) start[i] = far[k] * (i % 2 ? 1 : -1);
-    const ulna_status status = ulna_inverse_kinematics(a.model, a.work, &target, start, NULL, found, NULL);
+    const ulna_status status = ulna_inverse_kinematics(a.model, a.work, NULL, &target, start, found, NULL);
     if (k < 2) assert_int_equal(status, ULNA_OK);
     if (k > 2) assert_int_equal(status, ULNA_NOT_CONVERGED);  // an angle there has no digits behind the point
     if (status == ULNA_OK) assert_reaches(&a, found, &target, (uint64_t)k);
@@ -633,12 +633,12 @@ static void the_same_seed_gives_the_same_answer(void **state)
   const double q[6] = {0.4, -0.7, 0.9, 0.5, 0.8, -0.3}, start[6] = {-2, 2, -2, 2, -2, 2};
   double found[3][6];
   ulna_pose target;
-  ulna_tool_pose(a.model, a.work, q, &target);
+  ulna_hand_pose(a.model, a.work, q, &target);
   for (int k = 0; k < 3; k++) {
     ulna_ik_result result;
     ulna_ik_options options = ulna_ik_options_default();
     options.seed = k < 2 ? 5 : 6;
-    assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &target, start, &options, found[k], &result),
+    assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &options, &target, start, found[k], &result),
                      ULNA_OK);
     assert_memory_equal(found[k], result.q, sizeof found[k]);
     assert_true(result.solutions >= 1 && result.position_error <= 1e-10 && result.orientation_error <= 1e-10);

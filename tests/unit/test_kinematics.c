@@ -122,7 +122,7 @@ static void link_poses_are_the_products_of_the_files_transforms(void **state)
     ulna_pose poses[MOST + 1], tool;
     for (int i = 0; i < a.n; i++) q[i] = (long double)a.q[i];
     ulna_link_poses(a.model, a.work, a.q, poses);
-    ulna_tool_pose(a.model, a.work, a.q, &tool);
+    ulna_hand_pose(a.model, a.work, a.q, &tool);
     for (int i = 0; i <= a.n; i++) {
       const long_pose expected = direct(&a, q, i);
       close_to(pose_difference(&poses[i], &expected), 0, 1e-14, "link pose",
@@ -546,7 +546,7 @@ static void named_frames_ride_on_their_links(void **state)
   uint64_t s = 3;
   ulna_joint joints[2];
   const char *const names[2] = {"shoulder", "elbow"}, *const links[2] = {"upper arm", "forearm"};
-  assert_int_equal(ulna_builder_create(NULL, ULNA_AXIS, &builder), ULNA_OK);
+  assert_int_equal(ulna_builder_create(ULNA_AXIS, NULL, &builder), ULNA_OK);
   for (int i = 0; i < 2; i++) {
     joints[i] = chain_random_joint(&s);
     joints[i].name = names[i], joints[i].link.name = links[i];
@@ -581,7 +581,7 @@ static void nan_in_gives_nan_out(void **state)
   double J[6 * MOST], sigma[6];
   ulna_pose pose;
   a.q[0] = nan("");
-  ulna_tool_pose(a.model, a.work, a.q, &pose);
+  ulna_hand_pose(a.model, a.work, a.q, &pose);
   ulna_jacobian(a.model, a.work, a.q, NULL, ULNA_AXES_BASE, J);
   assert_true(isnan(pose.p[0]) && isnan(J[6 * a.n - 1]));
   assert_true(isnan(ulna_manipulability(a.model, a.work, a.q, sigma)));

@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "base/powers_of_ten.h"
-#include "ulna/number.h"
+#include "text/number.h"
+#include "text/powers_of_ten.h"
 
 __extension__ typedef unsigned __int128 wide;
 enum { WORDS = 22 };

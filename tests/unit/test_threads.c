@@ -42,7 +42,7 @@ static void kinematics(state_of_arm *s)
   ulna_pose poses[N + 1], tool;
   double J[6 * N], rate[6], velocity[6], acceleration[6], sigma[6];
   ulna_link_poses(s->model, s->work, s->q, poses);
-  ulna_tool_pose(s->model, s->work, s->q, &tool);
+  ulna_hand_pose(s->model, s->work, s->q, &tool);
   ulna_jacobian(s->model, s->work, s->q, &point, ULNA_AXES_TOOL, J);
   ulna_jacobian_rate(s->model, s->work, s->q, s->qd, NULL, ULNA_AXES_WORLD, rate);
   ulna_point_motion(s->model, s->work, s->q, s->qd, s->qdd, &point, ULNA_AXES_BASE, velocity, acceleration);
@@ -57,25 +57,28 @@ static void inverse_kinematics(state_of_arm *s)
 {
   ulna_pose target;
   double q[N] = {0};
-  ulna_tool_pose(s->model, s->work, s->q, &target);
+  ulna_hand_pose(s->model, s->work, s->q, &target);
   ulna_ik_options options = ulna_ik_options_default();
   options.starts = 5;
-  const double status = ulna_inverse_kinematics(s->model, s->work, &target, s->qd, &options, q, NULL);
+  const double status = ulna_inverse_kinematics(s->model, s->work, &options, &target, s->qd, q, NULL);
   keep(s->out, &status, 1), keep(s->out, q, N);
 }
 
 static void inverse_dynamics(state_of_arm *s)
 {
-  double x[N], M[N * N], C[N * N * N], force[3 * N], moment[3 * N];
+  double x[N], M[N * N], C[N * N * N], force[3 * N], moment[3 * N], status;
   ulna_inverse_dynamics(s->model, s->work, s->q, s->qd, s->qdd, x), keep(s->out, x, N);
   ulna_bias(s->model, s->work, s->q, s->qd, x), keep(s->out, x, N);
   ulna_coriolis_vector(s->model, s->work, s->q, s->qd, x), keep(s->out, x, N);
   ulna_gravity_torques(s->model, s->work, s->q, x), keep(s->out, x, N);
-  for (int m = 0; m < ULNA_METHOD_COUNT; m++) {
-    ulna_inverse_dynamics_by(s->model, s->work, (ulna_method)m, s->q, s->qd, s->qdd, x), keep(s->out, x, N);
-    ulna_mass_matrix_by(s->model, s->work, (ulna_method)m, s->q, M), keep(s->out, M, N * N);
+  for (int m = 0; m < ULNA_INVERSE_METHOD_COUNT; m++) {
+    status = ulna_inverse_dynamics_by(s->model, s->work, (ulna_inverse_method)m, s->q, s->qd, s->qdd, x),
+    keep(s->out, &status, 1), keep(s->out, x, N);
+    status = ulna_mass_matrix_by(s->model, s->work, (ulna_inverse_method)m, s->q, M),
+    keep(s->out, &status, 1), keep(s->out, M, N * N);
   }
-  ulna_christoffel_by(s->model, s->work, ULNA_LAGRANGE, s->q, C), keep(s->out, C, N * N * N);
+  status = ulna_christoffel_by(s->model, s->work, ULNA_INVERSE_LAGRANGE, s->q, C), keep(s->out, &status, 1),
+  keep(s->out, C, N * N * N);
   ulna_joint_wrenches(s->model, s->work, s->q, s->qd, s->qdd, force, moment);
   keep(s->out, force, 3 * N), keep(s->out, moment, 3 * N);
   const double energy[2] = {ulna_kinetic_energy(s->model, s->work, s->q, s->qd),
@@ -88,7 +91,7 @@ static void forward_dynamics(state_of_arm *s)
   double x[N], M[N * N];
   for (int m = 0; m < ULNA_FORWARD_METHOD_COUNT; m++) {
     const double status =
-        ulna_forward_dynamics_by((ulna_forward_method)m, s->model, s->work, s->q, s->qd, s->qdd, x);
+        ulna_forward_dynamics_by(s->model, s->work, (ulna_forward_method)m, s->q, s->qd, s->qdd, x);
     keep(s->out, &status, 1), keep(s->out, x, N);
   }
   ulna_mass_matrix(s->model, s->work, s->q, M), keep(s->out, M, N * N);

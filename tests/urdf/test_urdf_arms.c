@@ -175,10 +175,10 @@ static void an_arm_without_masses_serves_kinematics(void **state)
                            {ULNA_NOTE, "tip", "\"link_6\""}};
   ulna_model *m = READ("fanuc_like", NULL, ULNA_OK, list);
   ulna_work *w = NULL;
-  assert_int_equal(ulna_work_create(m, NULL, &w), ULNA_OK);
+  assert_int_equal(ulna_work_create(m, ULNA_PARTS_DEFAULT, NULL, &w), ULNA_OK);
   const double q[6] = {0};
   ulna_pose pose;
-  ulna_tool_pose(m, w, q, &pose);
+  ulna_hand_pose(m, w, q, &pose);
   assert_true(fabs(pose.p[0] - (0.05 + 0.088 + 0.247 + 0.08)) < 1e-12 &&
               fabs(pose.p[2] - (0.33 + 0.33 + 0.035)) < 1e-12);
   ulna_work_destroy(w);

@@ -109,7 +109,9 @@ static double energy_error(comparison *c)
   for (int i = 0; i < c->count; i++)
     if (c->number[i]) rates[c->number[i] - 1] = qd[i] = uniform(-1, 1);
   ulna_work_set_gravity(c->work, none);
-  ulna_inverse_dynamics_newton_euler(c->model, c->work, c->chain_q, zero, rates, tau);
+  assert_int_equal(
+      ulna_inverse_dynamics_by(c->model, c->work, ULNA_INVERSE_NEWTON_EULER, c->chain_q, zero, rates, tau),
+      ULNA_OK);
   for (int i = 0; i < n; i++) energy += 0.5 * tau[i] * rates[i];
   number w[TREE_MOST][3], v[TREE_MOST][3];
   tree_velocities(c->links, c->count, c->poses, qd, w, v);
@@ -136,7 +138,7 @@ static errors compare(const tree_link links[], int count, const ulna_read_option
   comparison c = {.links = links, .count = count};
   char *text = tree_write(links, count);
   ulna_model *model = tree_model(text, options);
-  assert_int_equal(ulna_work_create(model, NULL, &c.work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &c.work), ULNA_OK);
   c.model = model;
   find_numbers(&c);
   errors worst = {0, 0, 0};

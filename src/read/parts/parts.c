@@ -5,7 +5,7 @@
 
 static ulna_status place(void *owner, const char *path, int line, int column)
 {
-  return ulna_builder_set_place(owner, path, line, column);
+  return ulna_builder_set_location(owner, path, line, column);
 }
 
 static ulna_status mark(void *owner, const char *path, yaml_mark what)

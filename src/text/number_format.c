@@ -1,11 +1,11 @@
 /* The shortest decimal that reads back as the same double. Source: Giulietti, The Schubfach way to render doubles, 2020. */
-#include "ulna/number.h"
+#include "text/number.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/powers_of_ten.h"
+#include "text/powers_of_ten.h"
 
 __extension__ typedef unsigned __int128 wide;
 

@@ -1,7 +1,7 @@
 /* 10^k for k = -292…324, what doubles need, as g · 2^e with 2^127 ≤ g < 2^128, g rounded up: high and low words.
  * A table, so that printing a number needs no memory and no start; the test test_number computes each anew. */
-#ifndef ULNA_BASE_POWERS_OF_TEN_H
-#define ULNA_BASE_POWERS_OF_TEN_H
+#ifndef ULNA_TEXT_POWERS_OF_TEN_H
+#define ULNA_TEXT_POWERS_OF_TEN_H
 
 #include <stdint.h>
 

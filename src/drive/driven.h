@@ -1,0 +1,18 @@
+/* A driven arm for those inside whose work has the part for drives: what ulna/drive.h gives, without a status. */
+#ifndef ULNA_DRIVE_DRIVEN_H
+#define ULNA_DRIVE_DRIVEN_H
+
+#include "ulna/friction.h"
+
+/* ulna_actuator_to_joint_forces, ulna_drive_mass_matrix, _bias, _energy and ulna_stick_modes. */
+void ulna_driven_joint_forces(const ulna_model *model, ulna_work *work, const double q[], const double F_a[],
+                              double F[]);
+void ulna_driven_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[]);
+void ulna_driven_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                      double bias[]);
+void ulna_driven_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                        double *kinetic, double *potential);
+void ulna_driven_modes(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                       int mode[]);
+
+#endif
