@@ -1,3 +1,4 @@
+/* Robots, states, clock and tables that the benchmarks share. */
 #include "bench.h"
 #include "base/worse.h"
 
@@ -174,20 +175,31 @@ static int rising(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
+/* The clock speeds up and branches are learnt: all run once, then for a fifth of a second, before anything counts. */
+static void warm_up(bench_job jobs[], int count, const bench_states *x, double out[])
+{
+  const double start = now();
+  do
+    for (int j = 0; j < count; j++) jobs[j].run(&jobs[j], x, out);
+  while (now() - start < 0.2e9);
+}
+
 void bench_time(bench_job jobs[], int count, const bench_states *x, int width)
 {
-  enum { ROUNDS = 600 };
+  enum { ROUNDS = 400 };
   const double long_enough = 50e3; /* ns a walk, against the clock's grain */
   double *out = room((size_t)width * BENCH_STATES), *times = room((size_t)count * ROUNDS);
   int walks[BENCH_MOST_JOBS];
+  for (int j = 0; j < count; j++) jobs[j].timed = 1;
+  warm_up(jobs, count, x, out);
   for (int j = 0; j < count; j++) {
-    jobs[j].run(&jobs[j], x, out); /* warm */
     const double start = now();
     jobs[j].run(&jobs[j], x, out);
     walks[j] = (int)(long_enough / (now() - start)) + 1;
   }
   for (int round = 0; round < ROUNDS; round++)
-    for (int j = 0; j < count; j++) {
+    for (int turn = 0; turn < count; turn++) {
+      const int j = (turn + round) % count;
       const double start = now();
       for (int walk = 0; walk < walks[j]; walk++) jobs[j].run(&jobs[j], x, out);
       times[j * ROUNDS + round] = (now() - start) / (walks[j] * BENCH_STATES);
@@ -196,8 +208,25 @@ void bench_time(bench_job jobs[], int count, const bench_states *x, int width)
     qsort(times + j * ROUNDS, ROUNDS, sizeof *times, rising);
     jobs[j].decile = times[j * ROUNDS + ROUNDS / 10];
     jobs[j].median = times[j * ROUNDS + ROUNDS / 2];
+    jobs[j].timed = 0;
   }
   free(out), free(times);
+}
+
+/* Figures for a machine to read, where they are asked for. */
+static void write_csv(const char *title, const bench_job jobs[], int count)
+{
+  const char *path = getenv("ULNA_BENCH_CSV");
+  if (!path) return;
+  FILE *file = fopen(path, "a");
+  if (!file) give_up(path, "cannot be written");
+  for (int j = 0; j < count; j++) {
+    const char *name = jobs[j].name;
+    while (*name == ' ') name++;
+    fprintf(file, "\"%s\",\"%s\",\"%s\",%.2f,%.2f,%.4f\n", title, name, jobs[j].by, jobs[j].decile,
+            jobs[j].median, jobs[j].decile / jobs[0].decile);
+  }
+  fclose(file);
 }
 
 void bench_print(const char *title, const bench_job jobs[], int count)
@@ -217,46 +246,67 @@ void bench_print(const char *title, const bench_job jobs[], int count)
     }
     printf("  %s\n", job->by);
   }
+  write_csv(title, jobs, count);
 }
 
-int bench_add_peers(bench_job jobs[], int count, const peer_arm *arm, const double goal[3],
-                    void (*run)(const bench_job *job, const bench_states *x, double out[]))
+/* What a job of a peer's needs: the two of one peer share it. */
+typedef struct {
+  const peer_library *library;
+  peer_question question;
+  void *peer;
+  int waits;
+  char name[64], by[160];
+} peer_job;
+
+const peer_library *const peer_libraries[] = {&peer_kdl,
+                                              &peer_mujoco,
+                                              &peer_dart,
+#if defined(ULNA_BENCH_PINOCCHIO)
+                                              &peer_pinocchio,
+#endif
+#if defined(ULNA_BENCH_RBDL)
+                                              &peer_rbdl,
+#endif
+                                              NULL};
+
+static void run_peer(const bench_job *job, const bench_states *x, double out[])
 {
-  const peer_library *const peers[3] = {&peer_kdl, &peer_mujoco, &peer_dart};
-  for (int p = 0; p < 3; p++) {
-    const peer_library *peer = peers[p];
-    void *theirs = peer->create(arm);
+  const peer_job *p = job->context;
+  const int width = p->question == PEER_MASS_MATRIX ? x->n * x->n : x->n;
+  double carried = 0;
+  for (int s = 0; s < BENCH_STATES; s++) {
+    const double one = p->library->ask(p->peer, p->question, s, p->waits ? &carried : NULL);
+    carried = 0 * one; /* not known to be zero until `one` is */
+    if (!job->timed) p->library->answer(p->peer, p->question, out + s * width);
+  }
+}
+
+int bench_add_peers(bench_job jobs[], int count, const peer_arm *arm, const bench_states *x,
+                    const double goal[3], peer_question question)
+{
+  for (int l = 0; peer_libraries[l]; l++) {
+    const peer_library *library = peer_libraries[l];
+    void *theirs = library->create(arm);
     if (!theirs) continue;
-    const char *by = run == bench_peer_inverse_dynamics   ? peer->inverse_dynamics_by
-                     : run == bench_peer_forward_dynamics ? peer->forward_dynamics_by
-                                                          : peer->mass_matrix_by;
-    jobs[count++] = (bench_job){peer->name, by, run, theirs, peer, goal[p], 0, 0};
+    library->take(theirs, BENCH_STATES, x->q, x->qd, x->qdd, x->tau);
+    for (int waits = 0; waits < 2; waits++) {
+      peer_job *p = calloc(1, sizeof *p);
+      if (!p) give_up(library->name, "out of memory");
+      *p = (peer_job){library, question, theirs, waits, "", ""};
+      snprintf(p->name, sizeof p->name, waits ? "  each call waits" : "%s", library->name);
+      snprintf(p->by, sizeof p->by, "%s; %s", library->by[question], library->built);
+      jobs[count++] =
+          (bench_job){p->name, p->by, run_peer, p, library, waits || l > 2 ? 0 : goal[l], 0, 0, 0};
+    }
   }
   return count;
 }
 
 void bench_remove_peers(bench_job jobs[], int first, int count)
 {
-  for (int j = first; j < count; j++) ((const peer_library *)jobs[j].with)->destroy(jobs[j].context);
-}
-
-void bench_peer_inverse_dynamics(const bench_job *job, const bench_states *x, double out[])
-{
-  const peer_library *peer = job->with;
-  for (int s = 0, n = x->n; s < BENCH_STATES; s++)
-    peer->inverse_dynamics(job->context, x->q + s * n, x->qd + s * n, x->qdd + s * n, out + s * n);
-}
-
-void bench_peer_forward_dynamics(const bench_job *job, const bench_states *x, double out[])
-{
-  const peer_library *peer = job->with;
-  for (int s = 0, n = x->n; s < BENCH_STATES; s++)
-    peer->forward_dynamics(job->context, x->q + s * n, x->qd + s * n, x->tau + s * n, out + s * n);
-}
-
-void bench_peer_mass_matrix(const bench_job *job, const bench_states *x, double out[])
-{
-  const peer_library *peer = job->with;
-  for (int s = 0, n = x->n; s < BENCH_STATES; s++)
-    peer->mass_matrix(job->context, x->q + s * n, out + s * n * n);
+  for (int j = first; j < count; j++) {
+    peer_job *p = jobs[j].context;
+    if (p->waits) p->library->destroy(p->peer);
+    free(p);
+  }
 }

@@ -1,8 +1,10 @@
 /* The frame of every benchmark: one robot, many states, several ways to do the same job.
  *
- * First every way's answer is held against ours; then they are timed in one run, round about, so that whatever
- * else the machine is doing falls on all alike. A call's time is that of a walk over all states divided by their
- * number, and of the walks the lowest decile and the median are kept. What counts is the ratio. */
+ * First every way's answer is held against ours. Then all run for a while untimed, and are timed in one run, round about,
+ * each round beginning with another of them, so that whatever else the machine is doing falls on all alike. A call's time
+ * is that of a walk over all states divided by their number; of the walks the lowest decile and the median are kept. What
+ * counts is the ratio. With ULNA_BENCH_CSV=FILE in the environment every figure also goes to that file, as
+ *   table,name,by,ns,median_ns,ratio */
 #ifndef ULNA_BENCH_H
 #define ULNA_BENCH_H
 
@@ -11,7 +13,7 @@
 #include "peers.h"
 #include "ulna/ulna.h"
 
-enum { BENCH_STATES = 64, BENCH_MOST_JOBS = 16 };
+enum { BENCH_STATES = 256, BENCH_MOST_JOBS = 24 };
 
 /* The robot from a file in robots/; ends the program with a message if it cannot be had. */
 ulna_model *bench_model(const char *file);
@@ -28,7 +30,8 @@ typedef struct {
 bench_states bench_draw(const ulna_model *model, ulna_work *work);
 void bench_forget(bench_states *x);
 
-/* One way to do the job. run: for all states s, out[s·width …] = answer. */
+/* One way to do the job. run: for all states s, out[s·width …] = answer; a peer that is being timed leaves the answers in
+ * its own form. */
 typedef struct bench_job {
   const char *name, *by;
   void (*run)(const struct bench_job *job, const bench_states *x, double out[]);
@@ -36,6 +39,7 @@ typedef struct bench_job {
   const void *with;      /* ours: the ulna_model; a peer's library */
   double goal;           /* how many times faster job 0 shall be; 0: none set */
   double decile, median; /* nanoseconds a call, filled by bench_time */
+  int timed;             /* set while it is */
 } bench_job;
 
 /* Largest difference of any number from job 0's, relative to the largest number job 0 gives in that state, over
@@ -48,13 +52,11 @@ void bench_time(bench_job jobs[], int count, const bench_states *x, int width);
  * that is missed is for the reader to judge, on a machine that may be busy; only a wrong answer ends a bench. */
 void bench_print(const char *title, const bench_job jobs[], int count);
 
-/* Peers that accept the arm, as jobs after the first `count`; returns how many jobs there are then. goal: KDL, MuJoCo,
- * DART. run: which of their functions (bench_peer_inverse_dynamics, …). */
-int bench_add_peers(bench_job jobs[], int count, const peer_arm *arm, const double goal[3],
-                    void (*run)(const bench_job *job, const bench_states *x, double out[]));
+/* Peers that accept the arm, as jobs after the first `count`: each twice, its calls free to overlap and each waiting for the
+ * answer before; returns how many jobs there are then. The states go to them here, in their own form. goal: KDL, MuJoCo,
+ * DART. */
+int bench_add_peers(bench_job jobs[], int count, const peer_arm *arm, const bench_states *x,
+                    const double goal[3], peer_question question);
 void bench_remove_peers(bench_job jobs[], int first, int count);
-void bench_peer_inverse_dynamics(const bench_job *job, const bench_states *x, double out[]);
-void bench_peer_forward_dynamics(const bench_job *job, const bench_states *x, double out[]);
-void bench_peer_mass_matrix(const bench_job *job, const bench_states *x, double out[]);
 
 #endif

@@ -73,11 +73,11 @@ static void measure(const char *what, ulna_model *model)
   bench_states x = bench_draw(model, work);
   const int n = ulna_model_joint_count(model);
   bench_job jobs[] = {
-      {"with rotors", "ulna_drive_inverse_dynamics, F", driven, work, model, 0, 0, 0},
-      {"  any moving body", "the recursion for unbalanced ones too", any_body, work, model, 0, 0, 0},
-      {"  by traces", "ulna_drive_coefficients", by_traces, work, model, 0, 0, 0},
-      {"  all forces", "F, tau, F_a, F_ad, current: friction, K^-T", all_forces, work, model, 0, 0, 0},
-      {"links only", "ulna_inverse_dynamics", links, work, model, 0, 0, 0}};
+      {"with rotors", "ulna_drive_inverse_dynamics, F", driven, work, model, 0, 0, 0, 0},
+      {"  any moving body", "the recursion for unbalanced ones too", any_body, work, model, 0, 0, 0, 0},
+      {"  by traces", "ulna_drive_coefficients", by_traces, work, model, 0, 0, 0, 0},
+      {"  all forces", "F, tau, F_a, F_ad, current: friction, K^-T", all_forces, work, model, 0, 0, 0, 0},
+      {"links only", "ulna_inverse_dynamics", links, work, model, 0, 0, 0, 0}};
   for (int j = 1; j < 4; j++) {
     const double difference = bench_difference(jobs, j, &x, n);
     if (difference <= 1e-9) continue;

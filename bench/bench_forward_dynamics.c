@@ -89,14 +89,13 @@ static void measure(const char *file, const double goal[3], const double mass_go
   char title[240];
 
   bench_job jobs[BENCH_MOST_JOBS] = {
-      {"ulna", "ulna_forward_dynamics", by_default, work, model, 0, 0, 0},
-      {"  one after another", "each call waits for the answer before", one_after_another, work, model, 0, 0,
-       0},
-      {"  articulated", "ulna_forward_dynamics_by", by_articulated, work, model, 0, 0, 0},
-      {"  saha", "ulna_forward_dynamics_by", by_saha, work, model, 0, 0, 0},
-      {"  strobe (1980)", "ulna_forward_dynamics_by", by_strobe, work, model, 0, 0, 0},
-      {"  noc", "ulna_forward_dynamics_by", by_noc, work, model, 0, 0, 0}};
-  int count = bench_add_peers(jobs, 6, &arm, goal, bench_peer_forward_dynamics);
+      {"ulna", "ulna_forward_dynamics", by_default, work, model, 0, 0, 0, 0},
+      {"  each call waits", "for the answer of the one before", one_after_another, work, model, 0, 0, 0, 0},
+      {"  articulated", "ulna_forward_dynamics_by", by_articulated, work, model, 0, 0, 0, 0},
+      {"  saha", "ulna_forward_dynamics_by", by_saha, work, model, 0, 0, 0, 0},
+      {"  strobe (1980)", "ulna_forward_dynamics_by", by_strobe, work, model, 0, 0, 0, 0},
+      {"  noc", "ulna_forward_dynamics_by", by_noc, work, model, 0, 0, 0, 0}};
+  int count = bench_add_peers(jobs, 6, &arm, &x, goal, PEER_FORWARD_DYNAMICS);
   must_agree(file, jobs, count, &x, n, 1e-8);  // the condition of the wrist's inertias, 1e5, times roundings
   bench_time(jobs, count, &x, n);
   snprintf(title, sizeof title,
@@ -106,8 +105,8 @@ static void measure(const char *file, const double goal[3], const double mass_go
   bench_print(title, jobs, count);
   bench_remove_peers(jobs, 6, count);
 
-  bench_job mass[BENCH_MOST_JOBS] = {{"ulna", "ulna_mass_matrix", mass_matrix, work, model, 0, 0, 0}};
-  count = bench_add_peers(mass, 1, &arm, mass_goal, bench_peer_mass_matrix);
+  bench_job mass[BENCH_MOST_JOBS] = {{"ulna", "ulna_mass_matrix", mass_matrix, work, model, 0, 0, 0, 0}};
+  count = bench_add_peers(mass, 1, &arm, &x, mass_goal, PEER_MASS_MATRIX);
   must_agree(file, mass, count, &x, n * n, 1e-9);
   bench_time(mass, count, &x, n * n);
   snprintf(title, sizeof title, "Mass matrix, %s (n = %d), double, sines included; answers agree",
@@ -156,8 +155,8 @@ static void over_n(void)
     ulna_model *model = long_chain(n);
     ulna_work *work = bench_work(model);
     bench_states x = bench_draw(model, work);
-    bench_job jobs[] = {{"articulated", "", by_articulated, work, model, 0, 0, 0},
-                        {"composite", "", by_composite, work, model, 0, 0, 0}};
+    bench_job jobs[] = {{"articulated", "", by_articulated, work, model, 0, 0, 0, 0},
+                        {"composite", "", by_composite, work, model, 0, 0, 0, 0}};
     const int count = n <= 50 ? 2 : 1;
     bench_time(jobs, count, &x, n);
     const double a_link = jobs[0].decile / n;

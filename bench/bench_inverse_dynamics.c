@@ -20,7 +20,10 @@ static void by_default(const bench_job *job, const bench_states *x, double out[]
 }
 static void by_newton_euler(const bench_job *job, const bench_states *x, double out[])
 {
-  walk(ulna_inverse_dynamics_newton_euler, job, x, out);
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++)
+    if (ulna_inverse_dynamics_by(job->with, job->context, ULNA_INVERSE_NEWTON_EULER, x->q + s * n,
+                                 x->qd + s * n, x->qdd + s * n, out + s * n) != ULNA_OK)
+      exit(1);
 }
 
 /* Each call waits for the answer of the one before: what a controller, which has nothing else to do, sees. */
@@ -72,18 +75,24 @@ static void measure(const char *file, const double goal[3])
   const int n = ulna_model_joint_count(model);
 
   bench_job jobs[BENCH_MOST_JOBS] = {
-      {"ulna", "ulna_inverse_dynamics", by_default, work, model, 0, 0, 0},
-      {"  one after another", "each call waits for the answer before", one_after_another, work, model, 0, 0,
-       0},
-      {"  Newton-Euler", "ulna_inverse_dynamics_newton_euler", by_newton_euler, work, model, 0, 0, 0},
+      {"ulna", "ulna_inverse_dynamics", by_default, work, model, 0, 0, 0, 0},
+      {"  each call waits", "for the answer of the one before", one_after_another, work, model, 0, 0, 0, 0},
+      {"  Newton-Euler", "ulna_inverse_dynamics_by", by_newton_euler, work, model, 0, 0, 0, 0},
   };
   int ours = 3;
   jobs[ours++] =
-      (bench_job){"  on a turning base", "ulna_inverse_dynamics", on_moving_base, work, model, 0, 0, 0};
+      (bench_job){"  on a turning base", "ulna_inverse_dynamics", on_moving_base, work, model, 0, 0, 0, 0};
   for (int p = 1; ulna_fast_paths(p); p++)
-    jobs[ours++] = (bench_job){
-        "  other instructions", ulna_fast_paths(p)->instructions, by_path, work, ulna_fast_paths(p), 0, 0, 0};
-  const int answers = bench_add_peers(jobs, ours, &arm, goal, bench_peer_inverse_dynamics);
+    jobs[ours++] = (bench_job){"  other instructions",
+                               ulna_fast_paths(p)->instructions,
+                               by_path,
+                               work,
+                               ulna_fast_paths(p),
+                               0,
+                               0,
+                               0,
+                               0};
+  const int answers = bench_add_peers(jobs, ours, &arm, &x, goal, PEER_INVERSE_DYNAMICS);
   int wrong = 0;
   for (int j = 1; j < answers; j++) {
     const double difference = bench_difference(jobs, j, &x, n);
@@ -92,7 +101,7 @@ static void measure(const char *file, const double goal[3])
     wrong++;
   }
   if (wrong) exit(1);
-  jobs[answers] = (bench_job){"  sines alone", "sine_cosine_sums", sines, work, model, 0, 0, 0};
+  jobs[answers] = (bench_job){"  sines alone", "sine_cosine_sums", sines, work, model, 0, 0, 0, 0};
 
   char title[200];
   bench_time(jobs, answers + 1, &x, n);

@@ -26,18 +26,42 @@ typedef struct {
   peer_link link[PEER_MOST_JOINTS];
 } peer_arm;
 
-/* A NULL function: the library has none. Matrices are row-major. */
+typedef enum { PEER_INVERSE_DYNAMICS, PEER_FORWARD_DYNAMICS, PEER_MASS_MATRIX } peer_question;
+
+/* One library. A question is asked in two steps, so that it is not charged for the conversion of our numbers to its own:
+ *   take    copies the states, before anything is timed
+ *   ask     answers for one of them and leaves the answer in the library's own form; returns one number of it.
+ *           carried: NULL, or a number that is added to every q. It is zero, but known only when the answer that it was
+ *           made from is there: so a call waits for the one before it.
+ *   answer  the last answer in our form; matrices row-major */
 typedef struct {
-  const char *name; /* with the version it says it has */
-  const char *inverse_dynamics_by, *forward_dynamics_by, *mass_matrix_by;
+  const char *name;                     /* with the version it says it has */
+  const char *built;                    /* for which machine */
+  const char *by[3];                    /* its functions, by peer_question */
   void *(*create)(const peer_arm *arm); /* NULL: it refuses the arm, and has said why on stderr */
   void (*destroy)(void *peer);
-  void (*inverse_dynamics)(void *peer, const double q[], const double qd[], const double qdd[], double tau[]);
-  void (*forward_dynamics)(void *peer, const double q[], const double qd[], const double tau[], double qdd[]);
-  void (*mass_matrix)(void *peer, const double q[], double M[]);
+  void (*take)(void *peer, int count, const double q[], const double qd[], const double qdd[],
+               const double tau[]);
+  double (*ask)(void *peer, peer_question question, int state, const double *carried);
+  void (*answer)(void *peer, peer_question question, double out[]);
 } peer_library;
 
+/* The distribution's packages are built for every machine of the architecture; so are these here. */
+#if defined(__x86_64__)
+#  define PEER_GENERIC "Debian's generic build (x86-64 baseline)"
+#else
+#  define PEER_GENERIC "Debian's generic build"
+#endif
+
+/* Those there are, NULL at the end: the distribution's, then others where they are installed. */
+extern const peer_library *const peer_libraries[];
 extern const peer_library peer_kdl, peer_mujoco, peer_dart;
+#if defined(ULNA_BENCH_PINOCCHIO)
+extern const peer_library peer_pinocchio;
+#endif
+#if defined(ULNA_BENCH_RBDL)
+extern const peer_library peer_rbdl;
+#endif
 
 /* What a simulator is told of each joint beside the links: inertia that spins with the joint, friction per speed, and
  * friction alike in both directions (all zero: none). */

@@ -2,6 +2,7 @@
 #include "peers.h"
 
 #include <string>
+#include <vector>
 
 #include <dart/config.hpp>
 #include <dart/dynamics/BodyNode.hpp>
@@ -12,9 +13,14 @@
 namespace
 {
 
+struct State {
+  Eigen::VectorXd q, qd, qdd, tau;
+};
+
 struct Dart {
   dart::dynamics::SkeletonPtr skeleton;
-  Eigen::VectorXd q, qd, x;
+  std::vector<State> states;
+  Eigen::VectorXd moved;
 };
 
 template <class Joint>
@@ -46,57 +52,67 @@ void *create(const peer_arm *arm)
                        : add<dart::dynamics::RevoluteJoint>(*d, body, l);
   }
   d->skeleton->setGravity(Eigen::Vector3d(arm->gravity[0], arm->gravity[1], arm->gravity[2]));
-  d->q.resize(arm->n), d->qd.resize(arm->n), d->x.resize(arm->n);
   return d;
 }
 
 void destroy(void *peer) { delete static_cast<Dart *>(peer); }
 
-void set(Eigen::VectorXd &to, const double from[])
+Eigen::VectorXd vector_of(Eigen::Index n, const double from[])
 {
-  for (Eigen::Index i = 0; i < to.size(); i++) to[i] = from[i];
+  Eigen::VectorXd to(n);
+  for (Eigen::Index i = 0; i < n; i++) to[i] = from[i];
+  return to;
 }
 
-void inverse_dynamics(void *peer, const double q[], const double qd[], const double qdd[], double tau[])
+void take(void *peer, int count, const double q[], const double qd[], const double qdd[], const double tau[])
 {
   Dart &d = *static_cast<Dart *>(peer);
-  set(d.q, q), set(d.qd, qd), set(d.x, qdd);
-  d.skeleton->setPositions(d.q);
-  d.skeleton->setVelocities(d.qd);
-  d.skeleton->setAccelerations(d.x);
-  d.skeleton->computeInverseDynamics();
-  for (std::size_t i = 0; i < d.skeleton->getNumDofs(); i++) tau[i] = d.skeleton->getForce(i);
+  const Eigen::Index n = Eigen::Index(d.skeleton->getNumDofs());
+  d.states.clear();
+  for (Eigen::Index s = 0; s < count; s++)
+    d.states.push_back({vector_of(n, q + s * n), vector_of(n, qd + s * n), vector_of(n, qdd + s * n),
+                        vector_of(n, tau + s * n)});
+  d.moved.resize(n);
 }
 
-void forward_dynamics(void *peer, const double q[], const double qd[], const double tau[], double qdd[])
+double ask(void *peer, peer_question question, int state, const double *carried)
 {
   Dart &d = *static_cast<Dart *>(peer);
-  set(d.q, q), set(d.qd, qd), set(d.x, tau);
-  d.skeleton->setPositions(d.q);
-  d.skeleton->setVelocities(d.qd);
-  d.skeleton->setForces(d.x);
+  const State &x = d.states[std::size_t(state)];
+  if (carried) d.moved = x.q.array() + *carried;
+  d.skeleton->setPositions(carried ? d.moved : x.q);
+  if (question == PEER_MASS_MATRIX) return d.skeleton->getMassMatrix()(0, 0);
+  d.skeleton->setVelocities(x.qd);
+  if (question == PEER_INVERSE_DYNAMICS) {
+    d.skeleton->setAccelerations(x.qdd);
+    d.skeleton->computeInverseDynamics();
+    return d.skeleton->getForce(0);
+  }
+  d.skeleton->setForces(x.tau);
   d.skeleton->computeForwardDynamics();
-  for (std::size_t i = 0; i < d.skeleton->getNumDofs(); i++) qdd[i] = d.skeleton->getAcceleration(i);
+  return d.skeleton->getAcceleration(0);
 }
 
-void mass_matrix(void *peer, const double q[], double M[])
+void answer(void *peer, peer_question question, double out[])
 {
   Dart &d = *static_cast<Dart *>(peer);
-  set(d.q, q);
-  d.skeleton->setPositions(d.q);
-  const Eigen::MatrixXd &m = d.skeleton->getMassMatrix();
-  for (Eigen::Index i = 0; i < m.rows(); i++)
-    for (Eigen::Index j = 0; j < m.cols(); j++) M[i * m.cols() + j] = m(i, j);
+  const std::size_t n = d.skeleton->getNumDofs();
+  for (std::size_t i = 0; i < n; i++) {
+    if (question == PEER_INVERSE_DYNAMICS) out[i] = d.skeleton->getForce(i);
+    if (question == PEER_FORWARD_DYNAMICS) out[i] = d.skeleton->getAcceleration(i);
+    for (std::size_t j = 0; j < n && question == PEER_MASS_MATRIX; j++)
+      out[i * n + j] = d.skeleton->getMassMatrix()(Eigen::Index(i), Eigen::Index(j));
+  }
 }
 
 }  // namespace
 
-extern "C" const peer_library peer_dart = {"DART " DART_VERSION,
-                                           "computeInverseDynamics",
-                                           "computeForwardDynamics",
-                                           "getMassMatrix",
-                                           create,
-                                           destroy,
-                                           inverse_dynamics,
-                                           forward_dynamics,
-                                           mass_matrix};
+extern "C" const peer_library peer_dart = {
+    "DART " DART_VERSION,
+    PEER_GENERIC,
+    {"computeInverseDynamics", "computeForwardDynamics", "getMassMatrix"},
+    create,
+    destroy,
+    take,
+    ask,
+    answer};

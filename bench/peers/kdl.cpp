@@ -1,6 +1,8 @@
 // Orocos KDL: recursive Newton–Euler on a chain of segments.
 #include "peers.h"
 
+#include <vector>
+
 #include <kdl/chain.hpp>
 #include <kdl/chaindynparam.hpp>
 #include <kdl/chainfdsolver_recursive_newton_euler.hpp>
@@ -39,69 +41,79 @@ KDL::Vector gravity_of(const peer_arm &arm)
   return frame_of(arm.link[0]).M.Inverse() * KDL::Vector(arm.gravity[0], arm.gravity[1], arm.gravity[2]);
 }
 
+struct State {
+  KDL::JntArray q, qd, qdd, tau;
+};
+
 struct Kdl {
   KDL::Chain chain;
   KDL::ChainIdSolver_RNE id;
   KDL::ChainFdSolver_RNE fd;
   KDL::ChainDynParam parameters;
-  KDL::JntArray q, qd, qdd, tau;
+  std::vector<State> states;
+  KDL::JntArray moved, answer;
   KDL::JntSpaceInertiaMatrix M;
   KDL::Wrenches wrenches;
 
   explicit Kdl(const peer_arm &arm)
       : chain(chain_of(arm)), id(chain, gravity_of(arm)), fd(chain, gravity_of(arm)),
-        parameters(chain, gravity_of(arm)), q(unsigned(arm.n)), qd(unsigned(arm.n)), qdd(unsigned(arm.n)),
-        tau(unsigned(arm.n)), M(arm.n), wrenches(size_t(arm.n), KDL::Wrench::Zero())
+        parameters(chain, gravity_of(arm)), moved(unsigned(arm.n)), answer(unsigned(arm.n)), M(arm.n),
+        wrenches(size_t(arm.n), KDL::Wrench::Zero())
   {
   }
 };
 
-void set(KDL::JntArray &to, const double from[])
+KDL::JntArray array_of(unsigned n, const double from[])
 {
-  for (unsigned i = 0; i < to.rows(); i++) to(i) = from[i];
-}
-void get(const KDL::JntArray &from, double to[])
-{
-  for (unsigned i = 0; i < from.rows(); i++) to[i] = from(i);
+  KDL::JntArray to(n);
+  for (unsigned i = 0; i < n; i++) to(i) = from[i];
+  return to;
 }
 
 void *create(const peer_arm *arm) { return new Kdl(*arm); }
 void destroy(void *peer) { delete static_cast<Kdl *>(peer); }
 
-void inverse_dynamics(void *peer, const double q[], const double qd[], const double qdd[], double tau[])
+void take(void *peer, int count, const double q[], const double qd[], const double qdd[], const double tau[])
 {
   Kdl &k = *static_cast<Kdl *>(peer);
-  set(k.q, q), set(k.qd, qd), set(k.qdd, qdd);
-  k.id.CartToJnt(k.q, k.qd, k.qdd, k.wrenches, k.tau);
-  get(k.tau, tau);
+  const unsigned n = k.answer.rows();
+  k.states.clear();
+  for (unsigned s = 0; s < unsigned(count); s++)
+    k.states.push_back({array_of(n, q + s * n), array_of(n, qd + s * n), array_of(n, qdd + s * n),
+                        array_of(n, tau + s * n)});
 }
 
-void forward_dynamics(void *peer, const double q[], const double qd[], const double tau[], double qdd[])
+double ask(void *peer, peer_question question, int state, const double *carried)
 {
   Kdl &k = *static_cast<Kdl *>(peer);
-  set(k.q, q), set(k.qd, qd), set(k.tau, tau);
-  k.fd.CartToJnt(k.q, k.qd, k.tau, k.wrenches, k.qdd);
-  get(k.qdd, qdd);
+  const State &x = k.states[size_t(state)];
+  if (carried)
+    for (unsigned i = 0; i < k.moved.rows(); i++) k.moved(i) = x.q(i) + *carried;
+  const KDL::JntArray &q = carried ? k.moved : x.q;
+  if (question == PEER_INVERSE_DYNAMICS) k.id.CartToJnt(q, x.qd, x.qdd, k.wrenches, k.answer);
+  else if (question == PEER_FORWARD_DYNAMICS) k.fd.CartToJnt(q, x.qd, x.tau, k.wrenches, k.answer);
+  else k.parameters.JntToMass(q, k.M);
+  return question == PEER_MASS_MATRIX ? k.M(0, 0) : k.answer(0);
 }
 
-void mass_matrix(void *peer, const double q[], double M[])
+void answer(void *peer, peer_question question, double out[])
 {
-  Kdl &k = *static_cast<Kdl *>(peer);
-  const unsigned n = k.q.rows();
-  set(k.q, q);
-  k.parameters.JntToMass(k.q, k.M);
-  for (unsigned i = 0; i < n; i++)
-    for (unsigned j = 0; j < n; j++) M[i * n + j] = k.M(i, j);
+  const Kdl &k = *static_cast<Kdl *>(peer);
+  const unsigned n = k.answer.rows();
+  for (unsigned i = 0; i < n; i++) {
+    if (question != PEER_MASS_MATRIX) out[i] = k.answer(i);
+    for (unsigned j = 0; j < n && question == PEER_MASS_MATRIX; j++) out[i * n + j] = k.M(i, j);
+  }
 }
 
 }  // namespace
 
-extern "C" const peer_library peer_kdl = {"Orocos KDL " KDL_VERSION_STRING,
-                                          "ChainIdSolver_RNE",
-                                          "ChainFdSolver_RNE",
-                                          "ChainDynParam::JntToMass",
-                                          create,
-                                          destroy,
-                                          inverse_dynamics,
-                                          forward_dynamics,
-                                          mass_matrix};
+extern "C" const peer_library peer_kdl = {
+    "Orocos KDL " KDL_VERSION_STRING,
+    PEER_GENERIC,
+    {"ChainIdSolver_RNE", "ChainFdSolver_RNE", "ChainDynParam::JntToMass"},
+    create,
+    destroy,
+    take,
+    ask,
+    answer};

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include <Eigen/Dense>
 #include <mujoco/mujoco.h>
@@ -15,6 +16,8 @@ namespace
 struct Mujoco {
   mjModel *model;
   mjData *data;
+  std::vector<double> q, qd, qdd, tau;
+  double answer[PEER_MOST_JOINTS];
 };
 
 std::string numbers(const double x[], int count)
@@ -85,7 +88,7 @@ void *create_from(const std::string &text)
     std::fprintf(stderr, "MuJoCo refuses the arm: %s\n", error);
     return nullptr;
   }
-  return new Mujoco{model, mj_makeData(model)};
+  return new Mujoco{model, mj_makeData(model), {}, {}, {}, {}, {}};
 }
 
 void *create(const peer_arm *arm) { return create_from(xml_of(*arm, nullptr, 0.001)); }
@@ -98,57 +101,64 @@ void destroy(void *peer)
   delete m;
 }
 
-void inverse_dynamics(void *peer, const double q[], const double qd[], const double qdd[], double tau[])
+// Its own form is rows of doubles in mjData, as ours is: they go there when asked for, which is how it is used.
+void take(void *peer, int count, const double q[], const double qd[], const double qdd[], const double tau[])
 {
-  const mjModel *m = static_cast<Mujoco *>(peer)->model;
-  mjData *d = static_cast<Mujoco *>(peer)->data;
-  const size_t size = size_t(m->nv) * sizeof(double);
-  std::memcpy(d->qpos, q, size), std::memcpy(d->qvel, qd, size), std::memcpy(d->qacc, qdd, size);
-  mj_kinematics(m, d);
-  mj_comPos(m, d);
-  mj_comVel(m, d);
-  mj_rne(m, d, 1, tau);
+  Mujoco *m = static_cast<Mujoco *>(peer);
+  const size_t all = size_t(count) * size_t(m->model->nv);
+  m->q.assign(q, q + all), m->qd.assign(qd, qd + all), m->qdd.assign(qdd, qdd + all),
+      m->tau.assign(tau, tau + all);
 }
 
-void forward_dynamics(void *peer, const double q[], const double qd[], const double tau[], double qdd[])
+double ask(void *peer, peer_question question, int state, const double *carried)
 {
-  const mjModel *m = static_cast<Mujoco *>(peer)->model;
-  mjData *d = static_cast<Mujoco *>(peer)->data;
-  const size_t size = size_t(m->nv) * sizeof(double);
-  std::memcpy(d->qpos, q, size), std::memcpy(d->qvel, qd, size);
+  Mujoco *p = static_cast<Mujoco *>(peer);
+  const mjModel *m = p->model;
+  mjData *d = p->data;
+  const int n = m->nv, at = state * n;
+  for (int i = 0; i < n; i++) d->qpos[i] = p->q[size_t(at + i)] + (carried ? *carried : 0);
+  std::memcpy(d->qvel, &p->qd[size_t(at)], size_t(n) * sizeof(double));
   mj_kinematics(m, d);
   mj_comPos(m, d);
+  if (question == PEER_MASS_MATRIX) {
+    mj_crb(m, d);
+    return d->qM[0];
+  }
+  if (question == PEER_INVERSE_DYNAMICS) {
+    std::memcpy(d->qacc, &p->qdd[size_t(at)], size_t(n) * sizeof(double));
+    mj_comVel(m, d);
+    mj_rne(m, d, 1, p->answer);
+    return p->answer[0];
+  }
   mj_crb(m, d);
   mj_factorM(m, d);
   mj_comVel(m, d);
   mj_rne(m, d, 0, d->qfrc_bias);
   double force[PEER_MOST_JOINTS];
-  for (int i = 0; i < m->nv; i++) force[i] = tau[i] - d->qfrc_bias[i];
-  mj_solveM(m, d, qdd, force, 1);
+  for (int i = 0; i < n; i++) force[i] = p->tau[size_t(at + i)] - d->qfrc_bias[i];
+  mj_solveM(m, d, p->answer, force, 1);
+  return p->answer[0];
 }
 
-void mass_matrix(void *peer, const double q[], double M[])
+void answer(void *peer, peer_question question, double out[])
 {
-  const mjModel *m = static_cast<Mujoco *>(peer)->model;
-  mjData *d = static_cast<Mujoco *>(peer)->data;
-  std::memcpy(d->qpos, q, size_t(m->nv) * sizeof(double));
-  mj_kinematics(m, d);
-  mj_comPos(m, d);
-  mj_crb(m, d);
-  mj_fullM(m, M, d->qM);
+  Mujoco *m = static_cast<Mujoco *>(peer);
+  if (question == PEER_MASS_MATRIX) mj_fullM(m->model, out, m->data->qM);
+  else std::memcpy(out, m->answer, size_t(m->model->nv) * sizeof(double));
 }
 
 }  // namespace
 
 extern "C" const peer_library peer_mujoco = {"MuJoCo 2.2.2",
-                                             "mj_kinematics, mj_comPos, mj_comVel, mj_rne",
-                                             "mj_kinematics … mj_factorM, mj_rne, mj_solveM",
-                                             "mj_kinematics, mj_comPos, mj_crb, mj_fullM",
+                                             PEER_GENERIC,
+                                             {"mj_kinematics, mj_comPos, mj_comVel, mj_rne",
+                                              "mj_kinematics … mj_factorM, mj_rne, mj_solveM",
+                                              "mj_kinematics, mj_comPos, mj_crb"},
                                              create,
                                              destroy,
-                                             inverse_dynamics,
-                                             forward_dynamics,
-                                             mass_matrix};
+                                             take,
+                                             ask,
+                                             answer};
 
 extern "C" void *peer_mujoco_simulation(const peer_arm *arm, const peer_joints *joints, double h)
 {

@@ -7,8 +7,6 @@
 #include "ulna/drive.h"
 #include "work/work.h"
 
-/* A coupling, each row over its largest element, whose pivot falls below this is taken as singular. */
-static const double vanishing = 1e-13;
 /* Of the largest actuator position: rounding of screws with gains of a thousand. */
 static const double good_enough = 1e-12;
 
@@ -47,7 +45,8 @@ ulna_status ulna_coupling_solve(const ulna_model *model, ulna_work *work, const 
   error = largest_error(n, value, q_a);
   for (int iteration = 0; iteration < 60 && error > 4e-16 * scale; iteration++) {
     for (int i = 0; i < n; i++) move[i] = q_a[i] - value[i];
-    if (lu_factor_scaled(n, work->drive.K, work->drive.pivot, work->drive.row_scale, vanishing) >= 0) {
+    if (lu_factor_scaled(n, work->drive.K, work->drive.pivot, work->drive.row_scale, COUPLING_VANISHING) >=
+        0) {
       if (error <= good_enough * scale) break;  // at a dead point, and there already
       return ULNA_SINGULAR;
     }
@@ -138,7 +137,7 @@ static bool guess(const sides *x, ulna_work *work, unsigned set, double q[])
     memcpy(&d->factor[s->row * n], s->weight, (size_t)n * sizeof *s->weight);
     q[s->row] = remainder(wanted - x->to_near[k], turn);
   }
-  if (lu_factor_scaled(n, d->factor, d->pivot, d->row_scale, vanishing) >= 0) return false;
+  if (lu_factor_scaled(n, d->factor, d->pivot, d->row_scale, COUPLING_VANISHING) >= 0) return false;
   lu_solve_scaled(n, d->factor, d->pivot, d->row_scale, q);
   for (int i = 0; i < n; i++) q[i] += x->near[i];
   return true;

@@ -12,9 +12,6 @@
 #include "ulna/motor.h"
 #include "work/work.h"
 
-/* A coupling, each row over its largest element, whose pivot falls below this is taken as singular. */
-static const double vanishing = 1e-13;
-
 const char *ulna_actuator_name(const ulna_model *model, int actuator)
 {
   ULNA_ASSERT(actuator >= 0 && actuator < model->n);
@@ -52,11 +49,19 @@ static void transposed_times(int n, const double K[], const double in[], double 
   }
 }
 
+/* K at q: the model's own where it is constant. */
+static const double *coupling_at(const ulna_model *model, ulna_work *work, const double q[])
+{
+  const coupling_numbers *c = &model->drives.actuators;
+  if (c->screw_count == 0) return c->K;
+  ulna_coupling_value(c, q, NULL, work->drive.K);
+  return work->drive.K;
+}
+
 void ulna_driven_joint_forces(const ulna_model *model, ulna_work *work, const double q[], const double F_a[],
                               double F[])
 {
-  ulna_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
-  transposed_times(model->n, work->drive.K, F_a, F);
+  transposed_times(model->n, coupling_at(model, work, q), F_a, F);
 }
 
 static bool all_finite(int n, const double v[])
@@ -66,14 +71,21 @@ static bool all_finite(int n, const double v[])
   return true;
 }
 
-/* v becomes K⁻ᵀ v, with K as it stands in the work. */
-static ulna_status to_actuators(ulna_work *work, double v[])
+/* v becomes K⁻ᵀ v. K from coupling_at. */
+static ulna_status to_actuators(const ulna_model *model, ulna_work *work, const double K[], double v[])
 {
-  const int n = work->arm.n;
+  const drive_numbers *drives = &model->drives;
+  const int n = model->n;
   drive_scratch *d = &work->drive;
-  memcpy(d->factor, d->K, (size_t)n * (size_t)n * sizeof *d->factor);
-  if (lu_factor_scaled(n, d->factor, d->pivot, d->row_scale, vanishing) >= 0) return ULNA_SINGULAR;
-  lu_solve_transposed_scaled(n, d->factor, d->pivot, d->row_scale, v);
+  if (drives->in_order) {  // K is diagonal
+    for (int a = 0; a < n; a++) v[a] /= drives->place[a].ratio;
+  } else if (drives->factor) {
+    lu_solve_transposed_scaled(n, drives->factor, drives->pivot, drives->row_scale, v);
+  } else {
+    memcpy(d->factor, K, (size_t)n * (size_t)n * sizeof *d->factor);
+    if (lu_factor_scaled(n, d->factor, d->pivot, d->row_scale, COUPLING_VANISHING) >= 0) return ULNA_SINGULAR;
+    lu_solve_transposed_scaled(n, d->factor, d->pivot, d->row_scale, v);
+  }
   return all_finite(n, v) ? ULNA_OK : ULNA_NOT_FINITE;
 }
 
@@ -81,9 +93,8 @@ ulna_status ulna_joint_to_actuator_forces(const ulna_model *model, ulna_work *wo
                                           const double F[], double F_a[])
 {
   const size_t size = (size_t)model->n * sizeof *F;
-  ulna_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
   memcpy(work->drive.v[0], F, size);
-  const ulna_status status = to_actuators(work, work->drive.v[0]);
+  const ulna_status status = to_actuators(model, work, coupling_at(model, work, q), work->drive.v[0]);
   if (status == ULNA_OK) memcpy(F_a, work->drive.v[0], size);
   return status;
 }
@@ -305,22 +316,46 @@ void ulna_driven_bias(const ulna_model *model, ulna_work *work, const double q[]
   ulna_drive_joint_forces(model, work, q, qd, none, model->drives.load_friction, bias);
 }
 
-/* Friction of each joint and of each actuator at these speeds; F must just have been computed, for the normal forces. */
-static void friction_forces(const ulna_model *model, ulna_work *work, const double qd[], double joint[],
-                            double actuator[])
+/* ulna_friction_force where the law is a plain one, without a branch on the direction: that is anybody's guess. */
+static inline double friction_at(const ulna_friction *law, double velocity, double normal)
 {
-  const drive_scratch *d = &work->drive;
+  if (law->table_count > 0 || law->stribeck_velocity > 0) return ulna_friction_force(law, velocity, normal);
+  const double level = law->coulomb[velocity < 0] + law->load_dynamic * normal;
+  return velocity == 0 ? 0 : copysign(1, velocity) * level + law->viscous * velocity;
+}
+
+/* Friction of each joint and of each actuator at these speeds; F must just have been computed, for the normal forces. */
+static void friction_forces(const ulna_model *model, ulna_work *work, const double K[], const double qd[],
+                            double joint[], double actuator[])
+{
+  const drive_numbers *drives = &model->drives;
   const int n = model->n;
   for (int i = 0; i < n; i++) {
-    const vec3 f = model->drives.load_friction ? d->newton_euler.joint[i] : vec3_zero();
-    joint[i] = ulna_friction_force(&model->given.joints[i].friction, qd[i], hypot(f.x, f.y));
+    double normal = 0;
+    if (drives->load_friction) {
+      const vec3 f = work->drive.newton_euler.joint[i];
+      normal = hypot(f.x, f.y);
+    }
+    joint[i] = friction_at(&model->given.joints[i].friction, qd[i], normal);
   }
   for (int a = 0; a < n; a++) {
     double rate = 0;
-    for (int i = 0; i < n; i++) rate += d->K[a * n + i] * qd[i];
-    const bool direct = model->drives.direct_joint[a] != 0;
-    actuator[a] = direct ? 0 : ulna_friction_force(&model->given.drives[a].friction, rate, 0);
+    if (drives->in_order) rate = drives->place[a].ratio * qd[a];
+    else
+      for (int i = 0; i < n; i++) rate += K[a * n + i] * qd[i];
+    actuator[a] = drives->direct_joint[a] ? 0 : friction_at(&model->given.drives[a].friction, rate, 0);
   }
+}
+
+/* tau: what the actuators' friction is at the joints, and the rest of the forces there. */
+static void joint_torques(const ulna_model *model, const double K[], const double F[], const double joint[],
+                          const double actuator[], double tau[])
+{
+  const int n = model->n;
+  if (model->drives.in_order)
+    for (int i = 0; i < n; i++) tau[i] = model->drives.place[i].ratio * actuator[i];
+  else transposed_times(n, K, actuator, tau);
+  for (int i = 0; i < n; i++) tau[i] += F[i] + joint[i];
 }
 
 static double current_for(const ulna_model *model, int actuator, double F_ad)
@@ -344,11 +379,11 @@ ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work
     return ULNA_OK;
   }
   ulna_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction, F);
-  ulna_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
-  friction_forces(model, work, qd, joint, actuator);
+  const double *K = coupling_at(model, work, q);
+  friction_forces(model, work, K, qd, joint, actuator);
   if (forces->F_a || forces->F_ad || forces->current) {
     for (int i = 0; i < n; i++) F_a[i] = F[i] + joint[i];
-    const ulna_status status = to_actuators(work, F_a);
+    const ulna_status status = to_actuators(model, work, K, F_a);
     if (status != ULNA_OK) return status;
   }
   for (int i = 0; i < n; i++) {
@@ -357,11 +392,22 @@ ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work
     if (forces->F_ad) forces->F_ad[i] = F_a[i] + actuator[i];
     if (forces->current) forces->current[i] = current_for(model, i, F_a[i] + actuator[i]);
   }
-  if (forces->tau) {
-    transposed_times(n, work->drive.K, actuator, forces->tau);
-    for (int i = 0; i < n; i++) forces->tau[i] += F[i] + joint[i];
-  }
+  if (forces->tau) joint_torques(model, K, F, joint, actuator, forces->tau);
   return ULNA_OK;
+}
+
+/* tau at the joints to qdd by the kernel for short arms, where rotors add a constant to M or nothing at all; false: it
+ * does not serve, or met a pivot that is not positive. */
+static bool quick_forward(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                          const double tau[], double qdd[])
+{
+  const bool none = work->drive.rotors == ULNA_ROTORS_NONE || (work->drive.bodies == 0 && is_fast(work));
+  if (model->n > COLUMNS_MOST || !(none || ulna_rotors_only_spin(work))) return false;
+  double *pivot = work->forward.pivot;
+  work->forward_dynamics(&work->fast, q, qd, tau, none ? NULL : work->drive.spin, qdd, pivot);
+  for (int i = 0; i < model->n; i++)
+    if (!(pivot[i] > 0)) return false;
+  return true;
 }
 
 ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work, const double q[],
@@ -369,17 +415,26 @@ ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work
 {
   const int n = model->n;
   drive_scratch *d = &work->drive;
+  double *bias = d->v[0], *tau = d->v[1], *actuator = d->v[2], *joint = d->v[3];  // M needs v[3] on
+  const bool loaded = model->drives.load_friction;  // its normal forces come with the bias
+  if (loaded) ulna_driven_bias(model, work, q, qd, bias);
+  const double *K = coupling_at(model, work, q);
+  friction_forces(model, work, K, qd, joint, actuator);
+  for (int a = 0; a < n; a++) actuator[a] = F_ad[a] - actuator[a];
+  transposed_times(n, K, actuator, tau);
+  for (int i = 0; i < n; i++) tau[i] -= joint[i];
+  if (!loaded && quick_forward(model, work, q, qd, tau, work->forward.result)) {
+    if (!all_finite(n, work->forward.result)) return ULNA_NOT_FINITE;
+    memcpy(qdd, work->forward.result, (size_t)n * sizeof *qdd);
+    return ULNA_OK;
+  }
+  if (!loaded) ulna_driven_bias(model, work, q, qd, bias);
+  for (int i = 0; i < n; i++) tau[i] -= bias[i];
   ulna_driven_mass_matrix(model, work, q, d->M);
-  ulna_driven_bias(model, work, q, qd, d->v[0]);
-  ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
-  friction_forces(model, work, qd, d->v[1], d->v[2]);
-  for (int a = 0; a < n; a++) d->v[2][a] = F_ad[a] - d->v[2][a];
-  transposed_times(n, d->K, d->v[2], d->v[3]);
-  for (int i = 0; i < n; i++) d->v[3][i] -= d->v[0][i] + d->v[1][i];
   if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
-  lu_solve(n, d->M, d->pivot, d->v[3]);
-  if (!all_finite(n, d->v[3])) return ULNA_NOT_FINITE;
-  memcpy(qdd, d->v[3], (size_t)n * sizeof *qdd);
+  lu_solve(n, d->M, d->pivot, tau);
+  if (!all_finite(n, tau)) return ULNA_NOT_FINITE;
+  memcpy(qdd, tau, (size_t)n * sizeof *qdd);
   return ULNA_OK;
 }
 
@@ -394,7 +449,7 @@ ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, con
   ulna_driven_mass_matrix(model, work, q, d->M);
   ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
   memcpy(d->factor, d->K, (size_t)n * (size_t)n * sizeof *d->factor);
-  if (lu_factor_scaled(n, d->factor, d->pivot, d->row_scale, vanishing) >= 0) return ULNA_SINGULAR;
+  if (lu_factor_scaled(n, d->factor, d->pivot, d->row_scale, COUPLING_VANISHING) >= 0) return ULNA_SINGULAR;
   for (int a = 0; a < n; a++) {
     // x = K⁻¹ e_a: how the joints move when actuator a alone does; felt = xᵀ M x
     for (int i = 0; i < n; i++) column[i] = i == a;

@@ -80,9 +80,8 @@ ulna_status ulna_coriolis_vector_by(const ulna_model *model, ulna_work *work, ul
 void ulna_coriolis_vector(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                           double Cqd[])
 {
-  ULNA_ASSERT(qd && Cqd);
-  prepare(model, work, q);
-  methods_coriolis(ULNA_INVERSE_MODIFIED_NEWTON_EULER, &work->arm, &work->at, qd, Cqd, &work->methods);
+  ULNA_ASSERT(model && work && work->model == model && q && qd && Cqd);
+  work->coriolis_vector(&work->fast, q, qd, Cqd);
 }
 
 ulna_status ulna_gravity_torques_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
@@ -97,9 +96,8 @@ ulna_status ulna_gravity_torques_by(const ulna_model *model, ulna_work *work, ul
 
 void ulna_gravity_torques(const ulna_model *model, ulna_work *work, const double q[], double G[])
 {
-  ULNA_ASSERT(G);
-  prepare(model, work, q);
-  gravity_pass(&work->arm, &work->at, vec3_neg(work->gravity0), G, &work->methods.newton_euler);
+  ULNA_ASSERT(model && work && work->model == model && q && G);
+  work->gravity_torques(&work->fast, vec3_neg(work->gravity0), q, G);
 }
 
 static void hand_torques(ulna_work *work, ulna_inverse_method method, double hand[])
@@ -150,7 +148,6 @@ ulna_status ulna_christoffel_by(const ulna_model *model, ulna_work *work, ulna_i
 void ulna_coriolis_matrix(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                           double C[])
 {
-  ULNA_ASSERT(qd && C);
-  prepare(model, work, q);
-  lagrange_coriolis_matrix(&work->arm, &work->at, qd, C, &work->methods.lagrange);
+  ULNA_ASSERT(model && work && work->model == model && q && qd && C);
+  work->coriolis_matrix(&work->fast, q, qd, work->coriolis, C);
 }

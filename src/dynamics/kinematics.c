@@ -7,6 +7,7 @@
 #include "ulna/kinematics.h"
 
 #include <math.h>
+#include <stddef.h>
 
 #include "dynamics/singular_values.h"
 #include "dynamics/tool_motion.h"
@@ -31,90 +32,95 @@ static ulna_pose pose_of(const placement *t)
   return pose;
 }
 
-// Placements of kernel frames 0…n in the base frame, into the work.
-static void place_links(const ulna_model *model, ulna_work *work, const double q[])
-{
-  ULNA_ASSERT(model && work && q && work->model == model);
-  ulna_set_posture(work, q);
-  work->kinematics.at[0] = placement_of(&model->frame0_in_base);
-  link_placements(&work->arm, &work->at, work->kinematics.at);
-}
-
-// A frame of link i, given in kernel frame i, as placed in the base frame. Link 0's own frame is the base
-// frame.
-static placement placed(const ulna_work *work, int link, const ulna_pose *in_kernel)
+// A frame of link i, given in kernel frame i, as placed in the base frame.
+static placement placed(ulna_work *work, const double q[], int link, const ulna_pose *in_kernel)
 {
   const placement inner = placement_of(in_kernel);
-  return placement_product(&work->kinematics.at[link], &inner);
+  placement *at = work->kinematics.at;
+  work->frame_places(&work->fast, link, &work->frame0, q, at);
+  return placement_product(&at[link], &inner);
 }
 
-static placement link_placement(const ulna_model *model, const ulna_work *work, int link)
+// Link 0's own frame is the base frame.
+static placement link_placement(const ulna_model *model, ulna_work *work, const double q[], int link)
 {
   if (link == 0) {  // not by way of kernel frame 0 and back, which would round
     placement base;
     base.R = mat3_identity(), base.p = vec3_zero();
     return base;
   }
-  return placed(work, link, &model->file_in_kernel[link]);
+  return placed(work, q, link, &model->file_in_kernel[link]);
+}
+
+// A pose is twelve numbers in a row for the kernel that writes them.
+_Static_assert(sizeof(ulna_pose) == 12 * sizeof(double) && offsetof(ulna_pose, p) == 9 * sizeof(double),
+               "the rows of R, then p");
+
+// Which of the frames that the kernel passes are the file's own.
+static fast_frames frames_of(const ulna_model *model)
+{
+  switch (model->given.convention) {
+  case ULNA_DH: return FRAMES_KERNEL;
+  case ULNA_MDH: return FRAMES_ON_AXIS;
+  default: return FRAMES_GIVEN;
+  }
 }
 
 void ulna_link_poses(const ulna_model *model, ulna_work *work, const double q[], ulna_pose poses[])
 {
-  ULNA_ASSERT(poses);
-  place_links(model, work, q);
-  for (int i = 0; i <= model->n; i++) {
-    const placement t = link_placement(model, work, i);
-    poses[i] = pose_of(&t);
-  }
+  ULNA_ASSERT(model && work && work->model == model && q && poses);
+  static const ulna_pose identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
+  poses[0] = identity;  // not by way of kernel frame 0 and back, which would round
+  work->link_places(&work->fast, frames_of(model), &model->file_in_kernel[1].R[0][0], &work->frame0, q,
+                    &poses[1].R[0][0]);
 }
 
 void ulna_hand_pose(const ulna_model *model, ulna_work *work, const double q[], ulna_pose *pose)
 {
-  ULNA_ASSERT(pose);
-  place_links(model, work, q);
-  const placement t = placed(work, model->n, &model->tool_in_kernel);
+  ULNA_ASSERT(model && work && work->model == model && q && pose);
+  const placement t = placed(work, q, model->n, &model->tool_in_kernel);
   *pose = pose_of(&t);
 }
 
 void ulna_frame_pose(const ulna_model *model, ulna_work *work, const double q[], int frame, ulna_pose *pose)
 {
-  ULNA_ASSERT(pose && frame >= 0 && frame < ulna_model_frame_count(model));
-  place_links(model, work, q);
-  const placement carrier = link_placement(model, work, model->frame_carrier[frame]);
+  ULNA_ASSERT(model && work && work->model == model && q && pose);
+  ULNA_ASSERT(frame >= 0 && frame < ulna_model_frame_count(model));
+  const placement carrier = link_placement(model, work, q, model->frame_carrier[frame]);
   const placement inner = placement_of(&ulna_model_frame(model, frame)->pose);
   const placement t = placement_product(&carrier, &inner);
   *pose = pose_of(&t);
 }
 
-// The point a Jacobian or a motion is asked for: its link, where it is, and the rotation from base axes to
-// those asked.
+// The point a Jacobian or a motion is asked for: its link, and where it is in the link's kernel frame. A point of link 0
+// is told in the base frame itself.
 typedef struct {
   int link;
   vec3 at;
-  mat3 axes;  // columns: the asked axes in base axes
 } place;
 
-static place find_place(const ulna_model *model, const ulna_work *work, const ulna_point *point,
-                        ulna_axes axes)
+static place find_place(const ulna_model *model, const ulna_work *work, const ulna_point *point)
 {
   ULNA_ASSERT(!point || (point->link >= 0 && point->link <= model->n));
-  place where;
-  placement frame;
-  if (point) {
-    frame = link_placement(model, work, point->link);
-    where.link = point->link;
-    where.at = placement_point(&frame, vec3_of(point->offset));
-  } else {
-    frame = placed(work, model->n, &model->tool_in_kernel);
-    where.link = model->n;
-    where.at = frame.p;
-  }
-  where.axes = frame.R;
-  if (axes == ULNA_AXES_BASE) where.axes = mat3_identity();
-  if (axes == ULNA_AXES_WORLD)
+  if (!point) return (place){model->n, work->tool};
+  const vec3 offset = vec3_of(point->offset);
+  if (point->link == 0) return (place){0, offset};
+  const placement frame = placement_of(&model->file_in_kernel[point->link]);
+  return (place){point->link, placement_point(&frame, offset)};
+}
+
+// Columns: the axes asked for, in base axes. end: the kernel frame of the point's link.
+static mat3 asked_axes(const ulna_model *model, const ulna_point *point, ulna_axes axes, const placement *end)
+{
+  mat3 R;
+  if (axes == ULNA_AXES_WORLD) {
     for (int i = 0; i < 3; i++)
-      for (int j = 0; j < 3; j++) where.axes.e[i][j] = model->given.base.R[j][i];
-  return where;
+      for (int j = 0; j < 3; j++) R.e[i][j] = model->given.base.R[j][i];
+    return R;
+  }
+  if (point && point->link == 0) return mat3_identity();
+  const placement inner = placement_of(point ? &model->file_in_kernel[point->link] : &model->tool_in_kernel);
+  return mat3_product(&end->R, &inner.R);
 }
 
 static void store_in_axes(const mat3 *axes, vec3 angular, vec3 linear, double out[6])
@@ -126,71 +132,68 @@ static void store_in_axes(const mat3 *axes, vec3 angular, vec3 linear, double ou
 void ulna_jacobian(const ulna_model *model, ulna_work *work, const double q[], const ulna_point *point,
                    ulna_axes axes, double J[])
 {
-  ULNA_ASSERT(J);
-  place_links(model, work, q);
-  const place where = find_place(model, work, point, axes);
+  ULNA_ASSERT(model && work && work->model == model && q && J);
   const int n = model->n;
-  for (int i = 0; i < n; i++) {
-    double column[6] = {0};
-    if (i < where.link) {  // joints beyond the point's link do not move it
-      vec3 angular, linear;
-      jacobian_column(work->link[i].joint, &work->kinematics.at[i], where.at, &angular, &linear);
-      store_in_axes(&where.axes, angular, linear, column);
-    }
+  const place where = find_place(model, work, point);
+  placement end;
+  work->jacobian(&work->fast, where.link, where.at, &work->frame0, q, J, &end);
+  if (axes == ULNA_AXES_BASE) return;
+  const mat3 R = asked_axes(model, point, axes, &end);
+  for (int i = 0; i < where.link; i++) {
+    double column[6];
+    store_in_axes(&R, vec3_make(J[i], J[n + i], J[2 * n + i]),
+                  vec3_make(J[3 * n + i], J[4 * n + i], J[5 * n + i]), column);
     for (int r = 0; r < 6; r++) J[r * n + i] = column[r];
   }
 }
 
-// Motion of the point, in base axes, when the base frame moves as given. qdd NULL: zero.
-static body_motion motion_of(const ulna_work *work, const place *where, const double qd[], const double qdd[],
-                             body_motion base)
+// Motion of the point, in base axes, when the base frame moves as given; end as above. qdd NULL: zero.
+static body_motion motion_of(ulna_work *work, const place *where, const double q[], const double qd[],
+                             const double qdd[], const body_motion *base, placement *end)
 {
-  const placement *at = work->kinematics.at;
-  vec3 from = vec3_zero();
-  if (where->link > 0) {
-    base = motion_at(base, at[0].p);
-    for (int i = 0; i < where->link; i++)
-      base = motion_across(work->link[i].joint, &at[i], qd[i], qdd ? qdd[i] : 0, base);
-    from = at[where->link].p;
-  }
-  return motion_at(base, vec3_sub(where->at, from));
+  if (where->link == 0) return motion_at(*base, where->at);
+  return work->point_motion(&work->fast, where->link, where->at, &work->frame0, q, qd, qdd, base, end);
 }
+
+static const body_motion at_rest;
 
 void ulna_jacobian_rate(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                         const ulna_point *point, ulna_axes axes, double Jdot_qd[6])
 {
-  ULNA_ASSERT(qd && Jdot_qd);
-  place_links(model, work, q);
-  const place where = find_place(model, work, point, axes);
-  const body_motion rest = {vec3_zero(), vec3_zero(), vec3_zero(), vec3_zero()};
-  const body_motion b = motion_of(work, &where, qd, NULL, rest);
-  store_in_axes(&where.axes, b.wd, b.a, Jdot_qd);
+  ULNA_ASSERT(model && work && work->model == model && q && qd && Jdot_qd);
+  const place where = find_place(model, work, point);
+  placement end;
+  const body_motion b = motion_of(work, &where, q, qd, NULL, &at_rest, &end);
+  const mat3 R = axes == ULNA_AXES_BASE ? mat3_identity() : asked_axes(model, point, axes, &end);
+  store_in_axes(&R, b.wd, b.a, Jdot_qd);
 }
 
 void ulna_point_motion(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                        const double qdd[], const ulna_point *point, ulna_axes axes, double velocity[6],
                        double acceleration[6])
 {
-  ULNA_ASSERT(qd && qdd);
-  place_links(model, work, q);
-  const place where = find_place(model, work, point, axes);
+  ULNA_ASSERT(model && work && work->model == model && q && qd && qdd);
+  const place where = find_place(model, work, point);
   const ulna_base_motion *given = &work->base_motion;
   const body_motion base = {vec3_of(given->angular_velocity), vec3_of(given->angular_acceleration),
                             vec3_of(given->velocity), vec3_of(given->acceleration)};
-  const body_motion b = motion_of(work, &where, qd, qdd, base);
-  if (velocity) store_in_axes(&where.axes, b.w, b.v, velocity);
-  if (acceleration) store_in_axes(&where.axes, b.wd, b.a, acceleration);
+  placement end;
+  const body_motion b = motion_of(work, &where, q, qd, qdd, &base, &end);
+  const mat3 R = axes == ULNA_AXES_BASE ? mat3_identity() : asked_axes(model, point, axes, &end);
+  if (velocity) store_in_axes(&R, b.w, b.v, velocity);
+  if (acceleration) store_in_axes(&R, b.wd, b.a, acceleration);
 }
 
 void ulna_tool_motion(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                       ulna_pose *pose, double moves[6])
 {
-  place_links(model, work, q);
-  const placement tool = placed(work, model->n, &model->tool_in_kernel);
-  const place where = {model->n, tool.p, mat3_identity()};
-  const body_motion rest = {vec3_zero(), vec3_zero(), vec3_zero(), vec3_zero()};
-  const body_motion b = motion_of(work, &where, qd, NULL, rest);
-  *pose = pose_of(&tool);
+  const place where = find_place(model, work, NULL);
+  placement end;
+  const body_motion b = motion_of(work, &where, q, qd, NULL, &at_rest, &end);
+  *pose = (ulna_pose){.p = {end.p.x, end.p.y, end.p.z}};
+  const mat3 R = asked_axes(model, NULL, ULNA_AXES_TOOL, &end);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) pose->R[i][j] = R.e[i][j];
   vec3_store(b.w, moves), vec3_store(b.v, moves + 3);
 }
 

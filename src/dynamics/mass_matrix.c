@@ -77,6 +77,14 @@ ulna_status ulna_mass_matrix_inverse(const ulna_model *model, ulna_work *work, c
 {
   ULNA_ASSERT(model && work && work->model == model && q && M_inverse);
   const int n = model->n;
+  if (n <= COLUMNS_MOST) {
+    forward_scratch *s = &work->forward;
+    double X[COLUMNS_MOST * COLUMNS_MOST];
+    work->mass_matrix_inverse(&work->fast, q, X, s->pivot);
+    const ulna_status status = ulna_judge_pivots(s, n);
+    if (status == ULNA_OK) memcpy(M_inverse, X, (size_t)(n * n) * sizeof(double));
+    return status;
+  }
   const ulna_status status = solve(model, work, q, n, NULL, M_inverse);
   if (status != ULNA_OK) return status;
   for (int i = 0; i < n; i++)

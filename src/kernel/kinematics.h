@@ -71,12 +71,11 @@ KERNEL body_motion motion_at(body_motion b, vec3 d)
   return b;
 }
 
-// From the motion of link i, told of origin i, to that of link i+1, told of origin i+1:
+// From the motion of link i, told of origin i, to that of link i+1, told of origin i+1, d away; z: the joint's axis.
 //   revolute   w += z qd,  wd += w × z qd + z qdd,                  then carried along to the new origin;
 //   prismatic  carried along, and  v += z qd,  a += 2 w × z qd + z qdd.
-KERNEL body_motion motion_across(joint_kind joint, const placement at[2], real qd, real qdd, body_motion b)
+KERNEL body_motion motion_past(joint_kind joint, vec3 z, vec3 d, real qd, real qdd, body_motion b)
 {
-  const vec3 z = mat3_column(&at[0].R, 2), d = vec3_sub(at[1].p, at[0].p);
   const vec3 zqd = vec3_scale(qd, z), zqdd = vec3_scale(qdd, z);
   const vec3 wxzqd = vec3_cross(b.w, zqd);
   if (joint == JOINT_REVOLUTE) {
@@ -88,6 +87,12 @@ KERNEL body_motion motion_across(joint_kind joint, const placement at[2], real q
   b.v = vec3_add(b.v, zqd);
   b.a = vec3_add(b.a, vec3_add(vec3_scale(constant(2), wxzqd), zqdd));
   return b;
+}
+
+// The same between two placements.
+KERNEL body_motion motion_across(joint_kind joint, const placement at[2], real qd, real qdd, body_motion b)
+{
+  return motion_past(joint, mat3_column(&at[0].R, 2), vec3_sub(at[1].p, at[0].p), qd, qdd, b);
 }
 
 #endif

@@ -1,7 +1,9 @@
 #include "model/drives.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "base/lu.h"
 #include "model/model.h"
 #include "model/pose.h"
 
@@ -162,6 +164,16 @@ static void find_places(drive_numbers *to, const description *g)
   }
 }
 
+/* A coupling without screws is the same in every posture: factored once. */
+static void factor_coupling(drive_numbers *to)
+{
+  const coupling_numbers *c = &to->actuators;
+  memcpy(to->factor, c->K, (size_t)c->n * (size_t)c->n * sizeof *to->factor);
+  if (c->screw_count > 0 ||
+      lu_factor_scaled(c->n, to->factor, to->pivot, to->row_scale, COUPLING_VANISHING) >= 0)
+    to->factor = NULL;
+}
+
 ulna_status ulna_resolve_drives(ulna_model *m, arena *memory)
 {
   const description *g = &m->given;
@@ -176,6 +188,9 @@ ulna_status ulna_resolve_drives(ulna_model *m, arena *memory)
   to->body = arena_take_array(memory, (size_t)moving, sizeof(moving_numbers));
   to->body_count = 0;
   to->place = arena_take_array(memory, 2 * (size_t)n, sizeof(friction_place));
+  to->factor = arena_take_array(memory, (size_t)n * (size_t)n, sizeof(double));
+  to->pivot = arena_take_array(memory, (size_t)n, sizeof(int));
+  to->row_scale = arena_take_array(memory, (size_t)n, sizeof(double));
   if (!coupling_make(&to->actuators, memory, n, n, drive_screws)) return ULNA_OUT_OF_MEMORY;
   if (!coupling_make(&to->moving, memory, moving, n, screws)) return ULNA_OUT_OF_MEMORY;
 
@@ -198,6 +213,7 @@ ulna_status ulna_resolve_drives(ulna_model *m, arena *memory)
     if (!fill_row(&to->moving, memory, k, m, d)) return ULNA_OUT_OF_MEMORY;
     add_body(to, m, d, k);
   }
+  factor_coupling(to);
   find_places(to, g);
   return ULNA_OK;
 }

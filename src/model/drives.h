@@ -48,8 +48,11 @@ typedef struct {
 typedef struct {
   coupling_numbers actuators; /* n rows: the drives in order, then a unit row for each joint no drive names */
   int *direct_joint;          /* n: for such a row its joint 1…n; 0 for a drive's row */
-  coupling_numbers moving;    /* one row per drive, then one per element */
-  int body_count;             /* drives and elements that have mass or inertia */
+  double *factor;    /* n×n: the actuators' K, factored, where it is constant and not singular; else NULL */
+  int *pivot;        /* n; see lu_factor_scaled in base/lu.h */
+  double *row_scale; /* n */
+  coupling_numbers moving; /* one row per drive, then one per element */
+  int body_count;          /* drives and elements that have mass or inertia */
   moving_numbers *body;
   int place_count; /* the n actuators first */
   friction_place *place;
@@ -57,6 +60,9 @@ typedef struct {
   bool in_order;      /* and the first with joint 1, the second with joint 2, … */
   bool load_friction; /* some joint's friction depends on its normal force */
 } drive_numbers;
+
+/* A coupling, each row over its largest element, whose pivot falls below this is taken as singular. */
+#define COUPLING_VANISHING 1e-13
 
 struct ulna_model;
 

@@ -14,6 +14,8 @@ KERNEL_INLINED real root(real a) { return sqrtf(a); }
 #include "number/native.h"
 #include "number/uncounted.h"
 
+#include "number/narrow.h"
+
 /* Through double: the correctly rounded result but for about one case in 1e8. */
 #define SINES_THROUGH_DOUBLE
 #include "number/turns.h"

@@ -13,6 +13,11 @@ KERNEL_INLINED real root(real a) { return sqrt(a); }
 
 #include "number/native.h"
 #include "number/uncounted.h"
+#if defined(__AVX__)
+#  include "number/wide.h"
+#else
+#  include "number/narrow.h"
+#endif
 
 KERNEL_INLINED void sine_cosine_sums(int n, const real offset[], const real q[], real sine[], real cosine[])
 {

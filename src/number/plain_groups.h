@@ -27,4 +27,6 @@ KERNEL_INLINED pair pair_mul(pair a, pair b)
   return pair_of(mul(a.first, b.first), mul(a.second, b.second));
 }
 
+#include "number/narrow.h"
+
 #endif

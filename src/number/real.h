@@ -17,8 +17,10 @@
  *   choose_less                          (a, b, x, y): x where a < b, else y (also where a or b is NaN)
  *   sine_cosine_sums, sine_cosine_turns  sines of all joints at once, and their products with given numbers
  *   pair                                 two numbers side by side: pair_of _first _second _add _sub _mul
- *   group, GROUP                         GROUP columns of a matrix side by side (1 where a real is wide already):
- *                                        group_none _unit _scale _add _sub _load
+ *   column_group, GROUP                  GROUP columns of a matrix side by side (1 where a real is wide already):
+ *                                        group_none _one _scale _add _sub _store
+ *   triple                               the components of a vector in space: triple_of _x _y _z _add _sub _neg _scale
+ *                                        _store_place
  *   KERNEL, KERNEL_INLINED               what a kernel's functions are declared with; the second where the compiler
  *                                        shall have no choice
  *   FOR_LINKS(n, head, body)             a loop over links: in a row where n is known when compiling

@@ -96,6 +96,8 @@ static void walk(ulna_work *w, layout *l, const ulna_model *m)
   ik_scratch_layout(&w->ik, l, m->n);
   forward_scratch_layout(&w->forward, l, m->n);
   fast_chain_layout(&w->fast, l, m->n);
+  w->coriolis =
+      (double *)layout_take(l, m->n > CORIOLIS_LOCAL ? CORIOLIS_SCRATCH * count : 0, sizeof(double));
   walk_drive(&w->drive, l, m);
 }
 
@@ -125,6 +127,14 @@ static void refresh_fast_base(ulna_work *w)
   w->inverse_dynamics = best->inverse_dynamics(&w->fast);
   w->driven_dynamics = best->driven_dynamics(&w->fast);
   w->hand_motion = best->hand_motion;
+  w->gravity_torques = best->gravity(&w->fast);
+  w->link_places = best->poses;
+  w->jacobian = best->jacobian;
+  w->point_motion = best->point_motion;
+  w->frame_places = best->placements;
+  w->coriolis_matrix = best->coriolis_matrix;
+  w->coriolis_vector = best->coriolis_vector(&w->fast);
+  w->mass_matrix_inverse = best->inverse_mass(&w->fast);
   w->forward_dynamics = best->forward_dynamics(&w->fast);
   w->mass_matrix = best->mass_matrix(&w->fast);
 }

@@ -104,6 +104,15 @@ struct ulna_work {
   fast_forward_dynamics_dense *forward_dynamics;
   fast_mass_matrix_dense *mass_matrix;
   fast_hand_motion *hand_motion;
+  fast_gravity *gravity_torques;
+  fast_link_places *link_places;
+  fast_point_jacobian *jacobian;
+  fast_motion_of_point *point_motion;
+  fast_frame_places *frame_places;
+  fast_matrix_of_coriolis *coriolis_matrix;
+  double *coriolis;  // its scratch, for long arms
+  fast_vector_of_coriolis *coriolis_vector;
+  fast_mass_matrix_inverse *mass_matrix_inverse;
   placement frame0;  // kernel frame 0 in the base frame
   vec3 tool;         // origin n → the tool frame's origin, in frame n
   drive_scratch drive;

@@ -11,8 +11,12 @@
 #endif
 
 #include "kernel/articulated.h"
+#include "kernel/fast_coriolis.h"
 #include "kernel/fast_forward.h"
+#include "kernel/fast_gravity.h"
+#include "kernel/fast_inverse_mass.h"
 #include "kernel/fast_newton_euler.h"
+#include "kernel/fast_places.h"
 #include "kernel/hand_motion.h"
 
 typedef void fast_inverse_dynamics(fast_chain *k, const double q[], const double qd[], const double qdd[],
@@ -31,6 +35,36 @@ typedef void fast_driven_dynamics(fast_chain *k, const double q[], const double 
 typedef void fast_hand_motion(fast_chain *k, const placement *base, vec3 point, const double q[],
                               const double qd[], double D[], hand_motion *hand);
 
+/* a: minus the acceleration of gravity, in frame 0. */
+typedef void fast_gravity(fast_chain *k, vec3 a, const double q[], double G[]);
+
+/* Places of links 1…n (kernel/fast_places.h), 12 numbers each; given: 12 numbers a link, for FRAMES_GIVEN. */
+typedef void fast_link_places(fast_chain *k, fast_frames frames, const double given[], const placement *base,
+                              const double q[], double out[]);
+
+/* J of a point of link `link` given in kernel frame `link`; end: that frame, its p the point. */
+typedef void fast_point_jacobian(fast_chain *k, int link, vec3 point, const placement *base, const double q[],
+                                 double J[], placement *end);
+
+/* How such a point moves where the frame that base is told in moves as `from`; qdd NULL: zero. */
+typedef body_motion fast_motion_of_point(fast_chain *k, int link, vec3 point, const placement *base,
+                                         const double q[], const double qd[], const double qdd[],
+                                         const body_motion *from, placement *end);
+
+/* Kernel frames 0…link. */
+typedef void fast_frame_places(fast_chain *k, int link, const placement *base, const double q[],
+                               placement at[]);
+
+/* C (n×n). scratch: CORIOLIS_SCRATCH numbers a joint, aligned to 64 bytes, where n > CORIOLIS_LOCAL; else NULL. */
+enum { CORIOLIS_LOCAL = 32, CORIOLIS_SCRATCH = 24 };
+typedef void fast_matrix_of_coriolis(fast_chain *k, const double q[], const double qd[], double scratch[],
+                                     double C[]);
+
+typedef void fast_vector_of_coriolis(fast_chain *k, const double q[], const double qd[], double Cqd[]);
+
+/* M⁻¹ and the n pivots of the elimination, which are for the caller to judge. n ≤ COLUMNS_MOST. */
+typedef void fast_mass_matrix_inverse(fast_chain *k, const double q[], double X[], double pivot[]);
+
 typedef struct {
   const char *instructions;  // for reports: "x86-64-v3", …
   // the one for this arm, at this motion of its base (zero or not), compiled for its n if that is small
@@ -43,6 +77,14 @@ typedef struct {
                       const base_state *base, const double qd[], const double tau[], const wrench *hand,
                       double qdd[], articulated_scratch *s);
   fast_hand_motion *hand_motion;  // any n
+  fast_gravity *(*gravity)(const fast_chain *k);
+  fast_link_places *poses;  // any n, as those that follow
+  fast_point_jacobian *jacobian;
+  fast_motion_of_point *point_motion;
+  fast_frame_places *placements;
+  fast_matrix_of_coriolis *coriolis_matrix;
+  fast_vector_of_coriolis *(*coriolis_vector)(const fast_chain *k);
+  fast_mass_matrix_inverse *(*inverse_mass)(const fast_chain *k);
 } fast_paths;
 
 /* Those this machine can run, the best first; NULL past the last. Number 0 is always there. */

@@ -145,3 +145,5 @@ static void hand_motion_any(fast_chain *k, const placement *base, vec3 point, co
   if (k->revolute) hand_motion_sweep(k->arm, k->n, true, &at, base, point, qd, D, hand);
   else hand_motion_sweep(k->arm, k->n, false, &at, base, point, qd, D, hand);
 }
+
+#include "dynamics/paths/fast_functions_text.h"

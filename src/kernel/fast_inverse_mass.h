@@ -1,0 +1,47 @@
+/* The inverse of a short arm's mass matrix: rows of M by composite bodies, eliminated on the way (kernel/fast_forward.h).
+ *
+ * M = U D Uᵀ with U unit upper triangular; with V = U⁻¹
+ *   v_kj = −(u_kj + Σ_{k<m<j} v_km u_mj),   (M⁻¹)_ij = Σ_{k≤i} v_ki v_kj/d_k,  i ≤ j.
+ * Plain text of the same: kernel/composite.h and kernel/udut.h. */
+#ifndef ULNA_KERNEL_FAST_INVERSE_MASS_H
+#define ULNA_KERNEL_FAST_INVERSE_MASS_H
+
+#include "kernel/fast_forward.h"
+
+/* X = M⁻¹, both triangles, and the n pivots, to be judged outside. regrouped: every joint is revolute. */
+KERNEL_INLINED void fast_inverse_mass(fast_chain *k, const fast_scratch *to, int n, bool regrouped,
+                                      const real q[], real X[], real pivot[])
+{
+  real u[COLUMNS_MOST][COLUMNS_MOST], v[COLUMNS_MOST][COLUMNS_MOST], inverse[COLUMNS_MOST],
+      none[COLUMNS_MOST];
+  fast_inward s;
+  fast_chain_turn(k, n, q, &to->turns);
+  fast_inward_begin(k, n, &s);
+  FOR_LINKS(n, int i = n - 1; i >= 0; i--, {
+    real row[COLUMNS_MOST];
+    none[i] = constant(0);
+    fast_inward_next(k, &to->turns, n, i, regrouped, &s, row);
+    fast_eliminate(n, i, row, u, inverse, none);
+    pivot[i] = row[i];
+    inverse[i] = divide(constant(1), row[i]);
+  })
+
+  // V, and what row k of it gives to every element
+  FOR_LINKS(n, int i = 0; i < n; i++, {
+    v[i][i] = constant(1);
+    FOR_LINKS(n, int j = i + 1; j < n; j++, {
+      real sum = u[j][i];
+      FOR_LINKS(n, int m = i + 1; m < j; m++, sum = add(sum, mul(v[i][m], u[j][m])))
+      v[i][j] = neg(sum);
+    })
+  })
+  FOR_LINKS(n, int i = 0; i < n; i++, {
+    FOR_LINKS(n, int j = i; j < n; j++, {
+      real sum = constant(0);
+      FOR_LINKS(n, int m = 0; m <= i; m++, sum = add(sum, mul(mul(v[m][i], inverse[m]), v[m][j])))
+      X[i * n + j] = X[j * n + i] = sum;
+    })
+  })
+}
+
+#endif

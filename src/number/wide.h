@@ -1,0 +1,60 @@
+/* Triples and groups in one register each, for numbers the processor computes with itself. Include after the arithmetic on
+ * `real` is there, where registers have room for four. */
+#ifndef ULNA_NUMBER_WIDE_H
+#define ULNA_NUMBER_WIDE_H
+
+#include <string.h>
+
+// The components of a vector in space.
+typedef real triple __attribute__((vector_size(4 * sizeof(real))));  // the fourth lane is idle
+
+KERNEL_INLINED triple triple_of(real x, real y, real z)
+{
+  const triple t = {x, y, z, 0};
+  return t;
+}
+KERNEL_INLINED real triple_x(triple t) { return t[0]; }
+KERNEL_INLINED real triple_y(triple t) { return t[1]; }
+KERNEL_INLINED real triple_z(triple t) { return t[2]; }
+KERNEL_INLINED triple triple_add(triple a, triple b) { return a + b; }
+KERNEL_INLINED triple triple_sub(triple a, triple b) { return a - b; }
+KERNEL_INLINED triple triple_neg(triple t) { return -t; }
+KERNEL_INLINED triple triple_scale(real k, triple t) { return k * t; }
+
+// x, y and z as the columns of a matrix by rows, then p: 12 numbers
+KERNEL_INLINED void triple_store_place(triple x, triple y, triple z, triple p, real out[12])
+{
+  const triple xy = __builtin_shufflevector(x, y, 0, 4, 1, 1),
+               yxy = __builtin_shufflevector(x, y, 5, 5, 2, 6);
+  const triple rows[3] = {__builtin_shufflevector(xy, z, 0, 1, 4, 2),
+                          __builtin_shufflevector(yxy, z, 0, 5, 2, 3),
+                          __builtin_shufflevector(z, p, 2, 4, 5, 6)};
+  memcpy(out, rows, sizeof rows);
+}
+
+// GROUP columns of a matrix, for work that is the same for each; multiplied by numbers alone.
+enum { GROUP = 4 };
+typedef real column_group __attribute__((vector_size(4 * sizeof(real))));
+
+KERNEL_INLINED column_group group_none(void)
+{
+  const column_group none = {0, 0, 0, 0};
+  return none;
+}
+KERNEL_INLINED column_group group_add(column_group a, column_group b) { return a + b; }
+KERNEL_INLINED column_group group_sub(column_group a, column_group b) { return a - b; }
+KERNEL_INLINED column_group group_scale(real k, column_group a) { return k * a; }
+// k in column `column`, 0 elsewhere
+KERNEL_INLINED column_group group_one(int column, real k)
+{
+  const real row[2 * GROUP - 1] = {0, 0, 0, 1, 0, 0, 0};
+  column_group unit;
+  memcpy(&unit, &row[GROUP - 1 - column], sizeof unit);
+  return k * unit;
+}
+KERNEL_INLINED void group_store(column_group a, int count, real to[])
+{
+  for (int c = 0; c < count && c < GROUP; c++) to[c] = a[c];
+}
+
+#endif
