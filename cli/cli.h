@@ -17,6 +17,8 @@ enum { DONE = 0, FOUND = 1, BAD = 2 };
 typedef enum {
   OPT_NONE,
   OPT_Q,
+  OPT_Q_A,
+  OPT_NEAR,
   OPT_QD,
   OPT_QDD,
   OPT_TAU,

@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "dynamics.h"
+#include "numbers.h"
 #include "text_table.h"
 #include "ulna/friction.h"
 
@@ -436,12 +437,66 @@ static int run_text(drives *x)
   return got < 0 ? BAD : DONE;
 }
 
+static bool within_limits(const drives *x, const double q[])
+{
+  for (int i = 0; i < x->n; i++) {
+    const ulna_limits *l = &ulna_model_joint(x->session.robot.model, i + 1)->limits;
+    if (!(q[i] >= l->lower && q[i] <= l->upper)) return false;
+  }
+  return true;
+}
+
+/* The other postures, in a note. */
+static void tell_others(const drives *x, const double all[], int count, int taken)
+{
+  char line[400] = "";
+  size_t length = 0;
+  for (int k = 0; k < count; k++) {
+    if (k == taken) continue;
+    for (int i = 0; i < x->n && length < sizeof line - 40; i++) {
+      const double q = all[(ptrdiff_t)k * x->n + i];
+      length += (size_t)snprintf(line + length, sizeof line - length, "%s%.6g",
+                                 i ? " " : "; ", fabs(q) < 1e-12 ? 0.0 : q);
+    }
+  }
+  note("%d postures have these actuator positions; --near chooses. Other q: %s", count, line + 2);
+}
+
+/* --q-a: the posture into the state. */
+static int solve_actuators(drives *x, const arguments *args)
+{
+  enum { MOST = 16 };
+  if (!given(args, OPT_Q_A)) return given(args, OPT_NEAR) ? fail("--near goes with --q-a; add it") : DONE;
+  if (given(args, OPT_Q) || given(args, OPT_STATES)) return fail("--q-a excludes --q and --states");
+  const robot *r = &x->session.robot;
+  const size_t n = (size_t)x->n;
+  double *q_a = records_memory(&x->session.out, n, sizeof *q_a),
+         *near = records_memory(&x->session.out, n, sizeof *near);
+  double *all = records_memory(&x->session.out, MOST * n, sizeof *all);
+  int code = option_joint_numbers(args, OPT_Q_A, NO_ANGLES, NULL, q_a, x->n), count = 0, taken = 0;
+  for (int i = 0; i < x->n; i++) near[i] = half_way(&ulna_model_joint(r->model, i + 1)->limits);
+  if (code == DONE && given(args, OPT_NEAR))
+    code = option_joint_numbers(args, OPT_NEAR, JOINTS, r->turns, near, x->n);
+  if (code != DONE) return code;
+  const ulna_status status = ulna_coupling_solutions(r->model, r->work, q_a, near, MOST, all, &count);
+  if (status == ULNA_NOT_CONVERGED) return fail("--q-a: no posture has these actuator positions");
+  if (status != ULNA_OK) return fail("--q-a: %s", ulna_status_text(status));
+  if (count > MOST) count = MOST;
+  for (int k = count - 1; k >= 0 && !given(args, OPT_NEAR); k--)
+    if (within_limits(x, all + (ptrdiff_t)k * x->n)) taken = k;
+  memcpy(x->session.states.q, all + (ptrdiff_t)taken * x->n, n * sizeof *all);
+  if (count > 1) tell_others(x, all, count, taken);
+  x->middle = false;
+  return DONE;
+}
+
 static int run(drives *x, const arguments *args)
 {
   int code = session_open(&x->session, args);
   if (code != DONE) return code;
   x->n = x->session.robot.n;
   code = open_options(x, args);
+  if (code == DONE) code = solve_actuators(x, args);
   if (code != DONE) return code;
   const ulna_model *model = x->session.robot.model;
   const bool text = x->session.out.format == FORMAT_TEXT;

@@ -133,6 +133,20 @@ static void control_text(const ulna_run_control *c)
   out_text("\n");
 }
 
+/* Where the actuators came to, beside where the scenario's reference has them. */
+static void reference_text(const ulna_run_reference *x)
+{
+  if (!x) return;
+  out_printf("actuators  %s, and by %.40s\n", x->at_rest ? "at rest" : "still moving", x->source);
+  text_table table = {0};
+  for (int a = 0; a < x->count; a++) {
+    put(&table, 0, "         %.50s", x->name[a]);
+    put(&table, 1, "%.5g %s", x->reached[a], x->unit[a]);
+    put(&table, 2, "%.5g %s", x->expected[a], x->unit[a]);
+  }
+  print_table(&table);
+}
+
 void summary_text(const run_summary *s)
 {
   const ulna_run_summary *r = ulna_run_summary_get(s->run);
@@ -151,6 +165,7 @@ void summary_text(const run_summary *s)
   control_text(r->control);
   tracking_text(r);
   contact_text(r->contact);
+  reference_text(r->reference);
   if (s->recording) out_printf("recording  %s, %lld rows\n", s->recording, s->recorded);
   for (int i = 0; i < r->warning_count; i++) out_printf("warning    %s\n", r->warnings[i]);
 }
@@ -294,6 +309,22 @@ static void control_json(const ulna_run_control *c)
   out_text("}");
 }
 
+static void reference_json(const ulna_run_reference *x)
+{
+  if (!x) return;
+  out_printf(",\n \"reference\": {\"at_rest\": %s, \"source\": ", x->at_rest ? "true" : "false");
+  out_json_string(x->source);
+  for (int k = 0; k < 2; k++) {
+    const double *values = k ? x->expected : x->reached;
+    out_text(k ? "], \"expected\": [" : ", \"q_a\": [");
+    for (int a = 0; a < x->count; a++) {
+      if (a) out_text(", ");
+      json_number(values[a]);
+    }
+  }
+  out_text("]}");
+}
+
 void summary_json(const run_summary *s)
 {
   const ulna_run_summary *r = ulna_run_summary_get(s->run);
@@ -318,6 +349,7 @@ void summary_json(const run_summary *s)
   efforts_json(r);
   control_json(r->control);
   hand_json(r);
+  reference_json(r->reference);
   json_text("recording", s->recording);
   json_named("rows", (double)s->recorded);
   out_text(",\n \"warnings\": [");

@@ -43,6 +43,15 @@ const option options[OPT_COUNT] = {
                .argument = "\"q1 ... qn\"",
                .group = GROUP_STATE,
                .help = "joint positions, rad or m"},
+    [OPT_Q_A] = {.name = "q-a",
+                 .argument = "\"q_a1 ... q_an\"",
+                 .group = GROUP_STATE,
+                 .help = "actuator positions, rad or m, instead of --q: the posture is solved for"},
+    [OPT_NEAR] = {.name = "near",
+                  .argument = "\"q1 ... qn\"",
+                  .group = GROUP_STATE,
+                  .help = "with --q-a: joints near which, where a screw's two sides give several postures "
+                          "(default: the middle of the limits)"},
     [OPT_QD] = {.name = "qd",
                 .argument = "\"qd1 ... qdn\"",
                 .group = GROUP_STATE,
@@ -400,9 +409,9 @@ static const option_id fd_options[] = {OPT_Q,      OPT_QD,     OPT_TAU,       OP
                                        OPT_BASE,   OPT_WRENCH, OPT_GRAVITY,   OPT_PAYLOAD,    OPT_LINKS_ONLY,
                                        OPT_ROTORS, OPT_METHOD, ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
 static const option_id fd_idle[] = {OPT_QDD, OPT_NONE};
-static const option_id drives_options[] = {OPT_Q,         OPT_QD,      OPT_QDD,  OPT_STATES,     OPT_PAYLOAD,
-                                           OPT_RANGE,     OPT_SAMPLES, OPT_SEED, OPT_SIMPLIFIED, OPT_GRAVITY,
-                                           ROBOT_OPTIONS, OPT_FORMAT,  OPT_HELP, OPT_NONE};
+static const option_id drives_options[] = {
+    OPT_Q,       OPT_Q_A,  OPT_NEAR,       OPT_QD,      OPT_QDD,       OPT_STATES, OPT_PAYLOAD, OPT_RANGE,
+    OPT_SAMPLES, OPT_SEED, OPT_SIMPLIFIED, OPT_GRAVITY, ROBOT_OPTIONS, OPT_FORMAT, OPT_HELP,    OPT_NONE};
 static const option_id drives_idle[] = {OPT_TAU, OPT_NONE};
 static const option_id udut_options[] = {
     OPT_Q,       OPT_QD,         OPT_TAU,     OPT_STATES,    OPT_BASE,       OPT_WRENCH, OPT_GRAVITY,
@@ -571,7 +580,7 @@ const command commands[] = {
      .operands = OPERANDS_ROBOT,
      .summary = "coupling, reflected and effective inertias, friction, motors",
      .description =
-         "Gives, at --q (default: the middle of the limits, 0 where there are none), for each actuator: its carrier, "
+         "Gives, at --q or at the posture that --q-a means (default: the middle of the limits, 0 where there are none), for each actuator: its carrier, "
          "position q_a, coupling K = dq_a/dq, rotor_inertia, motor, friction, and held_inertia and free_inertia, "
          "the inertia it feels on its own side of the gear with all other actuators held, and free; for each joint, "
          "moving alone: reflected_inertia of the rotors, rotor_share, their part of the kinetic energy, and the "
@@ -583,6 +592,7 @@ const command commands[] = {
          "either way. With --simplified also dropped: what the simplified form of the rotors leaves out of the "
          "inertia matrix, of the velocity terms and of the joint forces at q, qd, qdd, relative to the whole.",
      .examples = "ulna drives puma560\n"
+                 "ulna drives irb6 --q-a \"-130 -66.7 -51 -199 -199\" --near \"0.8 1.9 -1.6 1.2 0\"\n"
                  "ulna drives irb6 --q \"0 0.2 -0.1 0 0\" --qd \"1 1 0 0 0\" --simplified\n"
                  "ulna drives puma560 --range --format json",
      .run = run_drives,

@@ -181,6 +181,15 @@ typedef struct {
   const char *fault; /* why the arm was held still; NULL: it was not */
 } ulna_run_control;
 
+/* Where the actuators are, beside where somebody else has them (the scenario's `reference`): n each. */
+typedef struct {
+  const char *source;
+  int count;
+  const double *expected, *reached; /* rad or m; NaN before the first row */
+  const char *const *name, *const *unit;
+  bool at_rest; /* every joint stands still, exactly */
+} ulna_run_reference;
+
 /* What has been so far. Arrays and texts live until the run advances or is destroyed. */
 typedef struct {
   double t;
@@ -191,8 +200,9 @@ typedef struct {
   const ulna_run_effort *effort;
   int tracking_count; /* 0: there is no trajectory */
   const ulna_run_tracking *tracking;
-  const ulna_run_contact *contact; /* NULL: there is no surface */
-  const ulna_run_control *control; /* NULL: there is no controller */
+  const ulna_run_contact *contact;     /* NULL: there is no surface */
+  const ulna_run_control *control;     /* NULL: there is no controller */
+  const ulna_run_reference *reference; /* NULL: the scenario has none */
   int warning_count;
   const char *const *warnings; /* limits exceeded, and the like: a sentence each */
 } ulna_run_summary;

@@ -314,6 +314,7 @@ const ulna_run_summary *ulna_run_summary_get(ulna_run *run)
                                     .tracking = run->tracking,
                                     .contact = run->scenario.surface.present ? &run->contact : NULL,
                                     .control = run->controller ? &run->control : NULL,
+                                    .reference = run->scenario.reference ? &run->reference : NULL,
                                     .warnings = run->warning_texts};
   if (run->controller && run->control.fault) {
     snprintf(run->warnings[0], RUN_WARNING, "the controller held the arm still: %s", run->control.fault);

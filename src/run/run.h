@@ -58,7 +58,9 @@ struct ulna_run {
   tracking_sums *tracking_sums;
   ulna_run_contact contact;
   ulna_run_control control;
+  ulna_run_reference reference;
   char fault[RUN_WARNING - 40];
+  double *last_q_a; /* n: at the last row */
   double force_sum;
   long force_rows;
   bool pushes;                   /* some segment does */

@@ -8,6 +8,32 @@
 #include "run/run.h"
 #include "text/text.h"
 
+/* Names, units and places of the actuators for a reference. */
+static ulna_status start_reference(ulna_run *run)
+{
+  const ulna_scenario *s = &run->scenario;
+  const size_t n = (size_t)s->n;
+  run->last_q_a = arena_take_array(&run->memory, n, sizeof *run->last_q_a);
+  const char **names = arena_take_array(&run->memory, n, sizeof *names);
+  const char **units = arena_take_array(&run->memory, n, sizeof *units);
+  if (run->memory.failed) return ULNA_OUT_OF_MEMORY;
+  for (int a = 0; a < s->n; a++) {
+    const int drive = ulna_actuator_drive(s->model, a), joint = ulna_actuator_joint(s->model, a);
+    const bool turns = drive >= 0 ? ulna_model_drive(s->model, drive)->kind == ULNA_ROTARY
+                                  : ulna_model_joint(s->model, joint)->type == ULNA_REVOLUTE;
+    names[a] = ulna_actuator_name(s->model, a);
+    units[a] = turns ? "rad" : "m";
+    run->last_q_a[a] = (double)NAN;
+  }
+  run->reference = (ulna_run_reference){.source = s->reference,
+                                        .count = s->n,
+                                        .expected = s->reference_q_a,
+                                        .reached = run->last_q_a,
+                                        .name = names,
+                                        .unit = units};
+  return ULNA_OK;
+}
+
 ulna_status ulna_run_figures_start(ulna_run *run)
 {
   const ulna_scenario *s = &run->scenario;
@@ -41,7 +67,7 @@ ulna_status ulna_run_figures_start(ulna_run *run)
                                     .turned_rms = none,
                                     .turned_largest = none,
                                     .step_time = none};
-  return run->memory.failed ? ULNA_OUT_OF_MEMORY : ULNA_OK;
+  return run->memory.failed ? ULNA_OUT_OF_MEMORY : start_reference(run);
 }
 
 /* v without its part along d; all of v where d has no direction. */
@@ -147,7 +173,13 @@ static void touch(ulna_run *run, const ulna_sample *sample)
 
 void ulna_run_figures_row(ulna_run *run, const ulna_sample *sample)
 {
-  for (int i = 0; i < run->scenario.n; i++) run->effort_squares[i] += sample->tau[i] * sample->tau[i];
+  const int n = run->scenario.n;
+  run->reference.at_rest = true;
+  for (int i = 0; i < n; i++) {
+    run->effort_squares[i] += sample->tau[i] * sample->tau[i];
+    run->reference.at_rest = run->reference.at_rest && sample->qd[i] == 0;
+  }
+  memcpy(run->last_q_a, sample->q_a, (size_t)n * sizeof *run->last_q_a);
   if (run->scenario.segment_count > 0) track(run, sample);
   if (run->scenario.surface.present) touch(run, sample);
 }

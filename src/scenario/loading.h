@@ -76,6 +76,7 @@ const double *ulna_scenario_each_positive(loading *l, const field *f, where w, s
 void ulna_scenario_read_robot(loading *l, const node *n, const node *gravity, const node *tool,
                               const node *accept, where w);
 void ulna_scenario_start(loading *l, const node *n, where w);
+void ulna_scenario_reference(loading *l, const node *n, where w);
 void ulna_scenario_read_integrator(loading *l, const node *n, where w);
 void ulna_scenario_stops(loading *l, const node *n, where w);
 void ulna_scenario_inputs(loading *l, const node *inputs, const node *table, where w);

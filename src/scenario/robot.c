@@ -171,6 +171,55 @@ static void solve_start(loading *l, const node *at, where w, const ulna_pose *po
   ulna_work_destroy(work);
 }
 
+static bool within_limits(const ulna_model *model, const double q[])
+{
+  for (int i = 0; i < ulna_model_joint_count(model); i++) {
+    const ulna_limits *limits = &ulna_model_joint(model, i + 1)->limits;
+    if (!(q[i] >= limits->lower && q[i] <= limits->upper)) return false;
+  }
+  return true;
+}
+
+/* The middle of the limits, 0 where there are none. */
+static void middle_of_limits(const ulna_model *model, double q[])
+{
+  for (int i = 0; i < ulna_model_joint_count(model); i++) {
+    const ulna_limits *limits = &ulna_model_joint(model, i + 1)->limits;
+    q[i] = isfinite(limits->lower) && isfinite(limits->upper) ? (limits->lower + limits->upper) / 2 : 0;
+  }
+}
+
+/* Joints from the actuators' positions. Where a screw has two sides the limits may decide, else `near` must. */
+static void solve_actuators(loading *l, const node *at, where w, const double q_a[], double near[],
+                            bool chosen)
+{
+  enum { MOST = 16 };
+  const size_t n = (size_t)l->n;
+  double *all = ulna_scenario_take(l, MOST * n, sizeof *all);
+  ulna_work *work = NULL;
+  int count = 0, within = 0, take = 0;
+  if (!all) return;
+  if (!chosen) middle_of_limits(l->s->model, near);
+  ulna_status status = ulna_work_create(l->s->model, l->r.in->allocator, &work);
+  if (status == ULNA_OK) status = ulna_coupling_solutions(l->s->model, work, q_a, near, MOST, all, &count);
+  ulna_work_destroy(work);
+  if (status == ULNA_OUT_OF_MEMORY) l->r.status = status;
+  if (status == ULNA_NOT_CONVERGED)
+    SAY(l, "unreachable", at, w, "%s has no posture with these actuator positions", l->s->robot);
+  else if (status != ULNA_OK)
+    SAY(l, "unreachable", at, w, "q_a cannot be used: %s", ulna_status_text(status));
+  if (status != ULNA_OK) return;
+  if (count > MOST) count = MOST;
+  for (int k = count - 1; k >= 0; k--)
+    if (within_limits(l->s->model, all + (size_t)k * n)) within++, take = k;
+  if (!chosen && (within ? within : count) > 1) {
+    SAY(l, "ambiguous", at, w, "%d postures have these actuator positions; choose one with near: its joints",
+        within ? within : count);
+    return;
+  }
+  memcpy(l->s->q, all + (chosen ? 0 : (size_t)take * n), n * sizeof *all);
+}
+
 /* Beyond a limit a start is odd; with hard stops it is no start at all. */
 static void check_start(loading *l, const node *at, where w)
 {
@@ -189,9 +238,11 @@ void ulna_scenario_start(loading *l, const node *n, where w)
   l->s->q = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *l->s->q);
   l->s->qd = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *l->s->qd);
   double *near = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *near);
-  if (!n || !l->s->q || !l->s->qd || !near) return;
-  enum { Q, QD, HAND, NEAR, FREE, COUNT };
-  field f[COUNT] = {{.name = "q"}, {.name = "qd"}, {.name = "hand"}, {.name = "near"}, {.name = "free"}};
+  double *q_a = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *q_a);
+  if (!n || !l->s->q || !l->s->qd || !near || !q_a) return;
+  enum { Q, QD, HAND, Q_A, NEAR, FREE, COUNT };
+  field f[COUNT] = {{.name = "q"},   {.name = "qd"},   {.name = "hand"},
+                    {.name = "q_a"}, {.name = "near"}, {.name = "free"}};
   w = ulna_yaml_inside(w, "start");
   w.subject = "start";
   if (!ulna_yaml_fields(&l->r, n, w, "a start", f, COUNT)) return;
@@ -200,20 +251,49 @@ void ulna_scenario_start(loading *l, const node *n, where w)
     ulna_scenario_each(l, f[QD].value, ulna_yaml_inside(w, "qd"), OF_JOINTS, "rad/s", "m/s", false, l->s->qd);
   if (f[Q].value && f[HAND].value)
     SAY(l, "value", f[HAND].value, w, "the start is given in joints (q) and by the hand; keep one");
+  if (f[Q_A].value && (f[Q].value || f[HAND].value))
+    SAY(l, "value", f[Q_A].value, w, "the start is given by the actuators (q_a) and otherwise too; keep one");
   if (f[Q].value)
     ulna_scenario_each(l, f[Q].value, ulna_yaml_inside(w, "q"), OF_JOINTS, "rad", "m", false, l->s->q);
   for (int k = NEAR; k <= FREE; k++)
-    if (f[k].value && !f[HAND].value)
+    if (f[k].value && !f[HAND].value && (k == FREE || !f[Q_A].value))
       SAY(l, "unused", f[k].value, w, "%s belongs to a start by the hand, and none is given", f[k].name);
+  if (f[NEAR].value)
+    ulna_scenario_each(l, f[NEAR].value, ulna_yaml_inside(w, "near"), OF_JOINTS, "rad", "m", false, near);
+  if (f[Q_A].value) {
+    ulna_scenario_each(l, f[Q_A].value, ulna_yaml_inside(w, "q_a"), OF_ACTUATORS, "rad", "m", false, q_a);
+    if (l->n && l->r.errors == errors) solve_actuators(l, f[Q_A].value, w, q_a, near, f[NEAR].value != NULL);
+  }
   if (f[HAND].value) {
     ulna_pose pose;
     ulna_ik_options options = ulna_ik_options_default();
     ulna_yaml_pose(&l->r, f[HAND].value, ulna_yaml_inside(w, "hand"), &pose);
-    if (f[NEAR].value)
-      ulna_scenario_each(l, f[NEAR].value, ulna_yaml_inside(w, "near"), OF_JOINTS, "rad", "m", false, near);
     read_free(l, f[FREE].value, ulna_yaml_inside(w, "free"), options.weight);
     if (l->n && l->r.errors == errors) solve_start(l, f[HAND].value, w, &pose, near, &options);
   }
   if (l->n && l->r.errors == errors)
-    check_start(l, f[Q].value ? f[Q].value : f[HAND].value ? f[HAND].value : n, w);
+    check_start(l,
+                f[Q].value      ? f[Q].value
+                : f[HAND].value ? f[HAND].value
+                : f[Q_A].value  ? f[Q_A].value
+                                : n,
+                w);
+}
+
+/* `reference`: what somebody else has the actuators come to, for the summary to set beside. */
+void ulna_scenario_reference(loading *l, const node *n, where w)
+{
+  if (!n) return;
+  enum { SOURCE, Q_A, COUNT };
+  field f[COUNT] = {{.name = "source", .required = true}, {.name = "q_a", .required = true}};
+  w = ulna_yaml_inside(w, "reference");
+  w.subject = "reference";
+  const char *source = NULL;
+  double *q_a = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *q_a);
+  if (!q_a || !ulna_yaml_fields(&l->r, n, w, "a reference", f, COUNT)) return;
+  if (f[SOURCE].value && ulna_yaml_text(&l->r, f[SOURCE].value, ulna_yaml_inside(w, "source"), &source))
+    l->s->reference = ulna_scenario_copy(l, source);
+  if (f[Q_A].value &&
+      ulna_scenario_each(l, f[Q_A].value, ulna_yaml_inside(w, "q_a"), OF_ACTUATORS, "rad", "m", false, q_a))
+    l->s->reference_q_a = q_a;
 }

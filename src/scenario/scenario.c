@@ -28,6 +28,7 @@ enum {
   CONTROLLER,
   MODEL_ERROR,
   RECORD,
+  REFERENCE,
   ROOT_COUNT
 };
 
@@ -116,7 +117,8 @@ static void read_root(loading *l, const node *root)
                          [TRAJECTORY] = {.name = "trajectory"},
                          [CONTROLLER] = {.name = "controller"},
                          [MODEL_ERROR] = {.name = "model_error"},
-                         [RECORD] = {.name = "record"}};
+                         [RECORD] = {.name = "record"},
+                         [REFERENCE] = {.name = "reference"}};
   const where w = {"", "scenario"};
   if (!version_known(l, root, w) || !ulna_yaml_fields(&l->r, root, w, "a scenario", f, ROOT_COUNT)) return;
   read_head(l, f, w);
@@ -135,6 +137,7 @@ static void read_root(loading *l, const node *root)
   ulna_scenario_controller(l, f[CONTROLLER].value, w);
   ulna_scenario_read_model_error(l, f[MODEL_ERROR].value, w);
   ulna_scenario_record(l, f[RECORD].value, w);
+  ulna_scenario_reference(l, f[REFERENCE].value, w);
   if (l->s->controlled && l->s->controller.fine.feel && l->s->payload_count > 0 &&
       !l->s->model_error.unknown_payload)
     SAY(l, "twice", f[PAYLOADS].value, w,

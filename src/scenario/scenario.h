@@ -89,6 +89,9 @@ struct ulna_scenario {
 
   double *q, *qd; /* the start, n each */
 
+  const char *reference; /* who has the actuators come to reference_q_a (n); NULL: nobody */
+  const double *reference_q_a;
+
   scenario_method method;
   double step, event_tolerance;   /* fixed steps */
   ulna_adaptive_options adaptive; /* the others */

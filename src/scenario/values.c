@@ -143,7 +143,7 @@ static bool each_by_name(loading *l, const node *n, where w, scenario_owner owne
   return read;
 }
 
-/* A whole turn and more is likelier to be degrees that were not said than meant. */
+/* A whole turn and more of a joint is likelier to be degrees that were not said than meant. */
 static void warn_of_turns(loading *l, const node *item, where w, const char *unit, double value)
 {
   if (strcmp(unit, "rad") != 0 || fabs(value) <= 2 * M_PI * (1 + 1e-3) || ulna_yaml_has_unit(item)) return;
@@ -169,7 +169,7 @@ static bool each_in_order(loading *l, const node *n, where w, scenario_owner own
     if (!ulna_scenario_value(l, item, ulna_yaml_inside(w, "[%d]", i), unit, &value)) {
       read = false;
     } else {
-      warn_of_turns(l, item, w, unit, value);
+      if (owner == OF_JOINTS) warn_of_turns(l, item, w, unit, value);  // motors do turn often
       if (l->n) values[i] = value;
     }
   }

@@ -224,7 +224,7 @@ static void currents_drive_an_arm_with_screws(void **state)
   o.output = ULNA_CONTROL_CURRENT, o.friction.by = ULNA_COMPENSATE_DESIRED;
   ulna_controller *c = loop_controller(model, &o);
   closed_loop l;
-  double from[LOOP_MOST] = {0}, q[LOOP_MOST], qd[LOOP_MOST], qdd[LOOP_MOST], worst = 0;
+  double from[LOOP_MOST] = {0, 1.5, -1.6, 0.1, 0}, q[LOOP_MOST], qd[LOOP_MOST], qdd[LOOP_MOST], worst = 0;
   loop_start(&l, model, c, ULNA_DRIVEN_BY_CURRENT, true, 1e-3, from, NULL);
   for (int k = 0; k < 800; k++) {
     for (int i = 0; i < n; i++) {

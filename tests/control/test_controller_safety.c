@@ -262,7 +262,7 @@ static void a_hold_by_currents_keeps_the_arm(void **state)
   (void)state;
   ulna_model *model = loop_model("irb6");
   const int n = ulna_model_joint_count(model);
-  const double from[LOOP_MOST] = {0.1, 0.1, -0.1, 0.2, 0.1};
+  const double from[LOOP_MOST] = {0.1, 1.6, -1.6, 0.2, 0.1};
   for (int output = ULNA_CONTROL_FORCE; output <= ULNA_CONTROL_CURRENT; output++) {
     ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
     o.output = (ulna_control_output)output;
