@@ -1,0 +1,203 @@
+/* From actuator positions to postures, all of them; and that no number that is none passes for an answer. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ulna/robots.h"
+#include "ulna/ulna.h"
+
+enum { N = 5 };
+
+static ulna_model *irb6(ulna_work **work)
+{
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_robot_load("irb6", NULL, NULL, NULL, &model), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, NULL, work), ULNA_OK);
+  return model;
+}
+
+static double distance(const double a[], const double b[])
+{
+  double sum = 0;
+  for (int i = 0; i < N; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return sqrt(sum);
+}
+
+static void both_sides_of_every_screw_are_found(void **state)
+{
+  (void)state;
+  ulna_work *work = NULL;
+  ulna_model *model = irb6(&work);
+  const double q_a[N] = {-130, -66.7, -51, -199, -199};
+  const double near[2][N] = {{0.8, 1.9, -1.6, 1.2, 0}, {0.8, 1.9, -0.4, 0, 0}};
+  for (int k = 0; k < 2; k++) {
+    double q[6][N], back[N], two[2][N];
+    int count = 0;
+    assert_int_equal(ulna_coupling_solutions(model, work, q_a, near[k], 6, q[0], &count), ULNA_OK);
+    assert_int_equal(count, 4);
+    for (int s = 0; s < count; s++) {
+      ulna_coupling(model, q[s], back, NULL, NULL);
+      for (int a = 0; a < N; a++) assert_true(fabs(back[a] - q_a[a]) < 1e-10);
+      assert_true(s == 0 || distance(q[s], near[k]) > distance(q[s - 1], near[k]));
+      for (int other = 0; other < s; other++) assert_true(distance(q[s], q[other]) > 0.1);
+    }
+    assert_true(fabs(q[0][2] - (k ? -0.4525 : -1.6739)) < 1e-3);
+    // the nearest are kept where there is no room for all
+    assert_int_equal(ulna_coupling_solutions(model, work, q_a, near[k], 2, two[0], &count), ULNA_OK);
+    assert_int_equal(count, 4);
+    assert_memory_equal(two, q, sizeof two);
+  }
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
+/* At a screw's dead point its two sides are one; beyond it there is none. */
+static void at_a_dead_point_two_solutions_are_one(void **state)
+{
+  (void)state;
+  ulna_work *work = NULL;
+  ulna_model *model = irb6(&work);
+  const double turned = atan2(-5.124e-2, -4.41e-2) + 3.14159265358979323846;
+  double q[N] = {0, 1.5, turned - 1.5, 0, 0}, q_a[N], all[4][N];
+  int count = 0;
+  ulna_coupling(model, q, q_a, NULL, NULL);
+  assert_int_equal(ulna_coupling_solutions(model, work, q_a, q, 4, all[0], &count), ULNA_OK);
+  assert_int_equal(count, 2);
+  assert_true(distance(all[0], q) < 1e-6);
+  q_a[2] -= 1;
+  assert_int_equal(ulna_coupling_solutions(model, work, q_a, q, 4, all[0], &count), ULNA_NOT_CONVERGED);
+  assert_int_equal(count, 2);
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
+static void an_arm_without_screws_has_one_solution(void **state)
+{
+  (void)state;
+  ulna_work *work = NULL;
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &model), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+  const double q[6] = {0.1, -0.2, 0.3, 0.4, -0.5, 0.6}, near[6] = {0};
+  double q_a[6], found[6];
+  int count = 0;
+  ulna_coupling(model, q, q_a, NULL, NULL);
+  assert_int_equal(ulna_coupling_solutions(model, work, q_a, near, 1, found, &count), ULNA_OK);
+  assert_int_equal(count, 1);
+  for (int i = 0; i < 6; i++) assert_true(fabs(found[i] - q[i]) < 1e-13);
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
+/* In whatever element: at the next one it was forgotten once. */
+static void a_nan_among_actuator_positions_is_told(void **state)
+{
+  (void)state;
+  ulna_work *work = NULL;
+  ulna_model *model = irb6(&work);
+  for (int a = 0; a < N; a++)
+    for (int k = 0; k < 4; k++) {
+      double q_a[N] = {0}, start[N] = {0, 1.5, -1.6, 0, 0}, q[N] = {7, 7, 7, 7, 7};
+      int count = 9;
+      (k < 2 ? q_a : start)[a] = k % 2 ? (double)INFINITY : (double)NAN;
+      assert_int_equal(ulna_coupling_solve(model, work, q_a, start, q, NULL), ULNA_NOT_FINITE);
+      assert_int_equal(ulna_coupling_solutions(model, work, q_a, start, 1, q, &count), ULNA_NOT_FINITE);
+      for (int i = 0; i < N; i++) assert_true(q[i] == 7);
+      assert_int_equal(count, 9);
+    }
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
+/* Gears of 1e-8 and of 1e8 on one arm: rows of different size are no singularity. */
+static void gears_of_any_ratio_have_an_inverse(void **state)
+{
+  (void)state;
+  ulna_builder *b = NULL;
+  ulna_model *model = NULL;
+  ulna_work *work = NULL;
+  assert_int_equal(ulna_builder_create(NULL, ULNA_AXIS, &b), ULNA_OK);
+  for (int i = 0; i < 2; i++) {
+    ulna_joint j = ulna_joint_default();
+    j.name = i ? "b" : "a", j.link.name = i ? "second" : "first";
+    j.link.body = (ulna_body){.mass = 1, .inertia = {0.1, 0.1, 0.1}, .about = ULNA_ABOUT_COM};
+    assert_int_equal(ulna_builder_add_joint(b, &j), ULNA_OK);
+    const ulna_couple couple = {i ? "b" : "a", i ? 1e8 : 1e-8};
+    ulna_drive d = ulna_drive_default();
+    d.name = i ? "motor 2" : "motor 1", d.mounted_on = "base", d.spin_only = true;
+    d.couple_count = 1, d.couples = &couple, d.counted_in_link = ULNA_COUNTED_YES;
+    assert_int_equal(ulna_builder_add_drive(b, &d), ULNA_OK);
+  }
+  assert_int_equal(ulna_builder_finish(b, NULL, &model), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+  const double q[2] = {0.3, -0.2}, F[2] = {2, 3};
+  double F_a[2], q_a[2], back[2];
+  assert_int_equal(ulna_joint_to_actuator_forces(model, work, q, F, F_a), ULNA_OK);
+  assert_true(fabs(F_a[0] / 2e8 - 1) < 1e-14 && fabs(F_a[1] / 3e-8 - 1) < 1e-14);
+  ulna_coupling(model, q, q_a, NULL, NULL);
+  assert_int_equal(ulna_coupling_solve(model, work, q_a, F, back, NULL), ULNA_OK);
+  assert_true(fabs(back[1] - q[1]) < 1e-12);
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+  ulna_builder_destroy(b);
+}
+
+static bool all_finite(int n, const double x[])
+{
+  for (int i = 0; i < n; i++)
+    if (!isfinite(x[i])) return false;
+  return true;
+}
+
+/* Numbers of 1e300 and none at all, one element at a time: a status that is OK comes with finite numbers only. */
+static void no_status_is_ok_with_a_number_that_is_none(void **state)
+{
+  (void)state;
+  static const char *const robots[] = {"irb6", "puma560"};
+  static const double bad[] = {1e300, -1e300, 1e155};
+  for (int r = 0; r < 2; r++) {
+    ulna_model *model = NULL;
+    ulna_work *work = NULL;
+    assert_int_equal(ulna_robot_load(robots[r], NULL, NULL, NULL, &model), ULNA_OK);
+    assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+    const int n = ulna_model_joint_count(model);
+    for (int which = 0; which < 3 * n; which++)
+      for (int k = 0; k < 4; k++) {
+        double x[3][6] = {{0, 1.5, -1.6, 0, 0, 0}, {0.1, 0.2, 0.3, 0.1, 0.2, 0.3}, {1, 1, 1, 1, 1, 1}};
+        double out[6], friction[12], held[6];
+        int mode[12];
+        x[which / n][which % n] = k < 3 ? bad[k] : (double)NAN;
+        if (ulna_drive_forward(model, work, x[0], x[1], x[2], out) == ULNA_OK)
+          assert_true(all_finite(n, out));
+        if (ulna_effective_inertia(model, work, x[0], held, out) == ULNA_OK)
+          assert_true(all_finite(n, out) && all_finite(n, held));
+        if (ulna_joint_to_actuator_forces(model, work, x[0], x[2], out) == ULNA_OK)
+          assert_true(all_finite(n, out));
+        const ulna_drive_forces forces = {.F_a = out};
+        if (ulna_drive_inverse(model, work, x[0], x[1], x[2], &forces) == ULNA_OK)
+          assert_true(all_finite(n, out));
+        ulna_stick_start(model, work, x[0], x[1], mode);
+        if (ulna_stick_accelerations(model, work, x[0], x[1], x[2], mode, out, friction) == ULNA_OK)
+          assert_true(all_finite(n, out) && all_finite(ulna_stick_count(model), friction));
+      }
+    ulna_work_destroy(work);
+    ulna_model_destroy(model);
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(both_sides_of_every_screw_are_found),
+      cmocka_unit_test(at_a_dead_point_two_solutions_are_one),
+      cmocka_unit_test(an_arm_without_screws_has_one_solution),
+      cmocka_unit_test(gears_of_any_ratio_have_an_inverse),
+      cmocka_unit_test(a_nan_among_actuator_positions_is_told),
+      cmocka_unit_test(no_status_is_ok_with_a_number_that_is_none),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,96 @@
+/* Rotors out of balance: their weight, counted once whoever has it, and what the simplified form keeps of their inertia. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "ulna/ulna.h"
+
+static const double m = 0.7, r = 0.05, Izz = 0.002, ratio = 12;
+
+/* Two turning joints about level axes; a rotor out of balance on link `carrier` (0: the base) turns with joint 2. */
+static ulna_model *arm(const char *carrier, ulna_counted counted)
+{
+  ulna_builder *b = NULL;
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_builder_create(NULL, ULNA_AXIS, &b), ULNA_OK);
+  for (int i = 0; i < 2; i++) {
+    ulna_joint j = ulna_joint_default();
+    j.name = i ? "b" : "a", j.link.name = i ? "second" : "first", j.axis[1] = 1, j.axis[2] = 0;
+    if (i) j.origin.p[0] = 0.4;
+    j.link.body =
+        (ulna_body){.mass = 2, .com = {0.2, 0.01, 0.03}, .inertia = {0.1, 0.1, 0.1}, .about = ULNA_ABOUT_COM};
+    assert_int_equal(ulna_builder_add_joint(b, &j), ULNA_OK);
+  }
+  const ulna_couple couple = {"b", ratio};
+  const double at[3] = {0.1, 0.02, -0.03}, turned[3] = {1.2, 0.3, 0.1};
+  ulna_drive d = ulna_drive_default();
+  d.name = "motor", d.mounted_on = carrier, d.pose = ulna_pose_from_rpy(at, turned);
+  d.couple_count = 1, d.couples = &couple, d.counted_in_link = counted;
+  d.rotor =
+      (ulna_body){.mass = m, .com = {r, 0, 0.01}, .inertia = {0.003, 0.003, Izz}, .about = ULNA_ABOUT_COM};
+  assert_int_equal(ulna_builder_add_drive(b, &d), ULNA_OK);
+  assert_int_equal(ulna_builder_finish(b, NULL, &model), ULNA_OK);
+  ulna_builder_destroy(b);
+  return model;
+}
+
+/* What holds the arm at rest is the slope of its potential energy, whether the rotor's weight is its own or its link's. */
+static void weight_is_the_slope_of_the_potential_energy(void **state)
+{
+  (void)state;
+  static const ulna_counted counted[] = {ULNA_COUNTED_NO, ULNA_COUNTED_YES};
+  double held[2][2];
+  for (int k = 0; k < 2; k++) {
+    ulna_model *model = arm("first", counted[k]);
+    ulna_work *work = NULL;
+    assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+    const double rest[2] = {0}, h = 1e-5;
+    ulna_drive_bias(model, work, (const double[]){0.3, -0.8}, rest, held[k]);
+    for (int i = 0; i < 2; i++) {
+      double q[2] = {0.3, -0.8}, T, V[2];
+      for (int way = 0; way < 2; way++) {
+        q[i] += way ? -2 * h : h;
+        ulna_drive_energy(model, work, q, rest, &T, &V[way]);
+      }
+      // a difference of values of some 10 J over 2e-5: rounding 1e-9, curvature 1e-9
+      assert_true(fabs((V[0] - V[1]) / (2 * h) - held[k][i]) < 1e-7);
+    }
+    ulna_work_destroy(work);
+    ulna_model_destroy(model);
+  }
+  // and the two do differ: by m g r at the motor, 12 times that at joint 2
+  assert_true(fabs(held[0][1] - held[1][1]) > 0.1);
+}
+
+/* On the base nothing of the rotor is left but its spin: (Izz + m r²) ratio², of which the simplified form keeps all. */
+static void the_simplified_form_keeps_the_offset_of_the_mass(void **state)
+{
+  (void)state;
+  ulna_model *model = arm("base", ULNA_COUNTED_NO);
+  ulna_work *work = NULL;
+  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+  const double q[2] = {0.3, -0.8}, spin = (Izz + m * r * r) * ratio * ratio;
+  double with[4], without[4];
+  for (int k = 0; k < 2; k++) {
+    ulna_work_set_rotors(work, k ? ULNA_ROTORS_SIMPLIFIED : ULNA_ROTORS_EXACT);
+    ulna_drive_mass_matrix(model, work, q, with);
+    ulna_work_set_rotors(work, ULNA_ROTORS_NONE);
+    ulna_drive_mass_matrix(model, work, q, without);
+    for (int i = 0; i < 4; i++) assert_true(fabs(with[i] - without[i] - (i == 3) * spin) < 1e-13);
+  }
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(weight_is_the_slope_of_the_potential_energy),
+      cmocka_unit_test(the_simplified_form_keeps_the_offset_of_the_mass),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
