@@ -16,7 +16,7 @@ static ulna_model *arm(const char *carrier, ulna_counted counted)
 {
   ulna_builder *b = NULL;
   ulna_model *model = NULL;
-  assert_int_equal(ulna_builder_create(NULL, ULNA_AXIS, &b), ULNA_OK);
+  assert_int_equal(ulna_builder_create(ULNA_AXIS, NULL, &b), ULNA_OK);
   for (int i = 0; i < 2; i++) {
     ulna_joint j = ulna_joint_default();
     j.name = i ? "b" : "a", j.link.name = i ? "second" : "first", j.axis[1] = 1, j.axis[2] = 0;
@@ -47,14 +47,14 @@ static void weight_is_the_slope_of_the_potential_energy(void **state)
   for (int k = 0; k < 2; k++) {
     ulna_model *model = arm("first", counted[k]);
     ulna_work *work = NULL;
-    assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+    assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
     const double rest[2] = {0}, h = 1e-5;
-    ulna_drive_bias(model, work, (const double[]){0.3, -0.8}, rest, held[k]);
+    assert_int_equal(ulna_drive_bias(model, work, (const double[]){0.3, -0.8}, rest, held[k]), ULNA_OK);
     for (int i = 0; i < 2; i++) {
       double q[2] = {0.3, -0.8}, T, V[2];
       for (int way = 0; way < 2; way++) {
         q[i] += way ? -2 * h : h;
-        ulna_drive_energy(model, work, q, rest, &T, &V[way]);
+        assert_int_equal(ulna_drive_energy(model, work, q, rest, &T, &V[way]), ULNA_OK);
       }
       // a difference of values of some 10 J over 2e-5: rounding 1e-9, curvature 1e-9
       assert_true(fabs((V[0] - V[1]) / (2 * h) - held[k][i]) < 1e-7);
@@ -72,14 +72,14 @@ static void the_simplified_form_keeps_the_offset_of_the_mass(void **state)
   (void)state;
   ulna_model *model = arm("base", ULNA_COUNTED_NO);
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
   const double q[2] = {0.3, -0.8}, spin = (Izz + m * r * r) * ratio * ratio;
   double with[4], without[4];
   for (int k = 0; k < 2; k++) {
     ulna_work_set_rotors(work, k ? ULNA_ROTORS_SIMPLIFIED : ULNA_ROTORS_EXACT);
-    ulna_drive_mass_matrix(model, work, q, with);
+    assert_int_equal(ulna_drive_mass_matrix(model, work, q, with), ULNA_OK);
     ulna_work_set_rotors(work, ULNA_ROTORS_NONE);
-    ulna_drive_mass_matrix(model, work, q, without);
+    assert_int_equal(ulna_drive_mass_matrix(model, work, q, without), ULNA_OK);
     for (int i = 0; i < 4; i++) assert_true(fabs(with[i] - without[i] - (i == 3) * spin) < 1e-13);
   }
   ulna_work_destroy(work);

@@ -94,9 +94,9 @@ static void holding_currents(const double q[], double current[])
   ulna_work *work = NULL;
   const double none[5] = {0};
   assert_int_equal(ulna_robot_load("irb6", NULL, NULL, NULL, &model), ULNA_OK);
-  assert_int_equal(ulna_work_create(model, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
   const ulna_drive_forces forces = {.current = current};
-  assert_int_equal(ulna_drive_inverse(model, work, q, none, none, &forces), ULNA_OK);
+  assert_int_equal(ulna_drive_inverse_dynamics(model, work, q, none, none, &forces), ULNA_OK);
   ulna_work_destroy(work);
   ulna_model_destroy(model);
 }

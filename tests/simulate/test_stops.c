@@ -22,7 +22,7 @@ static ulna_model *slide(int count, double far)
   ulna_builder *b = NULL;
   ulna_model *model = NULL;
   const double weightless[3] = {0, 0, 0};
-  assert_int_equal(ulna_builder_create(NULL, ULNA_AXIS, &b), ULNA_OK);
+  assert_int_equal(ulna_builder_create(ULNA_AXIS, NULL, &b), ULNA_OK);
   ulna_builder_set_gravity(b, weightless);
   for (int i = 0; i < count; i++) {
     ulna_joint j = ulna_joint_default();
@@ -186,7 +186,7 @@ static void of_two_stops_in_one_step_the_first_comes_first(void **state)
     assert_int_equal(seen.count, 2);
     for (int k = 0; k < 2; k++) {
       assert_int_equal(seen.event[k].kind, ULNA_EVENT_STOP);
-      assert_int_equal(seen.event[k].place, k ? !swap : swap);
+      assert_int_equal(seen.event[k].index, k ? !swap : swap);
       assert_true(fabs(seen.event[k].t - (k ? 0.5 : 1.0 / 3)) < 1e-9);
     }
     assert_true(y[swap] == 1 && y[!swap] == -1 && y[2] == 0 && y[3] == 0);
