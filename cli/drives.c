@@ -455,8 +455,8 @@ static void tell_others(const drives *x, const double all[], int count, int take
     if (k == taken) continue;
     for (int i = 0; i < x->n && length < sizeof line - 40; i++) {
       const double q = all[(ptrdiff_t)k * x->n + i];
-      length += (size_t)snprintf(line + length, sizeof line - length, "%s%.6g",
-                                 i ? " " : "; ", fabs(q) < 1e-12 ? 0.0 : q);
+      length += (size_t)snprintf(line + length, sizeof line - length, "%s%.6g", i ? " " : "; ",
+                                 fabs(q) < 1e-12 ? 0.0 : q);
     }
   }
   note("%d postures have these actuator positions; --near chooses. Other q: %s", count, line + 2);

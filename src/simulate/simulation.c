@@ -6,7 +6,10 @@
 
 #include "base/layout.h"
 #include "base/memory.h"
+#include "dynamics/tool_motion.h"
+#include "model/body.h"
 #include "model/model.h"
+#include "model/pose.h"
 #include "simulate/plant_internal.h"
 #include "simulate/simulation.h"
 #include "ulna/motor.h"
@@ -314,20 +317,47 @@ static ulna_status sample_controller(ulna_simulation *s)
   return ULNA_OK;
 }
 
-/* Positions and speeds stay; the energy that comes or goes with the payload is the world's. */
+static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+/* What a payload has of energy relative to the base, by its own place and motion: ½ m v·v + ½ w·I w − m g·c. */
+static double payload_energy(ulna_simulation *s, const ulna_body *given)
+{
+  if (given->mass == 0) return 0;
+  const ulna_work *work = ulna_plant_work(s->plant);
+  const ulna_pose tool = ulna_pose_inverse(&s->model->given.tool);
+  const ulna_body body = ulna_body_about_com(given);
+  const double *I = body.inertia;
+  double moves[6], from_tool[3], w[3], v[3], c[3], g[3];
+  ulna_pose hand;
+  ulna_tool_motion(s->model, ulna_plant_work(s->plant), s->y, s->y + s->n, &hand, moves);
+  const ulna_pose link = ulna_pose_multiply(&hand, &tool);
+  ulna_rotate(&link, body.com, c);
+  for (int k = 0; k < 3; k++) c[k] += link.p[k], from_tool[k] = c[k] - hand.p[k];
+  for (int k = 0; k < 3; k++) {
+    const int i = (k + 1) % 3, j = (k + 2) % 3;
+    v[k] = moves[3 + k] + moves[i] * from_tool[j] - moves[j] * from_tool[i];
+  }
+  ulna_rotate_back(&link, moves, w);  // into the link's axes, where the inertia is
+  const double Iw[3] = {I[0] * w[0] + I[3] * w[1] + I[4] * w[2], I[3] * w[0] + I[1] * w[1] + I[5] * w[2],
+                        I[4] * w[0] + I[5] * w[1] + I[2] * w[2]};
+  // heights count from kernel frame 0, as those of the links do
+  for (int k = 0; k < 3; k++) c[k] -= s->model->frame0_in_base.p[k];
+  ulna_rotate_back(&s->model->given.base, work->gravity, g);
+  return body.mass * (dot(v, v) / 2 - dot(g, c)) + dot(w, Iw) / 2;
+}
+
+/* Positions and speeds stay; what the payload has of energy then is the world's to give and to take. */
 static ulna_status change_payload(ulna_simulation *s)
 {
   const ulna_payload_change *x = &s->options.payload_changes[s->next_payload];
   ulna_work *work = ulna_plant_work(s->plant);
-  double T[2], V[2];
   const ulna_plant_signals nothing = {0};
   ulna_status status = ulna_plant_observe(s->plant, s->t, s->y, &nothing);
   if (status != ULNA_OK) return explain(s, status, s->y);
-  ulna_plant_energy(s->plant, s->y, &T[0], &V[0]);
+  const double before = payload_energy(s, &work->payload);
   status = ulna_work_set_payload(work, x->none ? NULL : &x->body);
   if (status != ULNA_OK) return fail(s, status, "payload %d is no body that can be", s->next_payload + 1);
-  ulna_plant_energy(s->plant, s->y, &T[1], &V[1]);
-  s->y[ulna_plant_energy_index(s->plant) + 3] += (T[1] - T[0]) + (V[1] - V[0]);
+  s->y[ulna_plant_energy_index(s->plant) + 3] += payload_energy(s, &work->payload) - before;
   s->payload_changed = s->jumped = true;
   tell(s, ULNA_EVENT_PAYLOAD, s->next_payload, x->none, !x->none);
   s->next_payload++;
