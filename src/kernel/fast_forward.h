@@ -1,9 +1,10 @@
 /* The mass matrix and forward dynamics of a short arm, as fast as we know how: composite bodies on the fast
- * table (kernel/fast_newton_euler.h), all columns of M handed down the arm at once.
+ * table (kernel/fast_newton_euler.h), all columns of M and the bias handed down the arm at once.
  *
  * Going inward, link i has a composite body (links i…n welded) whose column is the wrench that accelerates it about
- * joint i by one. All columns i…n then undergo the same change of frame; their components along joint j are row j of M,
- * upper triangle. On regrouped links (all joints revolute) the composites have no mass left, only first and second
+ * joint i by one. What then happens to the columns i…n and to the bias is the same change of frame: they are lanes of
+ * one or a few groups, column i entering at link i, and their components along joint j are row j of M, upper triangle, with
+ * −bias_j beside it. On regrouped links of a revolute chain the composites have no mass left, only first and second
  * moments.
  * Forward dynamics eliminates from the last joint on, M = U D Uᵀ, each row as soon as it is there: a row needs only those
  * outside of it, so that the divisions hide behind the columns that are still on their way. */
@@ -12,7 +13,8 @@
 
 #include "kernel/fast_newton_euler.h"
 
-enum { COLUMNS_MOST = 15 };  // joints
+// Joints an arm may have here; with the bias there is one column more.
+enum { COLUMNS_MOST = 15, COLUMN_GROUPS = COLUMNS_MOST / GROUP + 1, COLUMNS_ROOM = COLUMN_GROUPS * GROUP };
 
 /* Links i…n welded: mass, first and second moment about origin i. */
 typedef struct {
@@ -21,12 +23,10 @@ typedef struct {
   sym3 J;
 } fast_composite;
 
-// The composite body of link i, and the columns that have come to it: forces and moments at origin i, component by component.
+// Forces and moments at a link's origin, GROUP columns side by side.
 typedef struct {
-  fast_composite B;
-  real fx[COLUMNS_MOST], fy[COLUMNS_MOST], fz[COLUMNS_MOST];
-  real mx[COLUMNS_MOST], my[COLUMNS_MOST], mz[COLUMNS_MOST];
-} fast_inward;
+  column_group fx, fy, fz, mx, my, mz;
+} fast_columns;
 
 // J + a bᵀ + b aᵀ
 KERNEL_INLINED sym3 sym3_add_both(sym3 J, vec3 a, vec3 b)
@@ -37,30 +37,24 @@ KERNEL_INLINED sym3 sym3_add_both(sym3 J, vec3 a, vec3 b)
   return S;
 }
 
-// R J Rᵀ with the rows of R as fast_up_add has them, as two products of depth three
+// R J Rᵀ
 KERNEL_INLINED sym3 fast_up_sym3(const fast_chain *k, const fast_turns *t, int i, sym3 J)
 {
-  const real c = t->c[i], s = t->s[i];
-  const vec3 Ry = vec3_make(t->sc[i], t->cc[i], neg(k->sa[i])), Rz = vec3_make(t->ss[i], t->cs[i], k->ca[i]);
-  const real xx = sub(mul(J.xx, c), mul(J.xy, s)), xy = sub(mul(J.xy, c), mul(J.yy, s));
-  const vec3 y = sym3_mul(J, Ry), z = sym3_mul(J, Rz);
-  const sym3 S = {
-      sub(mul(c, xx), mul(s, xy)),   vec3_dot(Ry, y), vec3_dot(Rz, z), sub(mul(c, y.x), mul(s, y.y)),
-      sub(mul(c, z.x), mul(s, z.y)), vec3_dot(Ry, z)};
-  return S;
+  const fast_twist turn = fast_twist_of(t->c[i], t->s[i]);
+  return sym3_up(J, t->c[i], t->s[i], &turn, k->ca[i], k->sa[i], &k->twist[i]);
 }
 
 /* Composite i from composite i+1: changed to link i's axes, link i's own added about the same point (its far end),
  * then all seen from origin i. */
 KERNEL_INLINED fast_composite fast_composite_inward(const fast_chain *k, const fast_turns *t, int i,
-                                                    bool regrouped, const fast_composite *outer)
+                                                    bool revolute, const fast_composite *outer)
 {
   const fast_link *l = &k->link[i];
   fast_composite B;
   B.J = sym3_add(fast_up_sym3(k, t, i + 1, outer->J), l->J);
   B.mc = fast_up_add(k, t, i + 1, l->mc, outer->mc);
   B.m = outer->m;
-  if (!regrouped) {
+  if (!revolute) {
     B.m = add(outer->m, l->m);
     const vec3 half = vec3_scale(mul(constant(0.5), B.m), l->r);
     B.J = sym3_add_both(B.J, vec3_add(B.mc, half), l->r);
@@ -80,106 +74,154 @@ KERNEL_INLINED void fast_composite_slide(fast_composite *B, real slide)
 }
 
 // joint i's own column enters
-KERNEL_INLINED void fast_column_enter(fast_inward *s, int i, bool turns)
+KERNEL_INLINED void fast_column_enter(const fast_composite *B, fast_columns *c, int lane, bool turns)
 {
-  const fast_composite *B = &s->B;
-  if (turns) {
-    s->fx[i] = neg(B->mc.y), s->fy[i] = B->mc.x, s->fz[i] = constant(0);
-    s->mx[i] = neg(B->J.xz), s->my[i] = neg(B->J.yz), s->mz[i] = add(B->J.xx, B->J.yy);
-  } else {
-    s->fx[i] = s->fy[i] = constant(0), s->fz[i] = B->m;
-    s->mx[i] = B->mc.y, s->my[i] = neg(B->mc.x), s->mz[i] = constant(0);
-  }
+  const real zero = constant(0);
+  group_put(&c->fx, lane, turns ? neg(B->mc.y) : zero);
+  group_put(&c->fy, lane, turns ? B->mc.x : zero);
+  group_put(&c->fz, lane, turns ? zero : B->m);
+  group_put(&c->mx, lane, turns ? neg(B->J.xz) : B->mc.y);
+  group_put(&c->my, lane, turns ? neg(B->J.yz) : neg(B->mc.x));
+  group_put(&c->mz, lane, turns ? add(B->J.xx, B->J.yy) : zero);
 }
 
-// column j from link i to link i-1
-KERNEL_INLINED void fast_column_up(const fast_chain *k, const fast_turns *t, int i, int j, bool turns,
-                                   fast_inward *s)
+// link i's components to link i-1's
+KERNEL_INLINED void fast_group_up(const fast_chain *k, const fast_turns *t, int i, column_group *x,
+                                  column_group *y, column_group *z)
+{
+  const column_group up_x = group_sub(group_scale(t->c[i], *x), group_scale(t->s[i], *y));
+  const column_group up_y =
+      group_sub(group_add(group_scale(t->sc[i], *x), group_scale(t->cc[i], *y)), group_scale(k->sa[i], *z));
+  *z = group_add(group_add(group_scale(t->ss[i], *x), group_scale(t->cs[i], *y)), group_scale(k->ca[i], *z));
+  *x = up_x, *y = up_y;
+}
+
+// Less the bias that link i-1 adds in its lane; NULL: not the column_group that has it.
+typedef struct {
+  column_group unit;  // 1 in the lane of the bias
+  const vec3 *F, *N;
+} fast_bias;
+
+KERNEL_INLINED void fast_columns_less_bias(const fast_bias *bias, int i, fast_columns *c)
+{
+  const vec3 F = bias->F[i], N = bias->N[i];
+  c->fx = group_sub(c->fx, group_scale(F.x, bias->unit));
+  c->fy = group_sub(c->fy, group_scale(F.y, bias->unit));
+  c->fz = group_sub(c->fz, group_scale(F.z, bias->unit));
+  c->mx = group_sub(c->mx, group_scale(N.x, bias->unit));
+  c->my = group_sub(c->my, group_scale(N.y, bias->unit));
+  c->mz = group_sub(c->mz, group_scale(N.z, bias->unit));
+}
+
+// from link i to link i-1
+KERNEL_INLINED void fast_columns_up(const fast_chain *k, const fast_turns *t, int i, bool turns,
+                                    const fast_bias *bias, fast_columns *c)
 {
   const vec3 r = k->link[i - 1].r;
-  const real x = s->fx[j], y = s->fy[j], z = s->fz[j];
-  real mx = s->mx[j], my = s->my[j];
-  const real mz = s->mz[j];
-  if (!turns) mx = sub(mx, mul(k->slide[i], y)), my = add(my, mul(k->slide[i], x));
-
-  const bool flat = turns && j == i;  // a column that has just entered has no force along the axis
-  const real fx = sub(mul(t->c[i], x), mul(t->s[i], y));
-  const real y_xy = add(mul(t->sc[i], x), mul(t->cc[i], y)), z_xy = add(mul(t->ss[i], x), mul(t->cs[i], y));
-  const real fy = flat ? y_xy : sub(y_xy, mul(k->sa[i], z)), fz = flat ? z_xy : add(z_xy, mul(k->ca[i], z));
-  s->fx[j] = fx, s->fy[j] = fy, s->fz[j] = fz;
-  s->mx[j] = add(sub(mul(t->c[i], mx), mul(t->s[i], my)), sub(mul(r.y, fz), mul(r.z, fy)));
-  s->my[j] =
-      add(sub(add(mul(t->sc[i], mx), mul(t->cc[i], my)), mul(k->sa[i], mz)), sub(mul(r.z, fx), mul(r.x, fz)));
-  s->mz[j] =
-      add(add(add(mul(t->ss[i], mx), mul(t->cs[i], my)), mul(k->ca[i], mz)), sub(mul(r.x, fy), mul(r.y, fx)));
+  if (!turns) {  // from the link's origin back to where the parent has it
+    c->mx = group_sub(c->mx, group_scale(k->slide[i], c->fy));
+    c->my = group_add(c->my, group_scale(k->slide[i], c->fx));
+  }
+  fast_group_up(k, t, i, &c->fx, &c->fy, &c->fz);
+  fast_group_up(k, t, i, &c->mx, &c->my, &c->mz);
+  if (bias) fast_columns_less_bias(bias, i - 1, c);
+  c->mx = group_sub(group_add(c->mx, group_scale(r.y, c->fz)), group_scale(r.z, c->fy));
+  c->my = group_sub(group_add(c->my, group_scale(r.z, c->fx)), group_scale(r.x, c->fz));
+  c->mz = group_sub(group_add(c->mz, group_scale(r.x, c->fy)), group_scale(r.y, c->fx));
 }
 
-KERNEL_INLINED void fast_inward_begin(const fast_chain *k, int n, fast_inward *s)
+// The same where only moments about axis 1 are wanted.
+KERNEL_INLINED column_group fast_columns_about_first(const fast_chain *k, const fast_turns *t,
+                                                     const fast_columns *c)
 {
-  s->B.m = k->link[n - 1].m, s->B.mc = k->link[n - 1].mc, s->B.J = k->link[n - 1].J;
+  const vec3 r = k->link[0].r;
+  const column_group fx = group_sub(group_scale(t->c[1], c->fx), group_scale(t->s[1], c->fy));
+  const column_group fy = group_sub(group_add(group_scale(t->sc[1], c->fx), group_scale(t->cc[1], c->fy)),
+                                    group_scale(k->sa[1], c->fz));
+  const column_group mz = group_add(group_add(group_scale(t->ss[1], c->mx), group_scale(t->cs[1], c->my)),
+                                    group_scale(k->ca[1], c->mz));
+  return group_sub(group_add(mz, group_scale(r.x, fy)), group_scale(r.y, fx));
 }
 
-// Row i of M, from its diagonal on; then everything from link i to link i-1.
-KERNEL_INLINED void fast_inward_row(int n, int i, bool turns, fast_inward *s, real row[])
-{
-  fast_column_enter(s, i, turns);
-  FOR_LINKS(n, int j = i; j < n; j++, row[j] = turns ? s->mz[j] : s->fz[j])
-}
-KERNEL_INLINED void fast_inward_step(const fast_chain *k, const fast_turns *t, int n, int i, bool regrouped,
-                                     bool turns, fast_inward *s)
-{
-  if (!turns) fast_composite_slide(&s->B, k->slide[i]);
-  s->B = fast_composite_inward(k, t, i - 1, regrouped, &s->B);
-  FOR_LINKS(n, int j = i; j < n; j++, fast_column_up(k, t, i, j, turns, s))
-}
-
-/* Row 1 from what has come to link 2, regrouped links, n ≥ 2: of the last step inward only moments about axis 1 are
- * wanted. Its diagonal is J_xx + J_yy of the whole arm: the trace less the part along the axis, moved by r. */
-KERNEL_INLINED void fast_inward_first_row(const fast_chain *k, const fast_turns *t, int n,
-                                          const fast_inward *s, real row[])
+/* J_xx + J_yy of the whole arm about axis 1, in a revolute chain: the trace less the part along the axis, moved by r. */
+KERNEL_INLINED real fast_first_inertia(const fast_chain *k, const fast_turns *t, const fast_composite *B)
 {
   const fast_link *l = &k->link[0];
-  const fast_composite *B = &s->B;
-  FOR_LINKS(n, int j = 1; j < n; j++, {
-    const real fx = sub(mul(t->c[1], s->fx[j]), mul(t->s[1], s->fy[j]));
-    const real fy_xy = add(mul(t->sc[1], s->fx[j]), mul(t->cc[1], s->fy[j]));
-    const real fy = j == 1 ? fy_xy : sub(fy_xy, mul(k->sa[1], s->fz[j]));
-    row[j] = add(add(add(mul(t->ss[1], s->mx[j]), mul(t->cs[1], s->my[j])), mul(k->ca[1], s->mz[j])),
-                 sub(mul(l->r.x, fy), mul(l->r.y, fx)));
-  })
-  const vec3 z = vec3_make(t->ss[1], t->cs[1], k->ca[1]);
-  const real along = vec3_dot(z, sym3_mul(B->J, z)), trace = add(add(B->J.xx, B->J.yy), B->J.zz);
-  const real mx = add(l->mc.x, sub(mul(t->c[1], B->mc.x), mul(t->s[1], B->mc.y)));
+  const fast_twist *w = &k->twist[1];
+  const real c = t->c[1], s = t->s[1], sc = mul(s, c);
+  const real D = sub(B->J.xx, B->J.yy), h = add(mul(mul(s, s), D), mul(add(sc, sc), B->J.xy));
+  const real yy = add(B->J.yy, h), yz = add(mul(s, B->J.xz), mul(c, B->J.yz));
+  const real g = add(mul(w->ss, sub(yy, B->J.zz)), mul(w->sc2, yz));  // the axis' part is J_zz + g
+  const real mx = add(l->mc.x, sub(mul(c, B->mc.x), mul(s, B->mc.y)));
   const real my =
       sub(add(add(l->mc.y, mul(t->sc[1], B->mc.x)), mul(t->cc[1], B->mc.y)), mul(k->sa[1], B->mc.z));
   const real moved = add(mul(mx, l->r.x), mul(my, l->r.y));
-  row[0] = add(add(sub(trace, along), add(l->J.xx, l->J.yy)), add(moved, moved));
+  return add(add(sub(add(B->J.xx, B->J.yy), g), add(l->J.xx, l->J.yy)), add(moved, moved));
 }
 
-// Row i of M, and on to link i-1.
-KERNEL_INLINED void fast_inward_next(const fast_chain *k, const fast_turns *t, int n, int i, bool regrouped,
-                                     fast_inward *s, real row[])
+// What the hand and the last link's motion take is the bias to begin with; bias NULL: none is wanted.
+KERNEL_INLINED void fast_inward_begin(const fast_chain *k, int n, const fast_bias *bias, fast_composite *B,
+                                      fast_columns c[])
 {
-  if (regrouped && i == 0 && n > 1) {
-    fast_inward_first_row(k, t, n, s, row);
+  const int groups = (n + (bias ? 1 : 0) + GROUP - 1) / GROUP;
+  B->m = k->link[n - 1].m, B->mc = k->link[n - 1].mc, B->J = k->link[n - 1].J;
+  FOR_LINKS(n, int b = 0; b < groups;
+            b++, { c[b].fx = c[b].fy = c[b].fz = c[b].mx = c[b].my = c[b].mz = group_none(); })
+  if (!bias) return;
+  fast_columns *with = &c[n / GROUP];
+  const vec3 f = vec3_neg(k->tip.f), m = vec3_neg(k->tip.n);
+  with->fx = group_scale(f.x, bias->unit), with->fy = group_scale(f.y, bias->unit);
+  with->fz = group_scale(f.z, bias->unit), with->mx = group_scale(m.x, bias->unit);
+  with->my = group_scale(m.y, bias->unit), with->mz = group_scale(m.z, bias->unit);
+  fast_columns_less_bias(bias, n - 1, with);
+}
+
+/* Row i of M, from its diagonal on, −bias_i behind it; then everything from link i to link i-1. */
+KERNEL_INLINED void fast_inward_next(const fast_chain *k, const fast_turns *t, int n, int i, bool revolute,
+                                     const fast_bias *bias, fast_composite *B, fast_columns c[], real row[])
+{
+  const int own = (int)((unsigned)i / GROUP), lane = (int)((unsigned)i % GROUP);
+  const int groups = (n + (bias ? 1 : 0) + GROUP - 1) / GROUP;
+  if (revolute && i == 0 && n > 1) {
+    FOR_LINKS(n, int b = 0; b < groups; b++, {
+      column_group first = fast_columns_about_first(k, t, &c[b]);
+      if (bias && b == n / GROUP) first = group_sub(first, group_scale(bias->N[0].z, bias->unit));
+      group_store_all(first, &row[GROUP * b]);
+    })
+    row[0] = fast_first_inertia(k, t, B);
     return;
   }
-  const bool turns = regrouped || k->arm[i].joint == JOINT_REVOLUTE;
-  fast_inward_row(n, i, turns, s, row);
-  if (i > (regrouped ? 1 : 0)) fast_inward_step(k, t, n, i, regrouped, turns, s);
+  const bool turns = revolute || k->arm[i].joint == JOINT_REVOLUTE;
+  fast_column_enter(B, &c[own], lane, turns);
+  FOR_LINKS(n, int b = own; b < groups; b++, group_store_all(turns ? c[b].mz : c[b].fz, &row[GROUP * b]))
+  if (i <= (revolute ? 1 : 0)) return;
+  if (!turns) fast_composite_slide(B, k->slide[i]);
+  *B = fast_composite_inward(k, t, i - 1, revolute, B);
+  FOR_LINKS(n, int b = own; b < groups;
+            b++, fast_columns_up(k, t, i, turns, b == n / GROUP ? bias : NULL, &c[b]))
 }
 
-/* M, both triangles. regrouped: every joint is revolute. */
-KERNEL_INLINED void fast_mass_matrix(fast_chain *k, const fast_scratch *to, int n, bool regrouped,
+/* M, both triangles. revolute: every joint is. */
+KERNEL_INLINED void fast_mass_matrix(fast_chain *k, const fast_scratch *to, int n, bool revolute,
                                      const real q[], real M[])
 {
-  fast_inward s;
+  fast_composite B;
+  fast_columns c[COLUMN_GROUPS];
   fast_chain_turn(k, n, q, &to->turns);
-  fast_inward_begin(k, n, &s);
-  FOR_LINKS(n, int i = n - 1; i >= 0; i--, {
-    fast_inward_next(k, &to->turns, n, i, regrouped, &s, &M[i * n]);
-    FOR_LINKS(n, int j = i + 1; j < n; j++, M[j * n + i] = M[i * n + j])
+  fast_inward_begin(k, n, NULL, &B, c);
+  FOR_LINKS(n, int own = (n - 1) / GROUP; own >= 0; own--, {
+    UNROLLED for (int lane = GROUP - 1; lane >= 0; lane--)
+    {
+      const int i = GROUP * own + lane;
+      real last[COLUMNS_ROOM];
+      // What a row has before its diagonal and behind its end lies in the lower triangle, which is filled afterwards.
+      real *row = i + 1 < n ? &M[i * n] : last;
+      if (i >= n) continue;
+      fast_inward_next(k, &to->turns, n, i, revolute, NULL, &B, c, row);
+      if (i + 1 == n) M[i * n + i] = last[i];
+    }
   })
+  FOR_LINKS(n, int i = 1; i < n; i++, { FOR_LINKS(n, int j = 0; j < i; j++, M[i * n + j] = M[j * n + i]) })
 }
 
 /* Row i of M = U D Uᵀ, from its diagonal on, eliminated by the rows outside of it:
@@ -197,28 +239,36 @@ KERNEL_INLINED void fast_eliminate(int n, int i, real row[], real u[][COLUMNS_MO
 }
 
 /* qdd and the n pivots of the elimination, to be judged outside. `added` (n×n, symmetric; NULL: nothing) is inertia
- * beside the links', of rotors that spin in the base. regrouped: every joint is revolute, and the base does not turn. */
-KERNEL_INLINED void fast_forward_dynamics(fast_chain *k, const fast_scratch *to, int n, bool regrouped,
-                                          const real q[], const real qd[], const real tau[],
+ * beside the links', of rotors that spin in the base. revolute: every joint is; turning: the base may turn. */
+KERNEL_INLINED void fast_forward_dynamics(fast_chain *k, const fast_scratch *to, int n, bool revolute,
+                                          bool turning, const real q[], const real qd[], const real tau[],
                                           const real added[], real qdd[], real pivot[])
 {
   real u[COLUMNS_MOST][COLUMNS_MOST], inverse[COLUMNS_MOST], y[COLUMNS_MOST];
-  fast_inward s;
+  fast_composite B;
+  fast_columns c[COLUMN_GROUPS];
   fast_chain_turn(k, n, q, &to->turns);
-  if (regrouped) fast_newton_euler_revolute_turned(k, n, qd, NULL, NULL, y, to);
-  else fast_newton_euler_any_turned(k, n, qd, NULL, NULL, y, to);
-  FOR_LINKS(n, int i = 0; i < n; i++, y[i] = sub(tau[i], y[i]))
+  fast_bias bias = {group_none(), to->F, to->N};
+  group_put(&bias.unit, n % GROUP, constant(1));
+  if (revolute) fast_outward_revolute(k, n, turning, qd, NULL, NULL, to);
+  else fast_outward_any(k, n, turning, qd, NULL, NULL, to);
 
-  fast_inward_begin(k, n, &s);
-  FOR_LINKS(n, int i = n - 1; i >= 0; i--, {
-    real row[COLUMNS_MOST];
-    fast_inward_next(k, &to->turns, n, i, regrouped, &s, row);
-    if (RARELY(added)) {
-      FOR_LINKS(n, int j = i; j < n; j++, row[j] = add(row[j], added[i * n + j]))
+  fast_inward_begin(k, n, &bias, &B, c);
+  FOR_LINKS(n, int own = (n - 1) / GROUP; own >= 0; own--, {
+    UNROLLED for (int lane = GROUP - 1; lane >= 0; lane--)
+    {
+      const int i = GROUP * own + lane;
+      real row[COLUMNS_ROOM];
+      if (i >= n) continue;
+      fast_inward_next(k, &to->turns, n, i, revolute, &bias, &B, c, row);
+      y[i] = add(tau[i], row[n]);
+      if (RARELY(added)) {
+        FOR_LINKS(n, int j = i; j < n; j++, row[j] = add(row[j], added[i * n + j]))
+      }
+      fast_eliminate(n, i, row, u, inverse, y);
+      pivot[i] = row[i];
+      inverse[i] = divide(constant(1), row[i]);
     }
-    fast_eliminate(n, i, row, u, inverse, y);
-    pivot[i] = row[i];
-    inverse[i] = divide(constant(1), row[i]);
   })
 
   // D Uᵀ x = y, outward

@@ -14,16 +14,22 @@ KERNEL_INLINED void fast_inverse_mass(fast_chain *k, const fast_scratch *to, int
 {
   real u[COLUMNS_MOST][COLUMNS_MOST], v[COLUMNS_MOST][COLUMNS_MOST], inverse[COLUMNS_MOST],
       none[COLUMNS_MOST];
-  fast_inward s;
+  fast_composite B;
+  fast_columns c[COLUMN_GROUPS];
   fast_chain_turn(k, n, q, &to->turns);
-  fast_inward_begin(k, n, &s);
-  FOR_LINKS(n, int i = n - 1; i >= 0; i--, {
-    real row[COLUMNS_MOST];
-    none[i] = constant(0);
-    fast_inward_next(k, &to->turns, n, i, regrouped, &s, row);
-    fast_eliminate(n, i, row, u, inverse, none);
-    pivot[i] = row[i];
-    inverse[i] = divide(constant(1), row[i]);
+  fast_inward_begin(k, n, NULL, &B, c);
+  FOR_LINKS(n, int own = (n - 1) / GROUP; own >= 0; own--, {
+    UNROLLED for (int lane = GROUP - 1; lane >= 0; lane--)
+    {
+      const int i = GROUP * own + lane;
+      real row[COLUMNS_ROOM];
+      if (i >= n) continue;
+      none[i] = constant(0);
+      fast_inward_next(k, &to->turns, n, i, regrouped, NULL, &B, c, row);
+      fast_eliminate(n, i, row, u, inverse, none);
+      pivot[i] = row[i];
+      inverse[i] = divide(constant(1), row[i]);
+    }
   })
 
   // V, and what row k of it gives to every element

@@ -14,10 +14,10 @@
  * recursion brings the acceleration there anyway, and n_i = N_i + n_{i+1} + r × (F_i + f_{i+1}) needs the sum
  * of the forces only.
  *
- * Regrouping (chains of revolute joints). What lies on joint axis i does not move relative to link i-1: m, ∫z dm
- * and ∫z² dm may be counted there instead, from the hand down to the base, and no torque changes. Seven numbers
- * a link are left, the ones that can be identified from torques; m = mc_z = J_zz = 0, whatever point they are
- * counted from.
+ * Regrouping. What lies on a revolute joint's axis does not move relative to the link before: m, ∫z dm and ∫z² dm may be
+ * counted there instead, from the hand down to the base, and no torque changes. Seven numbers of the link are left, the
+ * ones that can be identified from torques; m = mc_z = J_zz = 0, whatever point they are counted from. A link that slides
+ * turns with the link before it: there all of J may be counted, and its mass and first moment are left.
  *
  * Cost for n revolute joints, base at rest: 94n − 111 multiplications, 79n − 104 additions, sines apart
  * (tests/kernel/test_fast_newton_euler_counts.c). Where the time goes: docs/performance.md. */
@@ -37,6 +37,11 @@ typedef struct {
   vec3 mc;  // first moment about origin i+1
   sym3 J;   // second moment ∫ρρᵀ dm about origin i+1
 } fast_link;
+
+// Of the twist before a joint, for turning tensors: sin², sin cos, 2 sin cos, cos² − sin².
+typedef struct {
+  real ss, sc, sc2, cc_ss;
+} fast_twist;
 
 // What two links of a revolute chain have left of their masses.
 typedef struct {
@@ -77,6 +82,7 @@ typedef struct {
   fast_pair *two;      // links 2 and 3, 4 and 5, …; a missing one is zero
   real *theta0;        // constant part of the joint's angle
   real *ca, *sa;       // cos and sin of the twist between axis i-1 and axis i; the first: 1 and 0
+  fast_twist *twist;   // more of the same twist
   real first_inertia;  // of link 1 about its axis: what is left of it when the base is at rest
 
   // given with the call
@@ -107,6 +113,7 @@ KERNEL void fast_chain_layout(fast_chain *k, layout *l, int n)
   k->theta0 = (real *)layout_take(l, count, sizeof(real));
   k->ca = (real *)layout_take(l, count, sizeof(real));
   k->sa = (real *)layout_take(l, count, sizeof(real));
+  k->twist = (fast_twist *)layout_take(l, count, sizeof(fast_twist));
   k->turn = (real *)layout_take(l, count, sizeof(real));
   k->slide = (real *)layout_take(l, count, sizeof(real));
   k->scratch.turns = fast_turns_in((real *)layout_take(l, (count + 7) / 8 * 8 * 6, sizeof(real)), n);
@@ -130,6 +137,33 @@ KERNEL sym3 sym3_add_product(sym3 S, real k, vec3 a, vec3 b)
   S.xy = add(S.xy, add(mul(ka.x, b.y), mul(ka.y, b.x)));
   S.xz = add(S.xz, add(mul(ka.x, b.z), mul(ka.z, b.x)));
   S.yz = add(S.yz, add(mul(ka.y, b.z), mul(ka.z, b.y)));
+  return S;
+}
+
+KERNEL_INLINED fast_twist fast_twist_of(real c, real s)
+{
+  const real ss = mul(s, s), sc = mul(s, c);
+  const fast_twist w = {ss, sc, add(sc, sc), sub(mul(c, c), ss)};
+  return w;
+}
+
+/* R J Rᵀ, a tensor of link i in link i-1's axes, by two plane rotations, each with the double angle: by the joint in the
+ * plane xy, with D = J_xx − J_yy,
+ *   h = s² D + 2sc J_xy,  J_xx − h,  J_yy + h,  J_xy' = sc D + (c² − s²) J_xy,  J_xz and J_yz like a vector,
+ * then by the twist in the plane yz. */
+KERNEL_INLINED sym3 sym3_up(sym3 J, real c, real s, const fast_twist *turn, real ca, real sa,
+                            const fast_twist *between)
+{
+  const real D = sub(J.xx, J.yy), h = add(mul(turn->ss, D), mul(turn->sc2, J.xy));
+  const real xx = sub(J.xx, h), yy = add(J.yy, h), xy = add(mul(turn->sc, D), mul(turn->cc_ss, J.xy));
+  const real xz = sub(mul(c, J.xz), mul(s, J.yz)), yz = add(mul(s, J.xz), mul(c, J.yz));
+  const real E = sub(yy, J.zz), g = add(mul(between->ss, E), mul(between->sc2, yz));
+  const sym3 S = {xx,
+                  sub(yy, g),
+                  add(J.zz, g),
+                  sub(mul(ca, xy), mul(sa, xz)),
+                  add(mul(sa, xy), mul(ca, xz)),
+                  add(mul(between->sc, E), mul(between->cc_ss, yz))};
   return S;
 }
 
@@ -193,11 +227,44 @@ KERNEL fast_link fast_link_none(void)
   return l;
 }
 
+// J of a link that slides, about its far end, moved to the parent: both turn alike, so what it takes is a couple that the
+// parent may as well take. c, s: of the joint's constant angle.
+KERNEL void fast_link_regroup_slide(fast_link *child, fast_link *parent, real c, real s, real ca, real sa)
+{
+  const fast_twist turn = fast_twist_of(c, s), between = fast_twist_of(ca, sa);
+  parent->J = sym3_add(parent->J, sym3_up(child->J, c, s, &turn, ca, sa, &between));
+  const real zero = constant(0);
+  const sym3 none = {zero, zero, zero, zero, zero, zero};
+  child->J = none;
+}
+
+/* Leaves each link what its own torques need, counted from its far end; from the hand inward. k's arrays are set; the
+ * links are as they are, about their joint origins. */
+KERNEL void fast_chain_regroup(fast_chain *k)
+{
+  const int n = k->n;
+  const real zero = constant(0);
+  k->link[n - 1].r = vec3_zero();
+  for (int i = n - 1; i >= 0; i--) {
+    fast_link *l = &k->link[i], *parent = i ? &k->link[i - 1] : NULL;
+    if (k->arm[i].joint == JOINT_REVOLUTE) {
+      if (parent) fast_link_regroup(l, parent, k->ca[i], k->sa[i]);
+      l->m = l->mc.z = l->J.zz = zero;
+      if (i == 0) k->first_inertia = add(l->J.xx, l->J.yy);
+      fast_link_shift(l);
+    } else {
+      real c, s;
+      fast_link_shift(l);
+      sine_cosine_sums(1, &k->theta0[i], &zero, &s, &c);
+      if (parent) fast_link_regroup_slide(l, parent, c, s, k->ca[i], k->sa[i]);
+    }
+  }
+}
+
 /* Makes the table from the arm: O(n), no allocation. To be run again when a link changes (payload). */
 KERNEL void fast_chain_prepare(fast_chain *k, const chain *arm, const real theta0[])
 {
   const int n = arm->n;
-  const real zero = constant(0);
   k->n = n;
   k->arm = arm->link;
   k->revolute = true;
@@ -207,15 +274,11 @@ KERNEL void fast_chain_prepare(fast_chain *k, const chain *arm, const real theta
     k->link[i] = fast_link_of(l);
     k->theta0[i] = theta0[i];
     k->ca[i] = i ? arm->link[i - 1].ca : constant(1);
-    k->sa[i] = i ? arm->link[i - 1].sa : zero;
+    k->sa[i] = i ? arm->link[i - 1].sa : constant(0);
+    k->twist[i] = fast_twist_of(k->ca[i], k->sa[i]);
   }
-  for (int i = n - 1; i >= 0 && k->revolute; i--) {
-    if (i > 0) fast_link_regroup(&k->link[i], &k->link[i - 1], k->ca[i], k->sa[i]);
-    k->link[i].m = k->link[i].mc.z = k->link[i].J.zz = zero;
-  }
-  k->first_inertia = add(k->link[0].J.xx, k->link[0].J.yy);
-  for (int i = 0; i < n - 1; i++) fast_link_shift(&k->link[i]);
-  k->link[n - 1].r = vec3_zero();
+  k->first_inertia = constant(0);
+  fast_chain_regroup(k);
 
   const fast_link none = fast_link_none();
   for (int i = 1; i < n; i += 2)
@@ -335,11 +398,24 @@ KERNEL_INLINED void fast_pair_wrench(const fast_pair *l, const fast_motion *firs
   N[1] = vec3_make(pair_second(Nx), pair_second(Ny), pair_second(Nz));
 }
 
-// F and N of any link
-KERNEL_INLINED void fast_full_wrench(const fast_link *l, const mat3 *A, vec3 b, vec3 *F, vec3 *N)
+// F and N of one link: of one that turns m = mc_z = J_zz = 0, of one that slides J = 0
+KERNEL_INLINED void fast_link_wrench(const fast_link *l, bool turns, const mat3 *A, vec3 b, vec3 *F, vec3 *N)
 {
-  *F = fast_carry(vec3_scale(l->m, b), A, l->mc);
-  *N = vec3_add(vec3_cross(l->mc, b), moment_of(A, l->J));
+  if (!turns) {
+    *F = fast_carry(vec3_scale(l->m, b), A, l->mc);
+    *N = vec3_cross(l->mc, b);
+    return;
+  }
+  const real mx = l->mc.x, my = l->mc.y;
+  const real xx = A->e[0][0], xy = A->e[0][1], xz = A->e[0][2], yx = A->e[1][0], yy = A->e[1][1],
+             yz = A->e[1][2], zx = A->e[2][0], zy = A->e[2][1], zz = A->e[2][2];
+  *F = vec3_make(add(mul(xx, mx), mul(xy, my)), add(mul(yx, mx), mul(yy, my)), add(mul(zx, mx), mul(zy, my)));
+  N->x = add(add(sub(mul(l->J.xy, zx), mul(l->J.xz, yx)), add(mul(l->J.yy, zy), mul(l->J.yz, sub(zz, yy)))),
+             mul(my, b.z));
+  N->y = sub(add(sub(mul(l->J.yz, xy), mul(l->J.xy, zy)), sub(mul(l->J.xz, sub(xx, zz)), mul(l->J.xx, zx))),
+             mul(mx, b.z));
+  N->z = add(add(sub(mul(l->J.xx, yx), mul(l->J.yy, xy)), mul(l->J.xy, sub(yy, xx))),
+             add(sub(mul(l->J.xz, yz), mul(l->J.yz, xz)), sub(mul(mx, b.y), mul(my, b.x))));
 }
 
 // Motion of the link the recursion has come to.
@@ -367,12 +443,12 @@ KERNEL_INLINED void fast_rotors_load(const fast_rotors *r, int u, vec3 w, vec3 w
 }
 
 // From link i-1 to link i.
-KERNEL_INLINED fast_motion fast_step(const fast_chain *k, const fast_turns *t, int i, int n, const real qd[],
-                                     const real qdd[], fast_spot *at)
+KERNEL_INLINED fast_motion fast_step(const fast_chain *k, const fast_turns *t, int i, int n, bool turning,
+                                     const real qd[], const real qdd[], fast_spot *at)
 {
   fast_motion m;
   const vec3 a = fast_down(k, t, i, at->b);
-  if (i > 1) {
+  if (i > 1 || turning) {
     at->w = fast_down(k, t, i, at->w);
     at->wd = fast_down(k, t, i, at->wd);
     fast_spin(qd, qdd, i, &at->w, &at->wd);
@@ -393,12 +469,13 @@ KERNEL_INLINED fast_motion fast_step(const fast_chain *k, const fast_turns *t, i
 }
 
 // Links i and i+1 (if there is one): how they move, and what that takes. rotors: NULL where there are none.
-KERNEL_INLINED void fast_step_two(const fast_chain *k, const fast_scratch *to, int i, int n, const real qd[],
-                                  const real qdd[], const fast_rotors *rotors, fast_spot *at)
+KERNEL_INLINED void fast_step_two(const fast_chain *k, const fast_scratch *to, int i, int n, bool turning,
+                                  const real qd[], const real qdd[], const fast_rotors *rotors, fast_spot *at)
 {
-  const fast_motion first = fast_step(k, &to->turns, i, n, qd, qdd, at);
+  const fast_motion first = fast_step(k, &to->turns, i, n, turning, qd, qdd, at);
   const fast_spot there = *at;
-  const fast_motion second = i + 1 < n ? fast_step(k, &to->turns, i + 1, n, qd, qdd, at) : fast_motion_none();
+  const fast_motion second =
+      i + 1 < n ? fast_step(k, &to->turns, i + 1, n, turning, qd, qdd, at) : fast_motion_none();
   fast_pair_wrench(&k->two[i / 2], &first, &second, &to->F[i], &to->N[i]);
   if (rotors) {
     fast_rotors_load(rotors, i + 1, there.w, there.wd, &to->N[i]);
@@ -413,21 +490,18 @@ KERNEL_INLINED void fast_step_back(const fast_chain *k, const fast_scratch *to, 
   on->n = fast_up_add(k, &to->turns, i, vec3_add(to->N[i - 1], vec3_cross(k->link[i - 1].r, on->f)), on->n);
 }
 
-/* Revolute joints, base not turning; fast_chain_turn has been called. tau may not overlap qd and qdd. qdd may be NULL:
- * zeros. rotors may be NULL. */
-KERNEL_INLINED void fast_newton_euler_revolute_turned(const fast_chain *k, int n, const real qd[],
-                                                      const real qdd[], const fast_rotors *rotors, real tau[],
-                                                      const fast_scratch *to)
+/* Link 1 on a base that does not turn, where it has z qd and z qdd and only its moment about its axis counts, so that its
+ * mass is counted from its origin. */
+KERNEL_INLINED void fast_first_step(const fast_chain *k, const fast_scratch *to, const real qd[],
+                                    const real qdd[], const fast_rotors *rotors, fast_spot *at)
 {
   const fast_turns *t = &to->turns;
-
-  // link 1: w = z qd, wd = z qdd; of its moment only the part about its axis
   const vec3 g = k->base.a, r = k->link[0].r, mc = k->link[0].mc;
   const vec3 a =
       vec3_make(add(mul(t->c[0], g.x), mul(t->s[0], g.y)), sub(mul(t->c[0], g.y), mul(t->s[0], g.x)), g.z);
   real N1 = sub(mul(mc.x, a.y), mul(mc.y, a.x));
   if (qdd) N1 = add(mul(k->first_inertia, qdd[0]), N1);
-  if (rotors) {  // on the base, which does not turn; on link 1, of which only the axis counts
+  if (rotors) {
     for (int j = 0; j < rotors->first[1]; j++)
       rotors->own[j] = mul(rotors->inertia[j], rotors->acceleration[j]);
     for (int j = rotors->first[1]; j < rotors->first[2]; j++) {
@@ -436,18 +510,52 @@ KERNEL_INLINED void fast_newton_euler_revolute_turned(const fast_chain *k, int n
       rotors->own[j] = add(mul(rotors->inertia[j], xdd), mul(h, qdd[0]));
     }
   }
+  to->F[0] = vec3_zero(), to->N[0] = vec3_make(constant(0), constant(0), N1);
+  const real ww = mul(qd[0], qd[0]);
+  at->w = at->wd = vec3_zero();
+  at->b = vec3_make(sub(a.x, mul(ww, r.x)), sub(a.y, mul(ww, r.y)), a.z);
+  if (qdd) at->b.x = sub(at->b.x, mul(qdd[0], r.y)), at->b.y = add(at->b.y, mul(qdd[0], r.x));
+}
+
+// The same on a base that turns.
+KERNEL_INLINED void fast_first_step_turning(const fast_chain *k, const fast_scratch *to, int n,
+                                            const real qd[], const real qdd[], const fast_rotors *rotors,
+                                            fast_spot *at)
+{
+  vec3 F, N, held = vec3_zero();  // held: by whatever moves the base
+  at->w = k->base.w, at->wd = k->base.wd, at->b = k->base.a;
+  if (rotors) fast_rotors_load(rotors, 0, at->w, at->wd, &held);
+  const fast_motion m = fast_step(k, &to->turns, 0, n, true, qd, qdd, at);
+  const vec3 r = k->link[0].r;
+  fast_link_wrench(&k->link[0], true, &m.A, m.b, &F, &N);
+  if (rotors) fast_rotors_load(rotors, 1, at->w, at->wd, &N);
+  const real N1 = add(N.z, sub(mul(r.x, F.y), mul(r.y, F.x)));
+  to->F[0] = vec3_zero(), to->N[0] = vec3_make(constant(0), constant(0), N1);
+}
+
+/* Outward over revolute joints: F and N of each link about its far end, from fast_chain_turn's turns; of link 1 only N_z,
+ * about its origin. turning: the base may turn. qdd may be NULL: zeros. rotors may be NULL. */
+KERNEL_INLINED void fast_outward_revolute(const fast_chain *k, int n, bool turning, const real qd[],
+                                          const real qdd[], const fast_rotors *rotors, const fast_scratch *to)
+{
+  fast_spot at;
+  if (turning) fast_first_step_turning(k, to, n, qd, qdd, rotors, &at);
+  else fast_first_step(k, to, qd, qdd, rotors, &at);
+  FOR_LINKS(n, int i = 1; i < n; i += 2, fast_step_two(k, to, i, n, turning, qd, qdd, rotors, &at))
+}
+
+// From a posture to torques; see the two functions below.
+KERNEL_INLINED void fast_newton_euler_turns(fast_chain *k, int n, bool turning, const real q[],
+                                            const real qd[], const real qdd[], const fast_rotors *rotors,
+                                            real tau[], const fast_scratch *to)
+{
+  const fast_turns *t = &to->turns;
+  fast_chain_turn(k, n, q, t);
+  fast_outward_revolute(k, n, turning, qd, qdd, rotors, to);
   if (n == 1) {
-    tau[0] = add(N1, k->tip.n.z);
+    tau[0] = add(to->N[0].z, k->tip.n.z);
     return;
   }
-  const real ww = mul(qd[0], qd[0]);
-  fast_spot at;
-  at.w = at.wd = vec3_zero();
-  at.b = vec3_make(sub(a.x, mul(ww, r.x)), sub(a.y, mul(ww, r.y)), a.z);
-  if (qdd) at.b.x = sub(at.b.x, mul(qdd[0], r.y)), at.b.y = add(at.b.y, mul(qdd[0], r.x));
-
-  FOR_LINKS(n, int i = 1; i < n; i += 2, fast_step_two(k, to, i, n, qd, qdd, rotors, &at))
-
   wrench on;
   on.f = vec3_add(to->F[n - 1], k->tip.f), on.n = vec3_add(to->N[n - 1], k->tip.n);
   FOR_LINKS(n, int i = n - 1; i > 1; i--, {
@@ -457,77 +565,108 @@ KERNEL_INLINED void fast_newton_euler_revolute_turned(const fast_chain *k, int n
   tau[1] = on.n.z;
 
   // of what link 1 gets only the moment about its axis
-  const vec3 f = on.f, m = on.n;
+  const vec3 f = on.f, m = on.n, r = k->link[0].r;
   const real fx = sub(mul(t->c[1], f.x), mul(t->s[1], f.y));
   const real fy = sub(add(mul(t->sc[1], f.x), mul(t->cc[1], f.y)), mul(k->sa[1], f.z));
-  const real mz = add(add(add(N1, mul(t->ss[1], m.x)), mul(t->cs[1], m.y)), mul(k->ca[1], m.z));
+  const real mz = add(add(add(to->N[0].z, mul(t->ss[1], m.x)), mul(t->cs[1], m.y)), mul(k->ca[1], m.z));
   tau[0] = add(mz, sub(mul(r.x, fy), mul(r.y, fx)));
 }
 
-/* The same from a posture on. */
+/* Revolute joints on a base that does not turn. tau may not overlap qd and qdd. qdd may be NULL: zeros; rotors may be NULL. */
 KERNEL_INLINED void fast_newton_euler_revolute(fast_chain *k, int n, const real q[], const real qd[],
                                                const real qdd[], const fast_rotors *rotors, real tau[],
                                                const fast_scratch *to)
 {
-  fast_chain_turn(k, n, q, &to->turns);
-  fast_newton_euler_revolute_turned(k, n, qd, qdd, rotors, tau, to);
+  fast_newton_euler_turns(k, n, false, q, qd, qdd, rotors, tau, to);
 }
 
-/* Any joints, any motion of the base; fast_chain_turn has been called. tau may not overlap qd and qdd. qdd may be NULL:
- * zeros. rotors may be NULL. */
-KERNEL_INLINED void fast_newton_euler_any_turned(const fast_chain *k, int n, const real qd[],
-                                                 const real qdd[], const fast_rotors *rotors, real tau[],
-                                                 const fast_scratch *to)
+/* The same on a base that turns. */
+KERNEL_INLINED void fast_newton_euler_turning(fast_chain *k, int n, const real q[], const real qd[],
+                                              const real qdd[], const fast_rotors *rotors, real tau[],
+                                              const fast_scratch *to)
+{
+  fast_newton_euler_turns(k, n, true, q, qd, qdd, rotors, tau, to);
+}
+
+// Link i of any kind: how it moves, and what that takes.
+KERNEL_INLINED void fast_step_any(const fast_chain *k, const fast_scratch *to, int i, const real qd[],
+                                  const real qdd[], const fast_rotors *rotors, fast_spot *at)
 {
   const fast_turns *t = &to->turns;
+  const fast_link *l = &k->link[i];
+  const bool turns = k->arm[i].joint == JOINT_REVOLUTE;
+  vec3 a = fast_down(k, t, i, at->b);
+  at->w = fast_down(k, t, i, at->w);
+  at->wd = fast_down(k, t, i, at->wd);
+  if (turns) fast_spin(qd, qdd, i, &at->w, &at->wd);
+  const mat3 A = fast_acceleration_matrix(at->w, at->wd);
+  if (!turns) {  // a + A z q + 2 w × z qd + z qdd
+    const real slide = k->slide[i], twice = add(qd[i], qd[i]);
+    a.x = add(add(a.x, mul(A.e[0][2], slide)), mul(twice, at->w.y));
+    a.y = sub(add(a.y, mul(A.e[1][2], slide)), mul(twice, at->w.x));
+    a.z = add(a.z, mul(A.e[2][2], slide));
+    if (qdd) a.z = add(a.z, qdd[i]);
+  }
+  at->b = fast_carry(a, &A, l->r);
+  fast_link_wrench(l, turns, &A, at->b, &to->F[i], &to->N[i]);
+  if (rotors) fast_rotors_load(rotors, i + 1, at->w, at->wd, &to->N[i]);
+}
 
-  vec3 w = k->base.w, wd = k->base.wd, b = k->base.a;
-  if (rotors) {
+/* Outward over any joints. turning: the base may turn. */
+KERNEL_INLINED void fast_outward_any(const fast_chain *k, int n, bool turning, const real qd[],
+                                     const real qdd[], const fast_rotors *rotors, const fast_scratch *to)
+{
+  fast_spot at;
+  int first = 0;
+  if (!turning && k->arm[0].joint == JOINT_REVOLUTE) {
+    fast_first_step(k, to, qd, qdd, rotors, &at);
+    at.w.z = qd[0], at.wd.z = qdd ? qdd[0] : constant(0);
+    first = 1;
+  } else {
     vec3 held = vec3_zero();  // by whatever moves the base
-    fast_rotors_load(rotors, 0, w, wd, &held);
+    at.w = k->base.w, at.wd = k->base.wd, at.b = k->base.a;
+    if (rotors) fast_rotors_load(rotors, 0, at.w, at.wd, &held);
   }
-  for (int i = 0; i < n; i++) {
-    const fast_link *l = &k->link[i];
-    const bool turns = k->arm[i].joint == JOINT_REVOLUTE;
-    w = fast_down(k, t, i, w);
-    wd = fast_down(k, t, i, wd);
-    vec3 a = fast_down(k, t, i, b);
-    if (turns) fast_spin(qd, qdd, i, &w, &wd);
-    const mat3 A = fast_acceleration_matrix(w, wd);
-    if (!turns) {  // a + A z q + 2 w × z qd + z qdd
-      const real slide = k->slide[i], twice = add(qd[i], qd[i]);
-      a.x = add(add(a.x, mul(A.e[0][2], slide)), mul(twice, w.y));
-      a.y = sub(add(a.y, mul(A.e[1][2], slide)), mul(twice, w.x));
-      a.z = add(a.z, mul(A.e[2][2], slide));
-      if (qdd) a.z = add(a.z, qdd[i]);
-    }
-    b = fast_carry(a, &A, l->r);
-    fast_full_wrench(l, &A, b, &to->F[i], &to->N[i]);
-    if (rotors) fast_rotors_load(rotors, i + 1, w, wd, &to->N[i]);
-  }
+  for (int i = first; i < n; i++) fast_step_any(k, to, i, qd, qdd, rotors, &at);
+}
 
+// From a posture to torques; see the two functions below.
+KERNEL_INLINED void fast_newton_euler_slides(fast_chain *k, int n, bool turning, const real q[],
+                                             const real qd[], const real qdd[], const fast_rotors *rotors,
+                                             real tau[], const fast_scratch *to)
+{
+  const fast_turns *t = &to->turns;
+  fast_chain_turn(k, n, q, t);
+  fast_outward_any(k, n, turning, qd, qdd, rotors, to);
   vec3 f = vec3_add(to->F[n - 1], k->tip.f), m = vec3_add(to->N[n - 1], k->tip.n);
-  for (int i = n - 1;; i--) {
-    if (k->arm[i].joint == JOINT_REVOLUTE) {
-      tau[i] = m.z;
-    } else {  // from the link's origin back to where the parent has it: m + z q × f
-      tau[i] = f.z;
+  FOR_LINKS(n, int i = n - 1; i >= 0; i--, {
+    const bool turns = k->arm[i].joint == JOINT_REVOLUTE;
+    const vec3 r = i ? k->link[i - 1].r : vec3_zero();
+    tau[i] = turns ? m.z : f.z;
+    if (i == 0) break;
+    if (!turns) {  // from the link's origin back to where the parent has it: m + z q × f
       m.x = sub(m.x, mul(k->slide[i], f.y));
       m.y = add(m.y, mul(k->slide[i], f.x));
     }
-    if (i == 0) break;
     f = fast_up_add(k, t, i, to->F[i - 1], f);
-    m = fast_up_add(k, t, i, vec3_add(to->N[i - 1], vec3_cross(k->link[i - 1].r, f)), m);
-  }
+    m = fast_up_add(k, t, i, vec3_add(to->N[i - 1], vec3_cross(r, f)), m);
+  })
 }
 
-/* The same from a posture on. */
+/* Any joints on a base that does not turn. tau may not overlap qd and qdd. qdd may be NULL: zeros; rotors may be NULL. */
+KERNEL_INLINED void fast_newton_euler_still(fast_chain *k, int n, const real q[], const real qd[],
+                                            const real qdd[], const fast_rotors *rotors, real tau[],
+                                            const fast_scratch *to)
+{
+  fast_newton_euler_slides(k, n, false, q, qd, qdd, rotors, tau, to);
+}
+
+/* Any joints, any motion of the base. */
 KERNEL_INLINED void fast_newton_euler_any(fast_chain *k, int n, const real q[], const real qd[],
                                           const real qdd[], const fast_rotors *rotors, real tau[],
                                           const fast_scratch *to)
 {
-  fast_chain_turn(k, n, q, &to->turns);
-  fast_newton_euler_any_turned(k, n, qd, qdd, rotors, tau, to);
+  fast_newton_euler_slides(k, n, true, q, qd, qdd, rotors, tau, to);
 }
 
 #endif

@@ -53,4 +53,11 @@ KERNEL_INLINED void group_store(column_group a, int count, real to[])
 {
   if (count > 0) to[0] = a;
 }
+KERNEL_INLINED void group_put(column_group *g, int column, real k)
+{
+  (void)column;
+  *g = k;
+}
+KERNEL_INLINED void group_store_all(column_group a, real to[]) { to[0] = a; }
+
 #endif

@@ -6,7 +6,7 @@
 #define KERNEL_INLINED static inline __attribute__((always_inline))
 
 #if defined(__clang__)
-#  define UNROLLED _Pragma("clang loop unroll_count(9)")
+#  define UNROLLED _Pragma("clang loop unroll(full)")
 #else
 #  define UNROLLED _Pragma("GCC unroll 9")
 #endif

@@ -12,13 +12,14 @@
  *   real, REAL_LANES                     the number; how many states it holds side by side
  *   constant number value_of lane_of     from and to plain doubles: a literal; a literal that the tally charges; a result
  *                                        on its way out, the first lane's or another's; never inside a kernel
- *   load_lanes store_lanes                REAL_LANES doubles in a row, or `stride` apart, to a real and back
+ *   load_lanes store_lanes               REAL_LANES doubles in a row to a real and back
+ *   gather_lanes scatter_lanes           the same, `stride` doubles apart
  *   add sub mul divide neg root mul_add  arithmetic
  *   choose_less                          (a, b, x, y): x where a < b, else y (also where a or b is NaN)
  *   sine_cosine_sums, sine_cosine_turns  sines of all joints at once, and their products with given numbers
  *   pair                                 two numbers side by side: pair_of _first _second _add _sub _mul
  *   column_group, GROUP                  GROUP columns of a matrix side by side (1 where a real is wide already):
- *                                        group_none _one _scale _add _sub _store
+ *                                        group_none _one _put _scale _add _sub _store _store_all
  *   triple                               the components of a vector in space: triple_of _x _y _z _add _sub _neg _scale
  *                                        _store_place
  *   KERNEL, KERNEL_INLINED               what a kernel's functions are declared with; the second where the compiler
@@ -26,7 +27,7 @@
  *   FOR_LINKS(n, head, body)             a loop over links: in a row where n is known when compiling
  *   UNROLLED                             before a loop of at most nine turns
  *   IS_FIXED(n), RARELY(condition)       n is known when compiling; a branch seldom taken
- *   part given product_as_given charges_full_matrices    for counting (number/uncounted.h, number/tally.h)
+ *   part as_given product_as_given charges_full_matrices    for counting (number/uncounted.h, number/tally.h)
  * The names are plain words; `divide`, `root` are so spelt to stay clear of the C library's. */
 #ifndef ULNA_NUMBER_REAL_H
 #define ULNA_NUMBER_REAL_H

@@ -56,5 +56,7 @@ KERNEL_INLINED void group_store(column_group a, int count, real to[])
 {
   for (int c = 0; c < count && c < GROUP; c++) to[c] = a[c];
 }
+KERNEL_INLINED void group_put(column_group *g, int column, real k) { (*g)[column] = k; }
+KERNEL_INLINED void group_store_all(column_group a, real to[]) { memcpy(to, &a, sizeof a); }
 
 #endif

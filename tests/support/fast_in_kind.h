@@ -36,8 +36,13 @@ static void fast_in_this_kind(const random_arm *a, arm_load load, double tau[])
   if (load == LOADED) k.base.w = vec3_of(a->arm.base_w), k.base.wd = vec3_of(a->arm.base_wd);
 
   part(PART_ALL);
-  if (k.revolute && load == BARE) fast_newton_euler_revolute(&k, n, q, qd, qdd, NULL, out, &k.scratch);
-  else fast_newton_euler_any(&k, n, q, qd, qdd, NULL, out, &k.scratch);
+  if (load == LOADED) {
+    if (k.revolute) fast_newton_euler_turning(&k, n, q, qd, qdd, NULL, out, &k.scratch);
+    else fast_newton_euler_any(&k, n, q, qd, qdd, NULL, out, &k.scratch);
+  } else {
+    if (k.revolute) fast_newton_euler_revolute(&k, n, q, qd, qdd, NULL, out, &k.scratch);
+    else fast_newton_euler_still(&k, n, q, qd, qdd, NULL, out, &k.scratch);
+  }
   for (int i = 0; i < n; i++) tau[i] = value_of(out[i]);
   free(memory);
 }

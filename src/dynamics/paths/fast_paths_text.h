@@ -2,123 +2,213 @@
  * `inverse_dynamics`. */
 #include "dynamics/paths/fast_paths.h"
 
-// Revolute chains on a base that does not turn, n known: no loops, and scratch that is nobody else's.
-#define FAST_INVERSE_DYNAMICS(n)                                                                             \
+static bool is_zero(vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+static bool turns(const fast_chain *k) { return !is_zero(k->base.w) || !is_zero(k->base.wd); }  // the base
+
+#define GIVEN(pointer)                                                                                       \
+  if (!(pointer)) __builtin_unreachable();
+
+// n known: no loops, and scratch that is nobody else's.
+#define SCRATCH(n)                                                                                           \
+  real memory[6 * 8];                                                                                        \
+  vec3 F[n + 1], N[n + 1];                                                                                   \
+  const fast_scratch to = {fast_turns_in(memory, n), F, N};
+
+// Revolute chains on a base that does not turn.
+#define REVOLUTE_PATHS(n)                                                                                    \
   static void inverse_dynamics_##n(fast_chain *k, const double q[], const double qd[], const double qdd[],   \
                                    double tau[])                                                             \
   {                                                                                                          \
-    double turns[6 * 8];                                                                                     \
-    vec3 F[n + 1], N[n + 1];                                                                                 \
-    const fast_scratch to = {fast_turns_in(turns, n), F, N};                                                 \
+    SCRATCH(n)                                                                                               \
+    GIVEN(qdd)                                                                                               \
     fast_newton_euler_revolute(k, n, q, qd, qdd, NULL, tau, &to);                                            \
   }                                                                                                          \
   static void driven_dynamics_##n(fast_chain *k, const double q[], const double qd[], const double qdd[],    \
                                   const fast_rotors *rotors, double tau[])                                   \
   {                                                                                                          \
-    double turns[6 * 8];                                                                                     \
-    vec3 F[n + 1], N[n + 1];                                                                                 \
-    const fast_scratch to = {fast_turns_in(turns, n), F, N};                                                 \
+    SCRATCH(n)                                                                                               \
+    GIVEN(qdd)                                                                                               \
     fast_newton_euler_revolute(k, n, q, qd, qdd, rotors, tau, &to);                                          \
-  }
-FAST_INVERSE_DYNAMICS(1)
-FAST_INVERSE_DYNAMICS(2)
-FAST_INVERSE_DYNAMICS(3)
-FAST_INVERSE_DYNAMICS(4)
-FAST_INVERSE_DYNAMICS(5)
-FAST_INVERSE_DYNAMICS(6)
-FAST_INVERSE_DYNAMICS(7)
-FAST_INVERSE_DYNAMICS(8)
-#undef FAST_INVERSE_DYNAMICS
-
-static void inverse_dynamics_revolute(fast_chain *k, const double q[], const double qd[], const double qdd[],
-                                      double tau[])
-{
-  fast_newton_euler_revolute(k, k->n, q, qd, qdd, NULL, tau, &k->scratch);
-}
-
-static void inverse_dynamics_any(fast_chain *k, const double q[], const double qd[], const double qdd[],
-                                 double tau[])
-{
-  fast_newton_euler_any(k, k->n, q, qd, qdd, NULL, tau, &k->scratch);
-}
-
-static void driven_dynamics_any(fast_chain *k, const double q[], const double qd[], const double qdd[],
-                                const fast_rotors *rotors, double tau[])
-{
-  fast_newton_euler_any(k, k->n, q, qd, qdd, rotors, tau, &k->scratch);
-}
-
-static bool is_zero(vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
-
-static fast_inverse_dynamics *inverse_dynamics(const fast_chain *k)
-{
-  static fast_inverse_dynamics *const small[] = {inverse_dynamics_1, inverse_dynamics_2, inverse_dynamics_3,
-                                                 inverse_dynamics_4, inverse_dynamics_5, inverse_dynamics_6,
-                                                 inverse_dynamics_7, inverse_dynamics_8};
-  if (!k->revolute || !is_zero(k->base.w) || !is_zero(k->base.wd)) return inverse_dynamics_any;
-  return k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : inverse_dynamics_revolute;
-}
-
-// The same for an arm that carries rotors. A longer revolute chain gains little from its own.
-static fast_driven_dynamics *driven_dynamics(const fast_chain *k)
-{
-  static fast_driven_dynamics *const small[] = {driven_dynamics_1, driven_dynamics_2, driven_dynamics_3,
-                                                driven_dynamics_4, driven_dynamics_5, driven_dynamics_6,
-                                                driven_dynamics_7, driven_dynamics_8};
-  const bool plain = k->revolute && is_zero(k->base.w) && is_zero(k->base.wd);
-  return plain && k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : driven_dynamics_any;
-}
-
-// Dense forward dynamics and mass matrix: the same choice.
-#define FAST_FORWARD(n)                                                                                      \
+  }                                                                                                          \
   static void forward_dynamics_##n(fast_chain *k, const double q[], const double qd[], const double tau[],   \
                                    const double added[], double qdd[], double pivot[])                       \
   {                                                                                                          \
-    double turns[6 * 8];                                                                                     \
-    vec3 F[n + 1], N[n + 1];                                                                                 \
-    const fast_scratch to = {fast_turns_in(turns, n), F, N};                                                 \
-    fast_forward_dynamics(k, &to, n, true, q, qd, tau, added, qdd, pivot);                                   \
+    SCRATCH(n)                                                                                               \
+    fast_forward_dynamics(k, &to, n, true, false, q, qd, tau, added, qdd, pivot);                            \
   }                                                                                                          \
   static void mass_matrix_##n(fast_chain *k, const double q[], double M[])                                   \
   {                                                                                                          \
-    double turns[6 * 8];                                                                                     \
-    const fast_scratch to = {fast_turns_in(turns, n), NULL, NULL};                                           \
+    SCRATCH(n)                                                                                               \
     fast_mass_matrix(k, &to, n, true, q, M);                                                                 \
   }
-FAST_FORWARD(1)
-FAST_FORWARD(2)
-FAST_FORWARD(3)
-FAST_FORWARD(4)
-FAST_FORWARD(5)
-FAST_FORWARD(6)
-FAST_FORWARD(7)
-FAST_FORWARD(8)
-#undef FAST_FORWARD
 
+REVOLUTE_PATHS(1)
+REVOLUTE_PATHS(2)
+REVOLUTE_PATHS(3)
+REVOLUTE_PATHS(4)
+REVOLUTE_PATHS(5)
+REVOLUTE_PATHS(6)
+REVOLUTE_PATHS(7)
+REVOLUTE_PATHS(8)
+#undef REVOLUTE_PATHS
+
+// The same on a base that turns, and arms with prismatic joints: for the lengths that most arms have.
+#define OTHER_PATHS(n)                                                                                       \
+  static void inverse_dynamics_turning_##n(fast_chain *k, const double q[], const double qd[],               \
+                                           const double qdd[], double tau[])                                 \
+  {                                                                                                          \
+    SCRATCH(n)                                                                                               \
+    GIVEN(qdd)                                                                                               \
+    fast_newton_euler_turning(k, n, q, qd, qdd, NULL, tau, &to);                                             \
+  }                                                                                                          \
+  static void forward_dynamics_turning_##n(fast_chain *k, const double q[], const double qd[],               \
+                                           const double tau[], const double added[], double qdd[],           \
+                                           double pivot[])                                                   \
+  {                                                                                                          \
+    SCRATCH(n)                                                                                               \
+    fast_forward_dynamics(k, &to, n, true, true, q, qd, tau, added, qdd, pivot);                             \
+  }                                                                                                          \
+  static void inverse_dynamics_still_##n(fast_chain *k, const double q[], const double qd[],                 \
+                                         const double qdd[], double tau[])                                   \
+  {                                                                                                          \
+    SCRATCH(n)                                                                                               \
+    GIVEN(qdd)                                                                                               \
+    fast_newton_euler_still(k, n, q, qd, qdd, NULL, tau, &to);                                               \
+  }                                                                                                          \
+  static void forward_dynamics_still_##n(fast_chain *k, const double q[], const double qd[],                 \
+                                         const double tau[], const double added[], double qdd[],             \
+                                         double pivot[])                                                     \
+  {                                                                                                          \
+    SCRATCH(n)                                                                                               \
+    fast_forward_dynamics(k, &to, n, false, false, q, qd, tau, added, qdd, pivot);                           \
+  }                                                                                                          \
+  static void mass_matrix_any_##n(fast_chain *k, const double q[], double M[])                               \
+  {                                                                                                          \
+    SCRATCH(n)                                                                                               \
+    fast_mass_matrix(k, &to, n, false, q, M);                                                                \
+  }
+
+OTHER_PATHS(6)
+OTHER_PATHS(7)
+#undef OTHER_PATHS
+#undef SCRATCH
+
+// Any length.
+static void inverse_dynamics_long(fast_chain *k, const double q[], const double qd[], const double qdd[],
+                                  double tau[])
+{
+  GIVEN(qdd)
+  fast_newton_euler_revolute(k, k->n, q, qd, qdd, NULL, tau, &k->scratch);
+}
+static void inverse_dynamics_turning(fast_chain *k, const double q[], const double qd[], const double qdd[],
+                                     double tau[])
+{
+  GIVEN(qdd)
+  fast_newton_euler_turning(k, k->n, q, qd, qdd, NULL, tau, &k->scratch);
+}
+static void inverse_dynamics_still(fast_chain *k, const double q[], const double qd[], const double qdd[],
+                                   double tau[])
+{
+  GIVEN(qdd)
+  fast_newton_euler_still(k, k->n, q, qd, qdd, NULL, tau, &k->scratch);
+}
+static void inverse_dynamics_any(fast_chain *k, const double q[], const double qd[], const double qdd[],
+                                 double tau[])
+{
+  GIVEN(qdd)
+  fast_newton_euler_any(k, k->n, q, qd, qdd, NULL, tau, &k->scratch);
+}
+static void driven_dynamics_any(fast_chain *k, const double q[], const double qd[], const double qdd[],
+                                const fast_rotors *rotors, double tau[])
+{
+  GIVEN(qdd)
+  fast_newton_euler_any(k, k->n, q, qd, qdd, rotors, tau, &k->scratch);
+}
+static void forward_dynamics_long(fast_chain *k, const double q[], const double qd[], const double tau[],
+                                  const double added[], double qdd[], double pivot[])
+{
+  fast_forward_dynamics(k, &k->scratch, k->n, true, false, q, qd, tau, added, qdd, pivot);
+}
+static void forward_dynamics_turning(fast_chain *k, const double q[], const double qd[], const double tau[],
+                                     const double added[], double qdd[], double pivot[])
+{
+  fast_forward_dynamics(k, &k->scratch, k->n, true, true, q, qd, tau, added, qdd, pivot);
+}
 static void forward_dynamics_any(fast_chain *k, const double q[], const double qd[], const double tau[],
                                  const double added[], double qdd[], double pivot[])
 {
-  fast_forward_dynamics(k, &k->scratch, k->n, false, q, qd, tau, added, qdd, pivot);
+  fast_forward_dynamics(k, &k->scratch, k->n, false, true, q, qd, tau, added, qdd, pivot);
+}
+static void mass_matrix_long(fast_chain *k, const double q[], double M[])
+{
+  fast_mass_matrix(k, &k->scratch, k->n, true, q, M);
 }
 static void mass_matrix_any(fast_chain *k, const double q[], double M[])
 {
   fast_mass_matrix(k, &k->scratch, k->n, false, q, M);
 }
+#undef GIVEN
+
+// Which text an arm takes.
+typedef enum { TEXT_REVOLUTE, TEXT_TURNING, TEXT_STILL, TEXT_ANY } fast_text;
+
+static fast_text text_for(const fast_chain *k)
+{
+  if (k->revolute) return turns(k) ? TEXT_TURNING : TEXT_REVOLUTE;
+  return turns(k) ? TEXT_ANY : TEXT_STILL;
+}
+
+enum { FIXED_MOST = 8 };
+#define FOR_EACH_N(name)                                                                                     \
+  {                                                                                                          \
+    name##_1, name##_2, name##_3, name##_4, name##_5, name##_6, name##_7, name##_8                           \
+  }
+
+static fast_inverse_dynamics *inverse_dynamics(const fast_chain *k)
+{
+  static fast_inverse_dynamics *const fixed[] = FOR_EACH_N(inverse_dynamics);
+  switch (text_for(k)) {
+  case TEXT_REVOLUTE: return k->n <= FIXED_MOST ? fixed[k->n - 1] : inverse_dynamics_long;
+  case TEXT_TURNING:
+    if (k->n == 6) return inverse_dynamics_turning_6;
+    return k->n == 7 ? inverse_dynamics_turning_7 : inverse_dynamics_turning;
+  case TEXT_STILL:
+    if (k->n == 6) return inverse_dynamics_still_6;
+    return k->n == 7 ? inverse_dynamics_still_7 : inverse_dynamics_still;
+  default: return inverse_dynamics_any;
+  }
+}
+
+// The same for an arm that carries rotors. A longer revolute chain gains little from its own.
+static fast_driven_dynamics *driven_dynamics(const fast_chain *k)
+{
+  static fast_driven_dynamics *const fixed[] = FOR_EACH_N(driven_dynamics);
+  return text_for(k) == TEXT_REVOLUTE && k->n <= FIXED_MOST ? fixed[k->n - 1] : driven_dynamics_any;
+}
 
 static fast_forward_dynamics_dense *forward_dynamics(const fast_chain *k)
 {
-  static fast_forward_dynamics_dense *const small[] = {
-      forward_dynamics_1, forward_dynamics_2, forward_dynamics_3, forward_dynamics_4,
-      forward_dynamics_5, forward_dynamics_6, forward_dynamics_7, forward_dynamics_8};
-  const bool regrouped = k->revolute && is_zero(k->base.w) && is_zero(k->base.wd);
-  return regrouped && k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : forward_dynamics_any;
+  static fast_forward_dynamics_dense *const fixed[] = FOR_EACH_N(forward_dynamics);
+  switch (text_for(k)) {
+  case TEXT_REVOLUTE: return k->n <= FIXED_MOST ? fixed[k->n - 1] : forward_dynamics_long;
+  case TEXT_TURNING:
+    if (k->n == 6) return forward_dynamics_turning_6;
+    return k->n == 7 ? forward_dynamics_turning_7 : forward_dynamics_turning;
+  case TEXT_STILL:
+    if (k->n == 6) return forward_dynamics_still_6;
+    return k->n == 7 ? forward_dynamics_still_7 : forward_dynamics_any;
+  default: return forward_dynamics_any;
+  }
 }
+
 static fast_mass_matrix_dense *mass_matrix(const fast_chain *k)
 {
-  static fast_mass_matrix_dense *const small[] = {mass_matrix_1, mass_matrix_2, mass_matrix_3, mass_matrix_4,
-                                                  mass_matrix_5, mass_matrix_6, mass_matrix_7, mass_matrix_8};
-  return k->revolute && k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : mass_matrix_any;
+  static fast_mass_matrix_dense *const fixed[] = FOR_EACH_N(mass_matrix);
+  if (k->revolute) return k->n <= FIXED_MOST ? fixed[k->n - 1] : mass_matrix_long;
+  if (k->n == 6) return mass_matrix_any_6;
+  return k->n == 7 ? mass_matrix_any_7 : mass_matrix_any;
 }
+#undef FOR_EACH_N
 
 __attribute__((flatten)) static void articulated(const axis_chain *m, const articulated_tip *tip,
                                                  const posture *p, const base_state *base, const double qd[],
