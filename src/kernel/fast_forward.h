@@ -205,6 +205,7 @@ KERNEL_INLINED void fast_inward_next(const fast_chain *k, const fast_turns *t, i
 KERNEL_INLINED void fast_mass_matrix(fast_chain *k, const fast_scratch *to, int n, bool revolute,
                                      const real q[], real M[])
 {
+  const int behind = (n + GROUP - 1) / GROUP * GROUP - n;
   fast_composite B;
   fast_columns c[COLUMN_GROUPS];
   fast_chain_turn(k, n, q, &to->turns);
@@ -213,12 +214,16 @@ KERNEL_INLINED void fast_mass_matrix(fast_chain *k, const fast_scratch *to, int 
     UNROLLED for (int lane = GROUP - 1; lane >= 0; lane--)
     {
       const int i = GROUP * own + lane;
-      real last[COLUMNS_ROOM];
-      // What a row has before its diagonal and behind its end lies in the lower triangle, which is filled afterwards.
-      real *row = i + 1 < n ? &M[i * n] : last;
+      real apart[COLUMNS_ROOM];
+      // What a row has before its diagonal and behind its end goes into the lower triangle, which is filled
+      // afterwards; where that is not wide enough for what comes behind the end the row is made apart.
+      const bool fits = i + 1 < n && i + 1 >= behind;
+      real *row = fits ? &M[i * n] : apart;
       if (i >= n) continue;
       fast_inward_next(k, &to->turns, n, i, revolute, NULL, &B, c, row);
-      if (i + 1 == n) M[i * n + i] = last[i];
+      if (!fits) {
+        FOR_LINKS(n, int j = i; j < n; j++, M[i * n + j] = apart[j])
+      }
     }
   })
   FOR_LINKS(n, int i = 1; i < n; i++, { FOR_LINKS(n, int j = 0; j < i; j++, M[i * n + j] = M[j * n + i]) })

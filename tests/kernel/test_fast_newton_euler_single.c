@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#define REAL_F32
+#define REAL_KIND "number/f32.h"
 #include "support/fast_in_kind.h"
 
 /* 2e-4 of the largest torque: 6e-8 of rounding, a few hundred operations a link, forty links, two digits for luck. */

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#define REAL_TALLY
+#define REAL_KIND "number/tally.h"
 #include "kernel/chain_numbers.h"
 #include "kernel/resolved_motion.h"
 #include "support/arm.h"

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#define REAL_F32
+#define REAL_KIND "number/f32.h"
 #include "number/real.h"
 
 static double ulps(float got, double want)

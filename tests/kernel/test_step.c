@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#define REAL_TALLY
+#define REAL_KIND "number/tally.h"
 #include "kernel/step.h"
 
 static step some_step(void)
