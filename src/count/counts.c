@@ -71,6 +71,10 @@ static void run_default(inverse_count *c, const formulation_arm *arm, const coun
   part(PART_ALL);
   if (fast->revolute && rules->base_at_rest)
     fast_newton_euler_revolute(fast, arm->n, b->q, b->qd, b->qdd, NULL, c->x.out, &fast->scratch);
+  else if (fast->revolute)
+    fast_newton_euler_turning(fast, arm->n, b->q, b->qd, b->qdd, NULL, c->x.out, &fast->scratch);
+  else if (rules->base_at_rest)
+    fast_newton_euler_still(fast, arm->n, b->q, b->qd, b->qdd, NULL, c->x.out, &fast->scratch);
   else fast_newton_euler_any(fast, arm->n, b->q, b->qd, b->qdd, NULL, c->x.out, &fast->scratch);
 }
 

@@ -96,7 +96,7 @@ KERNEL_INLINED void fast_group_up(const fast_chain *k, const fast_turns *t, int 
   *x = up_x, *y = up_y;
 }
 
-// Less the bias that link i-1 adds in its lane; NULL: not the column_group that has it.
+// Less the bias that link i-1 adds in its lane; NULL: not the group that has it.
 typedef struct {
   column_group unit;  // 1 in the lane of the bias
   const vec3 *F, *N;
