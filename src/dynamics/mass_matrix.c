@@ -72,15 +72,23 @@ ulna_status ulna_mass_matrix_solve(const ulna_model *model, ulna_work *work, con
   return solve(model, work, q, count, B, X);
 }
 
+/* Arms of up to so many joints have the whole inverse made from the whole matrix, in local memory. */
+enum { INVERSE_LOCAL = 32 };
+
 ulna_status ulna_mass_matrix_inverse(const ulna_model *model, ulna_work *work, const double q[],
                                      double M_inverse[])
 {
   ULNA_ASSERT(model && work && work->model == model && q && M_inverse);
   const int n = model->n;
-  if (n <= COLUMNS_MOST) {
+  if (n <= INVERSE_LOCAL) {
+    double X[INVERSE_LOCAL * INVERSE_LOCAL];
     forward_scratch *s = &work->forward;
-    double X[COLUMNS_MOST * COLUMNS_MOST];
-    work->mass_matrix_inverse(&work->fast, q, X, s->pivot);
+    if (n <= COLUMNS_MOST) {
+      work->mass_matrix_inverse(&work->fast, q, X, s->pivot);
+    } else {
+      ulna_mass_matrix(model, work, q, X);
+      ulna_fast_paths(0)->invert(n, X, s->pivot);
+    }
     const ulna_status status = ulna_judge_pivots(s, n);
     if (status == ULNA_OK) memcpy(M_inverse, X, (size_t)(n * n) * sizeof(double));
     return status;

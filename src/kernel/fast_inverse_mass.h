@@ -2,6 +2,8 @@
  *
  * M = U D Uᵀ with U unit upper triangular; with V = U⁻¹
  *   v_kj = −(u_kj + Σ_{k<m<j} v_km u_mj),   (M⁻¹)_ij = Σ_{k≤i} v_ki v_kj/d_k,  i ≤ j.
+ * An arm of any other kind or length has its matrix inverted in place, whole rows at a time: there the loops are long
+ * enough to go side by side, and twice the operations cost less than short sums.
  * Plain text of the same: kernel/composite.h and kernel/udut.h. */
 #ifndef ULNA_KERNEL_FAST_INVERSE_MASS_H
 #define ULNA_KERNEL_FAST_INVERSE_MASS_H
@@ -48,6 +50,29 @@ KERNEL_INLINED void fast_inverse_mass(fast_chain *k, const fast_scratch *to, int
       X[i * n + j] = X[j * n + i] = sum;
     })
   })
+}
+
+/* A symmetric n×n becomes its inverse, by Gauss and Jordan from the last row to the first: the pivots are those of U D Uᵀ.
+ * Row p is divided by its pivot d; every other row i loses a_ip times it and has −a_ip/d in column p, row p itself 1/d.
+ * (Column p is set after the row: a row that is read right after one of its numbers was written has to wait for it.) */
+KERNEL_INLINED void fast_invert(int n, real A[], real pivot[])
+{
+  for (int p = n - 1; p >= 0; p--) {
+    real *own = &A[p * n];
+    const real inverse = divide(constant(1), own[p]);
+    pivot[p] = own[p];
+    for (int j = 0; j < n; j++) own[j] = mul(own[j], inverse);
+    for (int i = 0; i < n; i++) {
+      if (i == p) continue;
+      real *row = &A[i * n];
+      const real factor = row[p];
+      for (int j = 0; j < n; j++) row[j] = sub(row[j], mul(factor, own[j]));
+      row[p] = neg(mul(factor, inverse));
+    }
+    own[p] = inverse;
+  }
+  for (int i = 0; i < n; i++)  // alike on both sides, to the last bit
+    for (int j = 0; j < i; j++) A[i * n + j] = A[j * n + i];
 }
 
 #endif

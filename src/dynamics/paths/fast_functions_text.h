@@ -114,8 +114,11 @@ FAST_INVERSE_MASS(8)
 
 static void inverse_mass_any(fast_chain *k, const double q[], double X[], double pivot[])
 {
-  fast_inverse_mass(k, &k->scratch, k->n, false, q, X, pivot);
+  fast_mass_matrix(k, &k->scratch, k->n, false, q, X);
+  fast_invert(k->n, X, pivot);
 }
+static void invert(int n, double A[], double pivot[]) { fast_invert(n, A, pivot); }
+
 static fast_mass_matrix_inverse *inverse_mass(const fast_chain *k)
 {
   static fast_mass_matrix_inverse *const small[] = {inverse_mass_1, inverse_mass_2, inverse_mass_3,

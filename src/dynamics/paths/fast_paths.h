@@ -85,6 +85,7 @@ typedef struct {
   fast_matrix_of_coriolis *coriolis_matrix;
   fast_vector_of_coriolis *(*coriolis_vector)(const fast_chain *k);
   fast_mass_matrix_inverse *(*inverse_mass)(const fast_chain *k);
+  void (*invert)(int n, double A[], double pivot[]);  // a symmetric matrix in place, and the same pivots
 } fast_paths;
 
 /* Those this machine can run, the best first; NULL past the last. Number 0 is always there. */
