@@ -164,6 +164,7 @@ int arguments_parse(const command *c, int count, char **words, arguments *args)
     }
   }
   if (check_operands(c, args) != DONE) return BAD;
+  if (given(args, OPT_QUIET) || given(args, OPT_NO_NOTES)) message_set_quiet();
   tell_idle(c, args);
   return DONE;
 }

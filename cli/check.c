@@ -11,7 +11,7 @@
 #include "ulna/scenario.h"
 
 /* Reads a robot, or a scenario where that is what the file is. */
-static ulna_status read_one(const char *name, const reading *r, ulna_report *report)
+static ulna_status read_one(const char *name, const reading *r, bool allow_outside, ulna_report *report)
 {
   ulna_model *model = NULL;
   const ulna_robot *known = built_in(name);
@@ -24,24 +24,26 @@ static ulna_status read_one(const char *name, const reading *r, ulna_report *rep
   if (!scenario_found || r->options.gravity || r->options.accept_count > 0) return status;
   ulna_report_clear(report);
   ulna_scenario *scenario = NULL;
-  status = ulna_scenario_read(name, NULL, report, &scenario);
+  const ulna_scenario_read_options reading_options = {.allow_outside = allow_outside};
+  status = ulna_scenario_read_with(name, &reading_options, NULL, report, &scenario);
   ulna_scenario_destroy(scenario);
   return status;
 }
 
 /* Checks one file; the worst of DONE, FOUND and BAD is the command's. */
-static int check_one(const char *name, const reading *r, bool strict)
+static int check_one(const char *name, const reading *r, const arguments *args)
 {
+  const bool strict = given(args, OPT_STRICT);
   ulna_report *report = NULL;
   if (ulna_report_create(NULL, &report) != ULNA_OK) return fail("out of memory");
-  const ulna_status status = read_one(name, r, report);
+  const ulna_status status = read_one(name, r, given(args, OPT_ALLOW_OUTSIDE), report);
   int code = DONE;
   if (status == ULNA_CANNOT_READ || status == ULNA_OUT_OF_MEMORY) {
     // the reader's own words, without "file:0:0: error: cannot read"
     const ulna_problem *p = ulna_report_size(report) > 0 ? ulna_report_get(report, 0) : NULL;
     code = p ? fail("%s: %s", name, p->text) : fail("%s: %s", name, ulna_status_text(status));
   } else {
-    tell_all(report, "");
+    tell_all(report, given(args, OPT_NO_NOTES) ? ULNA_WARNING : ULNA_NOTE, "");
     if (status != ULNA_OK || ulna_report_count(report, strict ? ULNA_WARNING : ULNA_ERROR) > 0) code = FOUND;
     if (status != ULNA_OK && ulna_report_count(report, ULNA_ERROR) == 0)
       out_printf("%s: error: %s\n", name, ulna_status_text(status));
@@ -56,7 +58,7 @@ int run_check(const arguments *args)
   int worst = reading_open(&r, args);
   if (worst == DONE)
     for (int i = 0; i < args->operand_count; i++) {
-      const int code = check_one(args->operands[i], &r, given(args, OPT_STRICT));
+      const int code = check_one(args->operands[i], &r, args);
       if (code > worst) worst = code;
     }
   reading_close(&r);

@@ -77,6 +77,8 @@ typedef enum {
   OPT_COMPARE,
   OPT_RECORD,
   OPT_QUIET,
+  OPT_NO_NOTES,
+  OPT_ALLOW_OUTSIDE,
   OPT_SUMMARY_FORMAT,
   OPT_NAMES,
   OPT_STRICT,
@@ -163,8 +165,13 @@ void help_completion(void);
 /* One line on stderr, "ulna COMMAND: …"; control characters are replaced, so that it stays one line. `fail`
  * returns BAD. */
 void message_set_command(const char *name);
+void message_set_quiet(void); /* no notes from here on */
 int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Replaces control characters but the line's end by `?`, in place: what a file calls its parts must not command a
+ * terminal. */
+char *plain_text(char *text);
 
 /* Memory, or the end of the program with a message. */
 void *allocate(size_t count, size_t size);

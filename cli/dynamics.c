@@ -65,9 +65,6 @@ int dynamics_open(dynamics *d, const arguments *args)
   if (d->simplified) ulna_work_set_rotors(d->session.robot.work, ULNA_ROTORS_SIMPLIFIED);
   if (d->simplified && csv) note("rotors simplified: without the coupling of their spin to their carriers");
   if (more && d->links_only && csv) tell_left_out(drives, joints);
-  if (d->whole && elastic_drives(model) > 0 && csv)
-    note("the gears of %d drive%s are elastic; taken as rigid", elastic_drives(model),
-         elastic_drives(model) == 1 ? "" : "s");
   return DONE;
 }
 

@@ -53,7 +53,18 @@ void out_bytes(const char *bytes, size_t length)
   used += length;
 }
 
-void out_text(const char *text) { out_bytes(text, strlen(text)); }
+void out_text(const char *text)
+{
+  for (const char *c = text; *c; c++) {
+    const unsigned char byte = (unsigned char)*c;
+    if ((byte >= 0x20 || byte == '\n') && byte != 0x7f && byte != 0xc2) continue;
+    char *copy = text_printf("%s", text);
+    out_bytes(plain_text(copy), strlen(copy));
+    free(copy);
+    return;
+  }
+  out_bytes(text, strlen(text));
+}
 
 void out_printf(const char *format, ...)
 {
@@ -63,14 +74,14 @@ void out_printf(const char *format, ...)
   const int length = vsnprintf(line, sizeof line, format, list);
   va_end(list);
   if ((size_t)length < sizeof line) {
-    out_bytes(line, (size_t)length);
+    out_text(line);
     return;
   }
   char *longer = allocate((size_t)length + 1, 1);
   va_start(list, format);
   vsnprintf(longer, (size_t)length + 1, format, list);
   va_end(list);
-  out_bytes(longer, (size_t)length);
+  out_text(longer);
   free(longer);
 }
 
@@ -251,17 +262,59 @@ static void json_record(const table_out *t)
   out_text(group ? "}}" : "}");
 }
 
-/* Rows of a matrix, columns aligned; numbers a person can read, not exact ones. */
+/* Rows of a matrix, columns aligned; numbers a person can read, not exact ones. What rounding leaves of nothing is 0. */
 static void text_matrix(const double *data, int rows, int columns, const char *indent)
 {
+  double largest = 0;
+  for (int i = 0; i < rows * columns; i++) largest = fmax(largest, fabs(data[i]));
+  const double nothing = fmax(1e-13 * largest, 1e-15);
   for (int i = 0; i < rows; i++) {
     out_text(indent);
     for (int j = 0; j < columns; j++) {
       const double x = data[i * columns + j];
-      out_printf(" %12.6g", x == 0 ? 0.0 : x);
+      out_printf(" %12.6g", fabs(x) < nothing ? 0.0 : x);
     }
     out_text("\n");
   }
+}
+
+/* Quantities with one number for each joint, and their units where it turns and where it slides. */
+static const struct {
+  const char *name, *turning, *sliding;
+} of_joints[] = {{"q", "rad", "m"},      {"qd", "rad/s", "m/s"},   {"qdd", "rad/s2", "m/s2"},
+                 {"tau", "N m", "N"},    {"G", "N m", "N"},        {"Cqd", "N m", "N"},
+                 {"Mqdd", "N m", "N"},   {"friction", "N m", "N"}, {"wrench", "N m", "N"},
+                 {"inertia", "N m", "N"}};
+
+/* " (N m)", and a line with the joints' names; nothing of a quantity that is not the joints'. */
+static void text_heads(const table_out *t, const quantity *q, const char *indent)
+{
+  int turning = 0, kind = -1;
+  for (int k = 0; k < (int)(sizeof of_joints / sizeof *of_joints); k++)
+    if (strcmp(q->name, of_joints[k].name) == 0) kind = k;
+  if (kind < 0 || q->size[0] != t->joint_count || q->unit) {
+    out_text("\n");
+    return;
+  }
+  for (int i = 0; i < t->joint_count; i++) turning += t->joint_turns[i];
+  const bool mixed = turning > 0 && turning < t->joint_count;
+  out_printf(" (%s%s%s)\n%s", turning ? of_joints[kind].turning : of_joints[kind].sliding,
+             mixed ? ", where it slides " : "", mixed ? of_joints[kind].sliding : "", indent);
+  for (int i = 0; i < t->joint_count; i++) {
+    const char *name = t->joint_names[i];
+    int width = 0, bytes = 0;  // characters, not bytes; cut between two
+    for (; name[bytes] && (width < 12 || (name[bytes] & 0xc0) == 0x80); bytes++)
+      width += (name[bytes] & 0xc0) != 0x80;
+    out_printf(" %*s%.*s", 12 - width, "", bytes, name);
+  }
+  out_text("\n");
+}
+
+void records_joints(table_out *t, int count, const char *const names[], const bool turns[])
+{
+  t->joint_count = count;
+  t->joint_names = names;
+  t->joint_turns = turns;
 }
 
 static void text_record(const table_out *t)
@@ -283,7 +336,7 @@ static void text_record(const table_out *t)
     } else if (q->rank == 0) {
       out_printf(": %.6g\n", *q->data);
     } else if (q->rank == 1) {
-      out_text("\n");
+      text_heads(t, q, indent);
       text_matrix(q->data, 1, q->size[0], indent);
     } else if (q->rank == 2) {
       out_text("\n");

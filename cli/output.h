@@ -43,12 +43,17 @@ typedef struct {
   quantity *quantities;
   long long records; /* written so far */
   struct owned *owned;
+  int joint_count; /* of the robot, for text; 0: not known */
+  const char *const *joint_names;
+  const bool *joint_turns;
 } table_out;
 
 /* Format as --format says; without it text on a terminal and CSV elsewhere. */
 void records_open(table_out *t, const arguments *args);
 quantity *records_add(table_out *t, const char *name, int rank, int size0, int size1, int size2,
                       const double *data);
+/* Names of the joints, which text shows over their numbers; they stay the caller's. */
+void records_joints(table_out *t, int count, const char *const names[], const bool turns[]);
 /* Memory for results, zeroed, until records_close. */
 void *records_memory(table_out *t, size_t count, size_t size);
 /* Writes one record of what the quantities point to now. DONE, or BAD if a number is not finite. */

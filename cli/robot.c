@@ -2,6 +2,7 @@
 #include "robot.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,10 +109,11 @@ int tell_first(const ulna_report *report, const char *name, ulna_status status, 
   return fail("cannot use %s: %s", name, ulna_status_text(status));
 }
 
-void tell_all(const ulna_report *report, const char *indent)
+void tell_all(const ulna_report *report, ulna_severity least, const char *indent)
 {
   for (size_t i = 0; i < ulna_report_size(report); i++) {
     const ulna_problem *problem = ulna_report_get(report, i);
+    if (problem->severity < least) continue;
     const int length = ulna_problem_format(problem, NULL, 0);
     char *line = allocate((size_t)length + 1, 1);
     ulna_problem_format(problem, line, (size_t)length + 1);
@@ -120,18 +122,53 @@ void tell_all(const ulna_report *report, const char *indent)
   }
 }
 
+/* Notes that change what is computed; the others are for `ulna check`. */
+static bool worth_a_line(const ulna_problem *p)
+{
+  static const char *const conditions[] = {"tip", "base", "held", "left out", "elasticity"};
+  for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
+    if (strcmp(p->condition, conditions[i]) == 0) return true;
+  return p->severity > ULNA_NOTE;
+}
+
 void tell_warnings(const ulna_report *report)
 {
   for (size_t i = 0; i < ulna_report_size(report); i++) {
     const ulna_problem *p = ulna_report_get(report, i);
-    bool waiver = false;
-    for (const char *const *c = options[OPT_ACCEPT].choices; *c; c++)
-      waiver = waiver || strcmp(p->condition, *c) == 0;
-    if (p->severity == ULNA_NOTE && waiver) continue;
+    if (!worth_a_line(p)) continue;
     char line[2048];
     ulna_problem_format(p, line, sizeof line);
-    note("%s", line);
+    if (p->severity == ULNA_NOTE) note("%s: %s", p->subject, p->text);
+    else note("%s", line);
   }
+}
+
+int judge_posture(const robot *r, const arguments *args, option_id id, const double q[])
+{
+  const char *text = args->value[id];
+  const bool says_unit = strstr(text, "deg") || strstr(text, "pi");
+  char beyond[400] = "";
+  size_t used = 0;
+  for (int i = 0; i < r->n; i++) {
+    const ulna_joint *joint = ulna_model_joint(r->model, i + 1);
+    const ulna_limits *l = &joint->limits;
+    const bool outside = q[i] < l->lower || q[i] > l->upper;
+    const bool turns = r->turns[i] && !says_unit && fabs(q[i]) > 2 * M_PI * (1 + 1e-3);
+    if (turns && outside)
+      return fail(
+          "--%s: joint %d, \"%.60s\", is at %.6g rad, outside its limits %.4g to %.4g: if degrees are "
+          "meant, write %.6gdeg",
+          options[id].name, i + 1, joint->name, q[i], l->lower, l->upper, q[i]);
+    if (turns)
+      note(
+          "--%s: joint %d, \"%.60s\", is at %.6g rad, more than a full turn: if degrees are meant, write %.6gdeg",
+          options[id].name, i + 1, joint->name, q[i], q[i]);
+    if (outside && used + 120 < sizeof beyond)
+      used += (size_t)snprintf(beyond + used, sizeof beyond - used, "%s%.40s %.4g (%.4g to %.4g)",
+                               used ? ", " : "", joint->name, q[i], l->lower, l->upper);
+  }
+  if (used) note("--%s: beyond the limits: %s", options[id].name, beyond);
+  return DONE;
 }
 
 static int read_model(robot *r, const arguments *args, const char *name)

@@ -37,10 +37,13 @@ const ulna_robot *built_in(const char *name);
 /* The first error of a report in one line, how many more there are, and the command that shows `all`. BAD. */
 int tell_first(const ulna_report *report, const char *name, ulna_status status, const char *all);
 /* Every problem of a report on stdout, one a line behind `indent`. */
-void tell_all(const ulna_report *report, const char *indent);
+void tell_all(const ulna_report *report, ulna_severity least, const char *indent);
 /* What is used, but somebody should know of: warnings, and what was merged or held. Waivers were written down by somebody
  * who knows. */
 void tell_warnings(const ulna_report *report);
+
+/* Joint positions from the command line: a note where they are beyond limits; BAD, told, where degrees were meant. */
+int judge_posture(const robot *r, const arguments *args, option_id id, const double q[]);
 
 /* Reads the ROBOT of the command line with its options, makes its work, and applies --base, --wrench, --payload.
  * Warnings, and notes that are not written waivers (those are for `check` and `show`), go

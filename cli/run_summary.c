@@ -147,6 +147,16 @@ static void reference_text(const ulna_run_reference *x)
   print_table(&table);
 }
 
+static const char rigid_words[] = "the robot's gears are elastic, and were taken as rigid";
+
+static bool has_elastic_gears(const ulna_scenario *scenario)
+{
+  const ulna_model *model = ulna_scenario_model(scenario);
+  for (int i = 0; i < ulna_model_drive_count(model); i++)
+    if (isfinite(ulna_model_drive(model, i)->stiffness)) return true;
+  return false;
+}
+
 void summary_text(const run_summary *s)
 {
   const ulna_run_summary *r = ulna_run_summary_get(s->run);
@@ -168,6 +178,7 @@ void summary_text(const run_summary *s)
   reference_text(r->reference);
   if (s->recording) out_printf("recording  %s, %lld rows\n", s->recording, s->recorded);
   for (int i = 0; i < r->warning_count; i++) out_printf("warning    %s\n", r->warnings[i]);
+  if (has_elastic_gears(s->scenario)) out_printf("warning    %s\n", rigid_words);
 }
 
 /* A number, or null where there is none. */
@@ -356,6 +367,10 @@ void summary_json(const run_summary *s)
   for (int i = 0; i < r->warning_count; i++) {
     if (i) out_text(", ");
     out_json_string(r->warnings[i]);
+  }
+  if (has_elastic_gears(s->scenario)) {
+    if (r->warning_count) out_text(", ");
+    out_json_string(rigid_words);
   }
   out_text("]}\n");
 }

@@ -21,8 +21,8 @@ static void show_joints(const ulna_model *model)
 {
   static const char *const dh_heads[] = {"",      "joint", "type",  "theta",    "d (m)", "a (m)",
                                          "alpha", "lower", "upper", "velocity", "effort"};
-  static const char *const axis_heads[] = {"",      "joint", "type",     "origin xyz (m)", "axis",
-                                           "lower", "upper", "velocity", "effort"};
+  static const char *const axis_heads[] = {"",     "joint", "type",  "origin xyz (m)", "rpy (deg)",
+                                           "axis", "lower", "upper", "velocity",       "effort"};
   const bool axis = ulna_model_convention(model) == ULNA_AXIS;
   text_table t = {.rows = 0};
   const char *const *heads = axis ? axis_heads : dh_heads;
@@ -36,7 +36,11 @@ static void show_joints(const ulna_model *model)
     put(&t, c++, "%s", j->name);
     put(&t, c++, "%s", turns ? "revolute" : "prismatic");
     if (axis) {
+      double rpy[3];
+      pose_to_rpy(&j->origin, rpy);
+      for (int k = 0; k < 3; k++) rpy[k] *= 180 / pi;
       put_vector(&t, c++, j->origin.p);
+      put_vector(&t, c++, rpy);
       put_vector(&t, c++, j->axis);
     } else {
       put_position(&t, c++, j->theta, true);
@@ -78,8 +82,26 @@ static void show_links(const ulna_model *model)
   print_table(&t);
 }
 
-/* "62.611 waist - 1 elbow", and a word on screws. */
-static void put_couples(text_table *t, int column, const ulna_drive *d)
+static double position_of(const ulna_model *model, const double q[], const char *joint)
+{
+  for (int i = 1; i <= ulna_model_joint_count(model); i++)
+    if (strcmp(ulna_model_joint(model, i)->name, joint) == 0) return q[i - 1];
+  return 0;
+}
+
+/* d/dφ of gain sqrt(s + mu cos φ + nu sin φ), the ratio of a screw at posture q but for the weights of φ. */
+static double screw_ratio(const ulna_model *model, const double q[], const ulna_screw *s)
+{
+  double phi = s->phi0;
+  for (int k = 0; k < s->phase_count; k++)
+    phi += s->phase[k].value * position_of(model, q, s->phase[k].joint);
+  return s->gain * (s->nu * cos(phi) - s->mu * sin(phi)) /
+         (2 * sqrt(s->s + s->mu * cos(phi) + s->nu * sin(phi)));
+}
+
+/* "62.611 waist, -1 elbow", and of screws their ratio at posture q: "screw 83.4 elbow here". */
+static void put_couples(text_table *t, int column, const ulna_model *model, const double q[],
+                        const ulna_drive *d)
 {
   char text[CELL] = "", number[32];
   for (int i = 0; i < d->couple_count; i++) {
@@ -87,10 +109,13 @@ static void put_couples(text_table *t, int column, const ulna_drive *d)
     snprintf(text + length, sizeof text - length, "%s%s %s", i > 0 ? ", " : "",
              shown(d->couples[i].value, number, sizeof number), d->couples[i].joint);
   }
-  const size_t length = strlen(text);
-  if (d->screw_count > 0)
-    snprintf(text + length, sizeof text - length, "%s%d screw%s", length > 0 ? ", " : "", d->screw_count,
-             d->screw_count > 1 ? "s" : "");
+  for (int i = 0; i < d->screw_count; i++)
+    for (int k = 0; k < d->screws[i].phase_count; k++) {
+      const ulna_couple *w = &d->screws[i].phase[k];
+      const size_t length = strlen(text);
+      snprintf(text + length, sizeof text - length, "%s%s %s by a screw, here", length > 0 ? ", " : "",
+               shown(w->value * screw_ratio(model, q, &d->screws[i]), number, sizeof number), w->joint);
+    }
   put(t, column, "%s", text);
 }
 
@@ -107,7 +132,7 @@ static void put_friction(text_table *t, int column, const ulna_friction *f)
         shown(f->coulomb[0], p, sizeof p), shown(f->coulomb[1], m, sizeof m));
 }
 
-static void show_drives(const ulna_model *model)
+static void show_drives(const ulna_model *model, const double q[])
 {
   const int drives = ulna_model_drive_count(model), elements = ulna_model_element_count(model);
   if (drives + elements == 0) return;
@@ -120,7 +145,7 @@ static void show_drives(const ulna_model *model)
     put(&t, 0, "%d", i + 1);
     put(&t, 1, "%s%s", d->name, i < drives ? "" : " (element)");
     put(&t, 2, "%s", d->mounted_on);
-    put_couples(&t, 3, d);
+    put_couples(&t, 3, model, q, d);
     put_number(&t, 4, d->rotor.inertia[2]);
     put_friction(&t, 5, &d->friction);
     if (d->motor.type == ULNA_MOTOR_DC) put_number(&t, 6, d->motor.torque_constant);
@@ -159,7 +184,7 @@ static void show_filled(const char *head, const char *text)
       out_text(" ");
       column++;
     }
-    out_bytes(text, (size_t)length);
+    out_printf("%.*s", length, text);
     column += length;
     text += length;
     text += strspn(text, " \n");
@@ -221,10 +246,11 @@ static void show_frames(const ulna_model *model)
   print_table(&t);
 }
 
-static void show_notes(const ulna_report *report)
+static void show_notes(const ulna_report *report, bool quiet)
 {
-  if (ulna_report_size(report) > 0) out_text("\nNotes\n");
-  tell_all(report, "  ");
+  const ulna_severity least = quiet ? ULNA_WARNING : ULNA_NOTE;
+  if (ulna_report_count(report, least) > 0) out_text("\nNotes\n");
+  tell_all(report, least, "  ");
 }
 
 int run_show(const arguments *args)
@@ -233,14 +259,15 @@ int run_show(const arguments *args)
   int code = robot_open(&r, args);
   double *q = allocate((size_t)r.n, sizeof(double));
   if (code == DONE && given(args, OPT_Q)) code = option_joint_numbers(args, OPT_Q, JOINTS, r.turns, q, r.n);
+  if (code == DONE && given(args, OPT_Q)) code = judge_posture(&r, args, OPT_Q, q);
   if (code == DONE) {
     show_head(r.model);
     show_joints(r.model);
     show_links(r.model);
     show_joint_friction(r.model);
-    show_drives(r.model);
+    show_drives(r.model, q);
     show_frames(r.model);
-    show_notes(r.report);
+    show_notes(r.report, given(args, OPT_NO_NOTES));
     draw_robot(&r, q);
   }
   free(q);

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -14,6 +13,7 @@
 #include "numbers.h"
 #include "output.h"
 #include "progress.h"
+#include "read/parts/parts.h"
 #include "robot.h"
 #include "run_choice.h"
 #include "run_summary.h"
@@ -68,11 +68,7 @@ static int list_scenarios(bool names)
 
 static const ulna_built_in_scenario *built_in_scenario(const char *name)
 {
-  const size_t n = strlen(name);
-  const bool file = strchr(name, '/') || (n > 5 && strcasecmp(name + n - 5, ".yaml") == 0) ||
-                    (n > 4 && strcasecmp(name + n - 4, ".yml") == 0) ||
-                    (n > 5 && strcasecmp(name + n - 5, ".json") == 0);
-  return file ? NULL : ulna_scenario_find(name);
+  return names_a_file(name) ? NULL : ulna_scenario_find(name);
 }
 
 static int unknown_scenario(const char *name)
@@ -93,13 +89,15 @@ static int tell_problem(const simulation *s, ulna_status status)
   return code;
 }
 
-static int open_scenario(simulation *s)
+static int open_scenario(simulation *s, const arguments *args)
 {
+  const ulna_scenario_read_options reading_options = {.allow_outside = given(args, OPT_ALLOW_OUTSIDE)};
   if (ulna_report_create(NULL, &s->report) != ULNA_OK) return fail("out of memory");
   const ulna_built_in_scenario *known = built_in_scenario(s->name);
   if (!known && access(s->name, F_OK) != 0) return unknown_scenario(s->name);
-  const ulna_status status = known ? ulna_scenario_load(known->key, NULL, s->report, &s->scenario)
-                                   : ulna_scenario_read(s->name, NULL, s->report, &s->scenario);
+  const ulna_status status =
+      known ? ulna_scenario_load(known->key, NULL, s->report, &s->scenario)
+            : ulna_scenario_read_with(s->name, &reading_options, NULL, s->report, &s->scenario);
   if (status != ULNA_OK) return tell_problem(s, status);
   tell_warnings(s->report);
   return DONE;
@@ -247,7 +245,7 @@ int run_simulate(const arguments *args)
 {
   if (args->operand_count == 0) return list_scenarios(given(args, OPT_NAMES));
   simulation s = {.name = args->operands[0], .quiet = given(args, OPT_QUIET)};
-  int code = open_scenario(&s);
+  int code = open_scenario(&s, args);
   if (code == DONE) {
     if (given(args, OPT_COMPARE)) code = compare_controllers(args, s.name, s.scenario);
     else code = run_one(&s, args);

@@ -78,14 +78,17 @@ const option options[OPT_COUNT] = {
                        .argument = "NAME",
                        .group = GROUP_ROBOT,
                        .help = "URDF: the link the chain starts at (default: the root)"},
-    [OPT_TIP_LINK] = {.name = "tip-link",
-                      .argument = "NAME",
-                      .group = GROUP_ROBOT,
-                      .help = "URDF: the link the chain ends at (default: the only leaf)"},
+    [OPT_TIP_LINK] =
+        {.name = "tip-link",
+         .argument = "NAME",
+         .group = GROUP_ROBOT,
+         .help =
+             "URDF: the link the chain ends at (default: the only end, or the hand where one is plain to see)"},
     [OPT_HOLD] = {.name = "hold",
                   .argument = "JOINT=VALUE[,...]",
                   .group = GROUP_ROBOT,
-                  .help = "URDF: where joints off the chain are held, instead of 0"},
+                  .help =
+                      "URDF: where joints off the chain are held, instead of 0 or the limit nearest to it"},
     [OPT_ACCEPT] = {.name = "accept",
                     .argument = "CONDITION[,...]",
                     .choices = conditions,
@@ -311,7 +314,12 @@ const option options[OPT_COUNT] = {
                     .help = "record to this .csv or .npz file, instead of the scenario's own"},
     [OPT_QUIET] = {.name = "quiet",
                    .group = GROUP_OUTPUT,
-                   .help = "no progress, and no summary unless --format asks for it"},
+                   .help = "no progress, no notes, and no summary unless --format asks for it"},
+    [OPT_NO_NOTES] = {.name = "quiet", .group = GROUP_OUTPUT, .help = "no notes on stderr"},
+    [OPT_ALLOW_OUTSIDE] = {.name = "allow-outside",
+                           .group = GROUP_WHAT,
+                           .help = "a scenario may name files outside its folder, and record outside the "
+                                   "working folder"},
     [OPT_SUMMARY_FORMAT] = {.name = "format",
                             .argument = "text|json",
                             .choices = summary_formats,
@@ -352,12 +360,12 @@ const option options[OPT_COUNT] = {
     [OPT_HELP] = {.name = "help", .group = GROUP_OUTPUT, .help = "this text"},
 };
 
-#define ROBOT_OPTIONS  OPT_BASE_LINK, OPT_TIP_LINK, OPT_HOLD, OPT_ACCEPT
+#define ROBOT_OPTIONS  OPT_BASE_LINK, OPT_TIP_LINK, OPT_HOLD, OPT_ACCEPT, OPT_NO_NOTES
 #define OUTPUT_OPTIONS OPT_FORMAT, OPT_ECHO, OPT_HELP
 
 static const option_id robots_options[] = {OPT_NAMES, OPT_HELP, OPT_NONE};
 static const option_id show_options[] = {OPT_Q, ROBOT_OPTIONS, OPT_HELP, OPT_NONE};
-static const option_id check_options[] = {OPT_STRICT, ROBOT_OPTIONS, OPT_HELP, OPT_NONE};
+static const option_id check_options[] = {OPT_STRICT, OPT_ALLOW_OUTSIDE, ROBOT_OPTIONS, OPT_HELP, OPT_NONE};
 static const option_id fk_options[] = {OPT_Q,           OPT_STATES, OPT_LINK,      OPT_POINT,      OPT_ALL,
                                        OPT_RPY_COLUMNS, OPT_AXES,   ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
 static const option_id fk_idle[] = {OPT_QD, OPT_QDD, OPT_TAU, OPT_GRAVITY, OPT_BASE, OPT_WRENCH, OPT_NONE};
@@ -427,10 +435,10 @@ static const option_id compare_options[] = {OPT_N,    OPT_PAPERS,    OPT_FORWARD
                                             OPT_SEED, ROBOT_OPTIONS, OPT_TABLE_FORMAT, OPT_HELP,
                                             OPT_NONE};
 static const option_id simulate_options[] = {
-    OPT_RECORD,         OPT_RUN_SEED,        OPT_DURATION,   OPT_INTEGRATOR,
-    OPT_STEP,           OPT_RUN_TOLERANCE,   OPT_CONTROLLER, OPT_MASS_ERROR,
-    OPT_FRICTION_ERROR, OPT_UNKNOWN_PAYLOAD, OPT_COMPARE,    OPT_QUIET,
-    OPT_SUMMARY_FORMAT, OPT_NAMES,           OPT_HELP,       OPT_NONE};
+    OPT_RECORD,        OPT_RUN_SEED,   OPT_DURATION,      OPT_INTEGRATOR,     OPT_STEP,
+    OPT_RUN_TOLERANCE, OPT_CONTROLLER, OPT_MASS_ERROR,    OPT_FRICTION_ERROR, OPT_UNKNOWN_PAYLOAD,
+    OPT_COMPARE,       OPT_QUIET,      OPT_ALLOW_OUTSIDE, OPT_SUMMARY_FORMAT, OPT_NAMES,
+    OPT_HELP,          OPT_NONE};
 static const option_id help_options[] = {OPT_HELP, OPT_NONE};
 
 const command commands[] = {

@@ -28,6 +28,19 @@ typedef struct ulna_scenario ulna_scenario;
 ULNA_API ulna_status ulna_scenario_read(const char *path, const ulna_allocator *allocator,
                                         ulna_report *report, ulna_scenario **scenario) ULNA_MUST_CHECK;
 
+/* What a caller may allow a file. Start from ulna_scenario_read_options_default; the struct may grow. */
+typedef struct {
+  bool
+      allow_outside; /* the files it names may lie anywhere; else a robot or a table must lie under its own folder, and a
+                         recording under the working folder, symbolic links included: ULNA_BAD_SCENARIO */
+} ulna_scenario_read_options;
+ULNA_API ulna_scenario_read_options ulna_scenario_read_options_default(void);
+
+/* The same; options may be NULL. */
+ULNA_API ulna_status ulna_scenario_read_with(const char *path, const ulna_scenario_read_options *options,
+                                             const ulna_allocator *allocator, ulna_report *report,
+                                             ulna_scenario **scenario) ULNA_MUST_CHECK;
+
 /* The same from memory. `name` stands for the file in the report, and relative names are looked for next to it; NULL:
  * in the working folder. */
 ULNA_API ulna_status ulna_scenario_read_text(const char *text, size_t length, const char *name,

@@ -25,7 +25,7 @@ typedef struct ulna_trajectory ulna_trajectory;
   X(NUMBER, "a number is not finite")                                                                        \
   X(TIMES, "times must begin at 0 and rise, a duration must not be negative")                                \
   X(LIMIT, "limits of speed and acceleration must be above 0, a lower limit not above the upper")            \
-  X(UNBOUNDED, "neither a time nor a limit says how long it takes (a trapezoid needs an acceleration)")      \
+  X(UNBOUNDED, "neither a time nor a limit says how long it takes (a trapezoid: a time or an acceleration)") \
   X(UNUSED, "rates or accelerations are given where this profile has no use for them, or need a time")       \
   X(LOW, "position below the lower limit")                                                                   \
   X(HIGH, "position above the upper limit")                                                                  \
@@ -78,7 +78,8 @@ typedef enum {
  *   qdd   ULNA_QUINTIC: points × joints; NULL: zero
  *   time  of each point, from 0, rising. NULL: as short as the limits of speed and acceleration allow, for two points
  *         with rest at both; the path is then straight in joint space, and is so for every trapezoid and whenever cubics
- *         or quintics go from rest to rest. A trapezoid of given time keeps the acceleration and lowers the speed. */
+ *         or quintics go from rest to rest. A trapezoid of given time keeps the acceleration and lowers the speed; without a
+ *         limit of acceleration it speeds up, moves evenly and slows down for a third of the time each. */
 typedef struct {
   ulna_profile profile;
   int joints, points;

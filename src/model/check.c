@@ -238,6 +238,14 @@ static void check_parts(check *c)
   }
 }
 
+/* Metres that are likelier to be millimetres: no arm's link is so long. */
+static void check_length(check *c, double length, const char *path, const char *subject, const char *what)
+{
+  if (!(fabs(length) > 20)) return;
+  ulna_check_say(c, ULNA_WARNING, "millimetres", path, subject,
+                 "%s is %.10g m: if millimetres are meant, write %.10g", what, length, length / 1000);
+}
+
 /* One slip, one warning: limits are mistaken for degrees together. */
 static void check_limit_angles(check *c, const ulna_limits *l, const char *path, const char *subject)
 {
@@ -288,6 +296,8 @@ static bool check_geometry(check *c, const ulna_joint *joint, const char *path, 
     const check_path axis = ulna_check_path("%s.axis", path);
     const double length = hypot(hypot(joint->axis[0], joint->axis[1]), joint->axis[2]);
     const bool placed = ulna_check_pose(c, &joint->origin, origin.s, subject);
+    const double *p = joint->origin.p;
+    check_length(c, hypot(hypot(p[0], p[1]), p[2]), origin.s, subject, "the distance to the joint before");
     if (!all_finite(c, joint->axis, 3, axis.s, subject)) return false;
     if (length > 0 && isfinite(length)) return placed;
     ulna_check_say(c, ULNA_ERROR, "value", axis.s, subject, "the axis %.4g %.4g %.4g has no direction",
@@ -303,6 +313,7 @@ static bool check_geometry(check *c, const ulna_joint *joint, const char *path, 
     const check_path place = ulna_check_path("%s.%s", path, numbers[k].name);
     known &= ulna_check_finite(c, numbers[k].value, place.s, subject);
     if (k < 2) ulna_check_angle(c, numbers[k].value, place.s, subject, numbers[k].name);
+    else check_length(c, numbers[k].value, place.s, subject, numbers[k].name);
   }
   return known;
 }

@@ -302,8 +302,28 @@ static bool has_friction(const ulna_friction *f)
          f->static_[1] > 0;
 }
 
+/* Read and checked, but not yet computed with: that is said of every robot that has it. */
+static void note_elastic(check *c)
+{
+  char names[200] = "";
+  size_t used = 0;
+  int first = -1;
+  for (int i = 0; i < c->d->drive_count; i++) {
+    const ulna_drive *drive = &c->d->drives[i];
+    if (drive->stiffness == HUGE_VAL) continue;
+    if (first < 0) first = i;
+    if (used + 60 < sizeof names)
+      used += (size_t)snprintf(names + used, sizeof names - used, "%s\"%.40s\"", used ? ", " : "",
+                               drive->name ? drive->name : "");
+  }
+  if (first < 0) return;
+  ulna_check_say(c, ULNA_NOTE, "elasticity", ulna_check_path("drives[%d].elasticity", first).s, "drives",
+                 "gears are elastic, and every computation takes them as rigid: %s", names);
+}
+
 void ulna_check_drives(check *c)
 {
+  note_elastic(c);
   for (int i = 0; i < c->d->drive_count; i++)
     c->drives_sound &= check_drive(c, &c->d->drives[i], false, ulna_check_path("drives[%d]", i).s);
   for (int i = 0; i < c->d->element_count; i++) {

@@ -100,12 +100,23 @@ static ulna_status refuse_bound(ulna_motion_fault *fault, const law_bound *bound
   return ULNA_OUTSIDE_LIMITS;
 }
 
+/* A trapezoid of which only the duration is given, and at most its speed: a third each for speeding up, even speed and slowing
+ * down; a longer even part where the bound on the speed asks for it. 1 = v (T − h), h the time to speed up. */
+static ulna_status plan_trapezoid_in_time(double T, const law_bound *rate, law *out, ulna_motion_fault *fault)
+{
+  const double v = fmin(1.5 / T, rate->most);
+  if (!(v * T > 1 + 1e-3)) return refuse_bound(fault, rate, 1 / T);
+  law_trapezoid(out, T, v, v / (T - 1 / v));
+  return ULNA_OK;
+}
+
 /* The law from rest to rest within the bounds, of the given duration (0: the shortest). */
 static ulna_status plan_law(ulna_profile profile, double duration, const law_bound *rate,
                             const law_bound *acceleration, law *out, ulna_motion_fault *fault)
 {
   const bool trapezoid = profile == ULNA_TRAPEZOID;
   const bool bounded = isfinite(acceleration->most) || (!trapezoid && isfinite(rate->most));
+  if (trapezoid && !bounded && duration > 0) return plan_trapezoid_in_time(duration, rate, out, fault);
   if (!bounded && (trapezoid || duration == 0))
     return refuse(fault, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_UNBOUNDED, 0, -1);
   const double a = acceleration->most;

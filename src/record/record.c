@@ -58,27 +58,26 @@ static const record_writer *writer_of(ulna_record_format format, const char *pat
   return ulna_text_ends_with(path, ".npz") ? &ulna_record_npz : NULL;
 }
 
-/* A plain file, or none yet. Renaming would put a plain file in the place of a device or a pipe. */
+/* A plain file, or none yet. Renaming would put a plain file in the place of a device, a pipe or a link; and what a link
+ * leads to is for others to say. */
 static ulna_status check_place(const char *path, ulna_report *report)
 {
   struct stat found;
-  if (stat(path, &found) != 0) {
+  if (lstat(path, &found) != 0) {
     if (errno == ENOENT) return ULNA_OK;
     return refuse(report, path, ULNA_CANNOT_WRITE, "cannot write", "the recording", strerror(errno));
   }
   if (S_ISREG(found.st_mode)) return ULNA_OK;
   return refuse(report, path, ULNA_CANNOT_WRITE, "cannot write", "the recording",
-                S_ISDIR(found.st_mode) ? "this is a folder; name a file"
-                                       : "this is not a plain file; name one");
+                S_ISLNK(found.st_mode) ? "this is a symbolic link, and none is followed; name the file itself"
+                : S_ISDIR(found.st_mode) ? "this is a folder; name a file"
+                                         : "this is not a plain file; name one");
 }
 
-/* The path, or where it leads to if it is a link; and NAME.incomplete.csv. */
+/* The path, and NAME.incomplete.csv. */
 static ulna_status take_names(ulna_recorder *r, const char *path)
 {
-  struct stat found;
-  char *target = lstat(path, &found) == 0 && S_ISLNK(found.st_mode) ? realpath(path, NULL) : NULL;
-  r->path = arena_copy_string(&r->arena, target ? target : path);
-  free(target);
+  r->path = arena_copy_string(&r->arena, path);
   r->incomplete_path = arena_take(&r->arena, r->path ? strlen(r->path) + 16 : 1);
   if (!r->path || !r->incomplete_path) return ULNA_OUT_OF_MEMORY;
   const char *slash = strrchr(r->path, '/'), *base = slash ? slash + 1 : r->path, *dot = strrchr(base, '.');

@@ -11,6 +11,7 @@ typedef struct {
   reader r;
   ulna_scenario *s;
   const char *folder; /* of the scenario file, with its last slash; "": the working folder */
+  bool allow_outside; /* files may lie anywhere */
   int n;              /* joints of the model; 0: there is none, and widths and names cannot be judged */
   const ulna_waiver *accept;
   int accept_count;
@@ -24,8 +25,9 @@ typedef struct {
 void *ulna_scenario_take(loading *l, size_t count, size_t size);
 const char *ulna_scenario_copy(loading *l, const char *text);
 
-/* The name of a file next to the scenario; NULL when there is no memory. Temporary. */
-char *ulna_scenario_path(loading *l, const char *name);
+/* The name of a file under the scenario's folder; NULL when there is no memory, or when it lies elsewhere, which is
+ * reported. Temporary. */
+char *ulna_scenario_path(loading *l, const node *at, where w, const char *name);
 
 /* A number in `unit`; an angle, and so with `deg` if desired, where that is "rad". With bounds: of what it must be. */
 bool ulna_scenario_value(loading *l, const node *n, where w, const char *unit, double *value);

@@ -12,7 +12,8 @@ static void tell_robot(loading *l, const node *at, where w, const char *name, co
   bool told = false;
   for (size_t i = 0; i < ulna_report_size(found); i++) {
     const ulna_problem *p = ulna_report_get(found, i);
-    if (p->severity == ULNA_WARNING && l->r.in->report) {
+    const bool elastic = strcmp(p->condition, "elasticity") == 0;
+    if ((p->severity == ULNA_WARNING || (p->severity == ULNA_NOTE && elastic)) && l->r.in->report) {
       if (ulna_report_add(l->r.in->report, p) != ULNA_OK) l->r.status = ULNA_OUT_OF_MEMORY;
     } else if (p->severity == ULNA_ERROR && !told) {
       char line[400], more[120] = "";
@@ -24,15 +25,28 @@ static void tell_robot(loading *l, const node *at, where w, const char *name, co
   }
 }
 
+/* Whether a file that was refused is a robot at all. If not, nothing of it is shown: the scenario's author may have named
+ * what is none of their business. */
+static bool is_robot(loading *l, const char *path)
+{
+  char *text = NULL;
+  size_t length = 0;
+  if (ulna_text_read_file(path, &l->r.memory, NULL, &text, &length) != ULNA_OK) return false;
+  if (strstr(text, "<robot") || strncmp(text, "ulna:", 5) == 0) return true;
+  return strstr(text, "\nulna:") || strstr(text, "\"ulna\"");
+}
+
 static void load_robot(loading *l, const node *at, where w, const char *name,
                        const ulna_read_options *options)
 {
   ulna_report *found = NULL;
+  bool quoted = true;
   const ulna_allocator *allocator = l->r.in->allocator;
   ulna_status status = ulna_report_create(allocator, &found);
   if (status == ULNA_OK && names_a_file(name)) {
-    const char *path = ulna_scenario_path(l, name);
-    status = path ? ulna_model_read(path, options, allocator, found, &l->s->model) : ULNA_OUT_OF_MEMORY;
+    const char *path = ulna_scenario_path(l, at, w, name);
+    status = !path ? ULNA_BAD_ROBOT : ulna_model_read(path, options, allocator, found, &l->s->model);
+    quoted = !path || status == ULNA_OK || status == ULNA_CANNOT_READ || is_robot(l, path);
   } else if (status == ULNA_OK && !ulna_robot_find(name)) {
     const char *close = ulna_robot_nearest(name);
     SAY(l, "unknown robot", at, w, "no robot \"%.60s\" is built in%s%s%s", name,
@@ -43,6 +57,7 @@ static void load_robot(loading *l, const node *at, where w, const char *name,
     status = ulna_robot_load(name, options, allocator, found, &l->s->model);
   }
   if (status == ULNA_OUT_OF_MEMORY) l->r.status = status;
+  else if (!quoted) SAY(l, "robot", at, w, "cannot be used: %.200s is not a robot file", name);
   else tell_robot(l, at, w, name, found);
   ulna_report_destroy(found);
 }

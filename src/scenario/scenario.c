@@ -203,9 +203,9 @@ static ulna_status read_into(loading *l)
   return l->r.errors ? ULNA_BAD_SCENARIO : ULNA_OK;
 }
 
-static ulna_status read_input_to(const text_input *in, ulna_scenario **scenario)
+static ulna_status read_input_to(const text_input *in, bool allow_outside, ulna_scenario **scenario)
 {
-  loading l = {.r = {.in = in, .thing = "scenario", .status = ULNA_OK}};
+  loading l = {.allow_outside = allow_outside, .r = {.in = in, .thing = "scenario", .status = ULNA_OK}};
   ulna_status status = create(in->allocator, &l.s);
   if (status != ULNA_OK) return status;
   arena_init(&l.r.memory, in->allocator);
@@ -229,13 +229,25 @@ ulna_status ulna_scenario_read_text(const char *text, size_t length, const char 
                          .file = name,
                          .allocator = allocator,
                          .report = report};
-  const ulna_status status = in.text ? read_input_to(&in, scenario) : ULNA_OUT_OF_MEMORY;
+  const ulna_status status = in.text ? read_input_to(&in, false, scenario) : ULNA_OUT_OF_MEMORY;
   arena_free(&memory);
   return status;
 }
 
+ulna_scenario_read_options ulna_scenario_read_options_default(void)
+{
+  return (ulna_scenario_read_options){.allow_outside = false};
+}
+
 ulna_status ulna_scenario_read(const char *path, const ulna_allocator *allocator, ulna_report *report,
                                ulna_scenario **scenario)
+{
+  return ulna_scenario_read_with(path, NULL, allocator, report, scenario);
+}
+
+ulna_status ulna_scenario_read_with(const char *path, const ulna_scenario_read_options *options,
+                                    const ulna_allocator *allocator, ulna_report *report,
+                                    ulna_scenario **scenario)
 {
   arena memory;
   arena_init(&memory, allocator);
@@ -245,7 +257,7 @@ ulna_status ulna_scenario_read(const char *path, const ulna_allocator *allocator
   if (status == ULNA_OK) {
     const text_input in = {
         .text = text, .length = length, .file = path, .allocator = allocator, .report = report};
-    status = read_input_to(&in, scenario);
+    status = read_input_to(&in, options && options->allow_outside, scenario);
   }
   arena_free(&memory);
   return status;

@@ -4,6 +4,7 @@
 
 #include "base/nearest.h"
 #include "scenario/loading.h"
+#include "text/path.h"
 
 /* A key that the method has no use for. */
 static void refuse(loading *l, const field *f, where w, scenario_method method)
@@ -379,6 +380,11 @@ void ulna_scenario_record(loading *l, const node *n, where w)
   const char *file = NULL;
   if (f[0].value && ulna_yaml_text(&l->r, f[0].value, ulna_yaml_inside(w, "file"), &file)) {
     if (!*file) SAY(l, "value", f[0].value, w, "file has no name");
+    else if (!l->allow_outside && !ulna_path_stays("", file))
+      SAY(l, "outside", f[0].value, w,
+          "\"%.200s\" lies outside the working folder, where a scenario may record; allow it (--allow-outside), or "
+          "choose (--record)",
+          file);
     s->record_file = ulna_scenario_copy(l, file);
   }
   if (f[1].value) ulna_scenario_positive(l, f[1].value, ulna_yaml_inside(w, "every"), "s", &s->record_every);

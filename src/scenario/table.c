@@ -14,7 +14,7 @@ bool ulna_scenario_csv(loading *l, const node *file, where w, csv_table *table)
 {
   const char *name;
   if (!ulna_yaml_text(&l->r, file, ulna_yaml_inside(w, "file"), &name)) return false;
-  char *path = ulna_scenario_path(l, name), *text = NULL;
+  char *path = ulna_scenario_path(l, file, w, name), *text = NULL;
   if (!path) return false;
   size_t length = 0;
   ulna_report *found = NULL;  // the file's fault is told where the scenario names it

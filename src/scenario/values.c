@@ -4,6 +4,7 @@
 
 #include "base/nearest.h"
 #include "scenario/loading.h"
+#include "text/path.h"
 #include "text/text.h"
 #include "ulna/drive.h"
 
@@ -22,8 +23,13 @@ const char *ulna_scenario_copy(loading *l, const char *text)
   return copy;
 }
 
-char *ulna_scenario_path(loading *l, const char *name)
+char *ulna_scenario_path(loading *l, const node *at, where w, const char *name)
 {
+  if (!l->allow_outside && !ulna_path_stays(l->folder, name)) {
+    SAY(l, "outside", at, w,
+        "\"%.200s\" lies outside the scenario's folder; move it there, or allow it (--allow-outside)", name);
+    return NULL;
+  }
   char *path = ulna_text_format(&l->r.memory, "%s%s", name[0] == '/' ? "" : l->folder, name);
   if (!path) l->r.status = ULNA_OUT_OF_MEMORY;
   return path;

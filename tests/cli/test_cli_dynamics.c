@@ -60,7 +60,10 @@ static void what_is_left_out_is_said(void **state)
   command_free(&r);
   r = COMMAND(NULL, "id", "manutec_r3", "--format=csv");
   assert_int_equal(r.code, 0);
-  assert_string_equal(r.err, "ulna id: note: the gears of 3 drives are elastic; taken as rigid\n");
+  assert_string_equal(
+      r.err,
+      "ulna id: note: drives: gears are elastic, and every computation takes them as rigid: \"motor 1\", "
+      "\"motor 2\", \"motor 3\"\n");
   command_free(&r);
   r = COMMAND(NULL, "id", "manutec_r3", "--format=json");
   json_t *object = first(&r);

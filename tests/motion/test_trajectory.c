@@ -785,7 +785,8 @@ static void senseless_hand_motions_are_refused(void **state)
   m = good, m.duration = -1, hand_refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_TIMES);
   m = good, m.speed = 0, hand_refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_LIMIT);
   m = good, m.duration = 0, hand_refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_UNBOUNDED);
-  m = good, m.profile = ULNA_TRAPEZOID, hand_refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_UNBOUNDED);
+  m = good, m.profile = ULNA_TRAPEZOID, m.duration = 0;
+  hand_refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_UNBOUNDED);
   m = good, m.goal.R[0][0] = -1, hand_refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_ROTATION);
   m = good, m.start.R[0][1] = 0.1, hand_refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_ROTATION);
   m = good, m.speed = 1, hand_refused(&m, ULNA_OUTSIDE_LIMITS, ULNA_MOTION_FAULT_SPEED);
@@ -855,9 +856,33 @@ static void failing_allocator_leaves_nothing(void **state)
   assert_true(failing_allocator_empty(&memory));
 }
 
+/* A third of the time each: at T/3 it moves at 1.5/T of the way, having passed a quarter; with a bound on the speed the
+ * even part is longer. */
+static void a_trapezoid_may_be_given_by_its_duration_alone(void **state)
+{
+  (void)state;
+  const double q[2] = {0, 2}, time[2] = {0, 3}, slow = 0.8, slower = 0.6;
+  ulna_joint_motion m = {.profile = ULNA_TRAPEZOID, .joints = 1, .points = 2, .q = q, .time = time};
+  ulna_trajectory *t = joints(&m);
+  double at, rate, gain;
+  assert_int_equal(ulna_trajectory_sample(t, 1, &at, &rate, &gain), ULNA_OK);
+  assert_true(fabs(at - 0.5) < 1e-14 && fabs(rate - 1) < 1e-14);
+  assert_int_equal(ulna_trajectory_sample(t, 1.5, &at, &rate, &gain), ULNA_OK);
+  assert_true(fabs(at - 1) < 1e-14 && fabs(rate - 1) < 1e-14 && gain == 0);
+  ulna_trajectory_destroy(t);
+  m.limits.velocity = &slow;
+  t = joints(&m);
+  assert_int_equal(ulna_trajectory_sample(t, 1.5, &at, &rate, &gain), ULNA_OK);
+  assert_true(fabs(at - 1) < 1e-14 && fabs(rate - 0.8) < 1e-14);
+  ulna_trajectory_destroy(t);
+  m.limits.velocity = &slower;  // 2 m in 3 s need 0.67 m/s at the least
+  refused(&m, ULNA_OUTSIDE_LIMITS, ULNA_MOTION_FAULT_SPEED, 1);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_trapezoid_may_be_given_by_its_duration_alone),
       cmocka_unit_test(manutec_run_has_the_printed_times),
       cmocka_unit_test(boundary_values_are_met_to_the_last_bit),
       cmocka_unit_test(splines_have_continuous_acceleration),

@@ -100,10 +100,10 @@ static void expect_csv(const char *bytes, size_t length, const char *words)
   const int used = snprintf(text, sizeof text,
                             "ulna_scenario: 1\nname: s\nrobot: planar2r\nduration: 1\nstart: {}\n"
                             "integrator: {method: rk4, step: 0.01}\ninput_table: {file: %s}\n",
-                            path);
+                            path + strlen("/tmp/"));
   ulna_status status;
   size_t count;
-  read_text(text, (size_t)used, "h.yaml", &status, &count, first, sizeof first);
+  read_text(text, (size_t)used, "/tmp/h.yaml", &status, &count, first, sizeof first);
   unlink(path);
   if (*words ? status != ULNA_BAD_SCENARIO || count != 1 || !strstr(first, words) : status != ULNA_OK)
     fail_msg("expected \"%s\": %s, %zu problems, %s", words, ulna_status_name(status), count, first);
@@ -122,8 +122,7 @@ static void tables_are_judged_line_by_line(void **state)
   EXPECT_CSV("0,1,2\n1,2,3\n", ":1:1: error: type: table: a number stands in the header");
   EXPECT_CSV("t,u1,u2\n0,1,2\n1,2\n", ":3:1: error: width: table: 2 numbers, but the header names 3 columns");
   EXPECT_CSV("t,u1,u2\n0,1,2,3\n", ":2:1: error: width");
-  EXPECT_CSV("t,u1,u2\n0,1,two\n",
-             ":2:5: error: type: table: column \"u2\" must have a finite number, found \"two\"");
+  EXPECT_CSV("t,u1,u2\n0,1,two\n", ":2:5: error: type: table: column 3 must have a finite number");
   EXPECT_CSV("t,u1,u2\n0,nan,2\n", ":2:3: error: not finite");
   EXPECT_CSV("t,u1,u2\n0,1e999,2\n", ":2:3: error: not finite");
   EXPECT_CSV("t,u1,u2\n0,,2\n", ":2:3: error: type");
