@@ -4,17 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-bool friction_there(const ulna_friction *f)
-{
-  return f->viscous != 0 || f->coulomb[0] != 0 || f->coulomb[1] != 0 || f->static_[0] > 0 ||
-         f->static_[1] > 0 || f->load_static != 0 || f->load_dynamic != 0 || f->table_count > 0;
-}
-
 static int rubbing_joints(const ulna_model *model)
 {
   int count = 0;
   for (int i = 1; i <= ulna_model_joint_count(model); i++)
-    count += friction_there(&ulna_model_joint(model, i)->friction);
+    count += ulna_friction_is_there(&ulna_model_joint(model, i)->friction);
   return count;
 }
 

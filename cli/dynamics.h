@@ -26,9 +26,6 @@ void dynamics_say(dynamics *d, const char *method);
 /* DONE, or the one line that says why state s could not be computed. */
 int dynamics_done(const states *s, ulna_status status);
 
-/* The joint has friction of its own. */
-bool friction_there(const ulna_friction *f);
-
 /* Adds a vector or matrix of the arm's size and gives its memory (until the end of the program). */
 double *dynamics_vector(dynamics *d, const char *name);
 double *dynamics_matrix(dynamics *d, const char *name);

@@ -1,21 +1,14 @@
 #include "progress.h"
+#include "base/clock.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli.h"
 
 static bool shown;
-
-double seconds_now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* "[####....]  42 %  …", in the place of the line before. */
 static void draw(double fraction, const char *text)
@@ -36,10 +29,10 @@ void progress_show(long long count, double fraction)
   static double start, last;
   if (wanted < 0) {
     wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
-    start = last = seconds_now();
+    start = last = clock_seconds();
   }
   if (!wanted || count % 64 != 0) return;
-  const double t = seconds_now();
+  const double t = clock_seconds();
   if (t - start < 0.3 || t - last < 0.1) return;
   last = t;
   const double rate = (double)count / (t - start);
@@ -68,7 +61,7 @@ void progress_run(double t, double duration)
 {
   static int terminal = -1;
   static double start, next;
-  const double now = seconds_now();
+  const double now = clock_seconds();
   if (terminal < 0) {
     terminal = isatty(STDERR_FILENO);
     start = now;

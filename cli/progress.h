@@ -16,6 +16,5 @@ void progress_run(double t, double duration);
 void progress_clear(void);
 
 /* Seconds, of a clock that only goes forward. */
-double seconds_now(void);
 
 #endif

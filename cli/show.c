@@ -122,7 +122,7 @@ static void put_couples(text_table *t, int column, const ulna_model *model, cons
 static void put_friction(text_table *t, int column, const ulna_friction *f)
 {
   char v[32], p[32], m[32];
-  if (!friction_there(f)) put(t, column, "-");
+  if (!ulna_friction_is_there(f)) put(t, column, "-");
   else if (f->table_count > 0) put(t, column, "table of %d points", f->table_count);
   else if (f->coulomb[0] == f->coulomb[1])
     put(t, column, "viscous %s, coulomb %s", shown(f->viscous, v, sizeof v),
@@ -160,7 +160,7 @@ static void show_joint_friction(const ulna_model *model)
   text_table t = {.rows = 0};
   for (int i = 1; i <= ulna_model_joint_count(model); i++) {
     const ulna_joint *j = ulna_model_joint(model, i);
-    if (!friction_there(&j->friction)) continue;
+    if (!ulna_friction_is_there(&j->friction)) continue;
     put(&t, 0, "%d", i);
     put(&t, 1, "%s", j->name);
     put_friction(&t, 2, &j->friction);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "cli.h"
 #include "compare_controllers.h"
 #include "interrupt.h"
@@ -216,9 +217,9 @@ static int execute(simulation *s, const arguments *args)
 {
   interrupt_catch();
   signal(SIGXFSZ, SIG_IGN);  // a file as large as is allowed is an error of writing, not the end
-  s->start = seconds_now();
+  s->start = clock_seconds();
   const ulna_status status = advance(s);
-  s->wall = seconds_now() - s->start;
+  s->wall = clock_seconds() - s->start;
   progress_clear();
   char *stopped = reason(s, status), *recording = close_recording(s, stopped);
   int code = DONE;

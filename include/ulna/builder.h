@@ -157,6 +157,7 @@ ULNA_API ulna_pose ulna_pose_from_rpy(const double xyz[3],
 ULNA_API ulna_pose ulna_pose_multiply(const ulna_pose *outer, const ulna_pose *inner);
 ULNA_API ulna_pose ulna_pose_inverse(const ulna_pose *pose);
 ULNA_API ulna_friction ulna_friction_none(void);
+ULNA_API bool ulna_friction_is_there(const ulna_friction *friction); /* some level of it is not 0 */
 ULNA_API ulna_joint ulna_joint_default(void);
 ULNA_API ulna_drive ulna_drive_default(void);
 

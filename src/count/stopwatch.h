@@ -4,16 +4,9 @@
 #define ULNA_COUNT_STOPWATCH_H
 
 #include <math.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "ulna/status.h"
-
-static inline double stopwatch_now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* call(what, context, times) is made `times` times. A round lasts at least 50 µs, so that neither the clock's grain nor a
  * call's own preparations show. seconds 0: not timed, NaN. Returns the status of a call that fails. */
@@ -22,17 +15,17 @@ static inline ulna_status stopwatch(ulna_status (*call)(int what, void *context,
 {
   *nanoseconds = (double)NAN;
   if (!(seconds > 0)) return ULNA_OK;
-  const double end = stopwatch_now() + seconds;
+  const double end = clock_seconds() + seconds;
   double best = HUGE_VAL;
   int times = 1;
   do {
-    const double start = stopwatch_now();
+    const double start = clock_seconds();
     const ulna_status status = call(what, context, times);
     if (status != ULNA_OK) return status;
-    const double took = stopwatch_now() - start;
+    const double took = clock_seconds() - start;
     if (took < 5e-5) times *= 2;
     else best = fmin(best, took / times);
-  } while (stopwatch_now() < end || isinf(best));
+  } while (clock_seconds() < end || isinf(best));
   *nanoseconds = 1e9 * best;
   return ULNA_OK;
 }

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "ulna/drive.h"
 #include "work/work.h"
 
@@ -24,15 +25,6 @@ typedef struct {
 ulna_inertia_range_options ulna_inertia_range_options_default(void)
 {
   return (ulna_inertia_range_options){.samples = 500, .seed = 0, .turn = 3.14159265358979323846, .slide = 1};
-}
-
-// splitmix64: a number in [0, 1)
-static double draw(uint64_t *state)
-{
-  uint64_t z = *state += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
 }
 
 typedef struct {
@@ -80,7 +72,7 @@ static bool draw_best(search *s, const extreme *e, int lot, uint64_t *state, dou
   for (int k = lot == 0 ? from - 1 : from; k < to; k++) {
     for (int i = 0; i < n; i++) {
       const span x = span_of(s, i);
-      s->q[i] = k < 0 ? middle(s, i) : x.lower + draw(state) * (x.upper - x.lower);
+      s->q[i] = k < 0 ? middle(s, i) : x.lower + random_unit(state) * (x.upper - x.lower);
     }
     if (!feel(s) || (any && !is_better(e, *value))) continue;
     any = true;

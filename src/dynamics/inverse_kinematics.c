@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "dynamics/rotation.h"
 #include "kernel/kinematics.h"
 #include "number/real.h"
@@ -346,15 +347,6 @@ static void approach_start(const task *t, ik_scratch *s, int *used)
   }
 }
 
-// splitmix64: a number in [0, 1)
-static double draw(uint64_t *state)
-{
-  uint64_t z = *state += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
 // A configuration into s->spare: evenly between the limits; where there are none, within half a turn or a
 // robot's length of the caller's start; and never farther than `within` from that, in each joint.
 static void draw_joints(const task *t, ik_scratch *s, double within, uint64_t *state)
@@ -367,7 +359,7 @@ static void draw_joints(const task *t, ik_scratch *s, double within, uint64_t *s
     if (isinf(lower)) lower = upper - 2 * range;
     if (isinf(upper)) upper = lower + 2 * range;
     lower = fmax(lower, s->start[i] - within), upper = fmin(upper, s->start[i] + within);
-    s->spare[i] = lower + (upper - lower) * draw(state);
+    s->spare[i] = lower + (upper - lower) * random_unit(state);
   }
 }
 

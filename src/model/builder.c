@@ -1,4 +1,5 @@
 #include "model/builder.h"
+#include "base/hash.h"
 
 #include <math.h>
 
@@ -9,6 +10,14 @@
 ulna_friction ulna_friction_none(void)
 {
   return (ulna_friction){.static_ = {NAN, NAN}, .stribeck_exponent = 2};
+}
+
+bool ulna_friction_is_there(const ulna_friction *f)
+{
+  const double levels[] = {f->viscous, f->coulomb[0], f->coulomb[1], f->load_static, f->load_dynamic};
+  for (size_t k = 0; k < sizeof levels / sizeof levels[0]; k++)
+    if (levels[k] != 0) return true;
+  return f->table_count > 0 || f->static_[0] > 0 || f->static_[1] > 0;  // false for NaN, "as coulomb"
 }
 
 ulna_joint ulna_joint_default(void)
@@ -182,18 +191,10 @@ ulna_status ulna_builder_accept(ulna_builder *b, const char *condition, const ch
   return ULNA_OK;
 }
 
-/* FNV-1a over the first `length` bytes. */
-static size_t hash_of(const char *path, size_t length)
-{
-  size_t hash = (size_t)14695981039346656037u;
-  for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)path[i]) * (size_t)1099511628211u;
-  return hash;
-}
-
 /* The slot of a path: its own, or the empty one where it belongs. place_room must not be 0. */
 static file_place *slot_of(file_place *places, int room, const char *path, size_t length)
 {
-  size_t slot = hash_of(path, length) & (size_t)(room - 1);
+  size_t slot = hash_bytes(path, length) & (size_t)(room - 1);
   while (places[slot].path &&
          (strncmp(places[slot].path, path, length) != 0 || places[slot].path[length] != 0))
     slot = (slot + 1) & (size_t)(room - 1);

@@ -295,13 +295,6 @@ static bool check_drive(check *c, const ulna_drive *drive, bool element, const c
   return sound;
 }
 
-static bool has_friction(const ulna_friction *f)
-{
-  return f->viscous != 0 || f->coulomb[0] != 0 || f->coulomb[1] != 0 || f->table_count != 0 ||
-         f->stribeck_velocity != 0 || f->load_static != 0 || f->load_dynamic != 0 || f->static_[0] > 0 ||
-         f->static_[1] > 0;
-}
-
 /* Read and checked, but not yet computed with: that is said of every robot that has it. */
 static void note_elastic(check *c)
 {
@@ -330,8 +323,8 @@ void ulna_check_drives(check *c)
     const ulna_drive *element = &c->d->elements[i];
     const check_path path = ulna_check_path("elements[%d]", i);
     c->drives_sound &= check_drive(c, element, true, path.s);
-    if (has_friction(&element->friction) || element->motor.type != ULNA_MOTOR_NONE ||
-        element->stiffness != HUGE_VAL)
+    if (ulna_friction_is_there(&element->friction) || element->friction.stribeck_velocity != 0 ||
+        element->motor.type != ULNA_MOTOR_NONE || element->stiffness != HUGE_VAL)
       ulna_check_say(c, ULNA_ERROR, "value", path.s, ulna_check_subject("element", element->name, path.s).s,
                      "an element has no friction, motor or elasticity; make it a drive, or leave them out");
   }

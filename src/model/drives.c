@@ -78,14 +78,6 @@ static void add_body(drive_numbers *to, const ulna_model *m, const ulna_drive *d
   b->body = ulna_body_about_com(&d->rotor);
 }
 
-static bool has_friction(const ulna_friction *f)
-{
-  const double levels[] = {f->viscous, f->coulomb[0], f->coulomb[1], f->load_static, f->load_dynamic};
-  for (size_t k = 0; k < sizeof levels / sizeof levels[0]; k++)
-    if (levels[k] != 0) return true;
-  return f->table_count > 0 || f->static_[0] > 0 || f->static_[1] > 0;  // false for NaN, "as coulomb"
-}
-
 static bool could_stick(const ulna_friction *f)
 {
   if (!f) return false;
@@ -147,13 +139,14 @@ static void find_places(drive_numbers *to, const description *g)
   }
   for (int a = 0; a < n; a++) {
     const int joint = only_joint(c, a);
-    const ulna_friction *joint_law =
-        joint && has_friction(&g->joints[joint - 1].friction) ? &g->joints[joint - 1].friction : NULL;
+    const ulna_friction *joint_law = joint && ulna_friction_is_there(&g->joints[joint - 1].friction)
+                                         ? &g->joints[joint - 1].friction
+                                         : NULL;
     const ulna_friction *law = to->direct_joint[a] ? NULL : &g->drives[a].friction;
     add_place(to, a, joint, joint ? c->K[a * n + joint - 1] : 1, law, joint_law);
   }
   for (int i = 1; i <= n; i++) {
-    bool taken = !has_friction(&g->joints[i - 1].friction);
+    bool taken = !ulna_friction_is_there(&g->joints[i - 1].friction);
     for (int a = 0; a < n; a++) taken = taken || to->place[a].joint == i;
     if (!taken) add_place(to, -1, i, 1, NULL, &g->joints[i - 1].friction);
   }

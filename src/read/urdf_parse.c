@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/nearest.h"
 #include "read/urdf.h"
 #include "text/number.h"
@@ -44,16 +45,9 @@ const char *ulna_urdf_subject(urdf *u, const char *kind, const char *name)
 
 // ---- names ----
 
-static size_t hash(const char *name)
-{
-  uint64_t h = 14695981039346656037u;  // FNV-1a
-  for (; *name; name++) h = (h ^ (unsigned char)*name) * 1099511628211u;
-  return (size_t)(h ^ (h >> 32));
-}
-
 static struct urdf_entry *slot(const urdf_table *table, const char *name)
 {
-  size_t i = hash(name) & (table->capacity - 1);
+  size_t i = hash_bytes(name, strlen(name)) & (table->capacity - 1);
   while (table->entries[i].name && strcmp(table->entries[i].name, name) != 0)
     i = (i + 1) & (table->capacity - 1);
   return &table->entries[i];

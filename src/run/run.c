@@ -173,9 +173,9 @@ static ulna_status prepare(ulna_run *run, const ulna_run_options *options, ulna_
     return refuse(report, status, why);
   }
   if (run->controller) o.controller = &run->sampled;
-  status = ulna_simulation_check(s->model, &o, why, sizeof why);
-  if (status != ULNA_OK) return refuse(report, status, why);
   status = ulna_simulation_create(s->model, &o, &run->allocator, &run->simulation);
+  if (status != ULNA_OK && ulna_simulation_check(s->model, &o, why, sizeof why) != ULNA_OK)
+    return refuse(report, status, why);
   if (status == ULNA_OK) status = set_stepper(run);
   if (status == ULNA_UNSUPPORTED) {
     snprintf(

@@ -1,8 +1,8 @@
 /* The controller of a run: desired motion, known payloads, one step for each sampling instant. */
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "run/run.h"
 
 /* The segment that holds at time t; -1: there is none. */
@@ -50,13 +50,6 @@ static ulna_status tell_payloads(ulna_run *run, double t)
   return ULNA_OK;
 }
 
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 bool ulna_run_time_steps(ulna_run *run)
 {
   run->step_times = arena_take_array(&run->memory, TIME_BINS, sizeof *run->step_times);
@@ -77,9 +70,9 @@ static ulna_status timed_step(ulna_run *run, const ulna_measured *measured, cons
                               double u[])
 {
   if (!run->step_times) return ulna_controller_step(run->controller, measured, desired, u);
-  const double start = now();
+  const double start = clock_seconds();
   const ulna_status status = ulna_controller_step(run->controller, measured, desired, u);
-  const double bin = TIME_BINS_PER_OCTAVE * log2(1e9 * (now() - start));
+  const double bin = TIME_BINS_PER_OCTAVE * log2(1e9 * (clock_seconds() - start));
   run->step_times[bin > 0 ? bin < TIME_BINS ? (int)bin : TIME_BINS - 1 : 0]++;
   return status;
 }

@@ -3,18 +3,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "model/pose.h"
 #include "number/real.h"
 #include "simulate/simulation.h"
 #include "work/work.h"
-
-/* SplitMix64's output function: every bit of x in every bit of the result [Steele14]. */
-static uint64_t mix(uint64_t x)
-{
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-  return x ^ (x >> 31);
-}
 
 /* ln x for x in (0, 1], by arithmetic alone, so that runs do not hang on the C library's last bits: x = m 2^e with m in
  * [√½, √2), ln m = 2 artanh s = 2 (s + s³/3 + …), s = (m − 1)/(m + 1); |s| ≤ 0.172, so the term left out is below 1e-18. */
@@ -33,10 +26,10 @@ static double logarithm(double x)
  * Each sensor has a SplitMix64 sequence of its own, told apart by where it starts. */
 double ulna_normal_noise(uint64_t seed, int sensor, long sample)
 {
-  const uint64_t stride = 0x9e3779b97f4a7c15u;
-  const uint64_t from = mix(mix(seed + stride) + ((uint64_t)sensor + 1) * stride);
-  const uint64_t first = mix(from + (2 * (uint64_t)sample + 1) * stride),
-                 second = mix(from + (2 * (uint64_t)sample + 2) * stride);
+  const uint64_t stride = RANDOM_STRIDE;
+  const uint64_t from = random_mix(random_mix(seed + stride) + ((uint64_t)sensor + 1) * stride);
+  const uint64_t first = random_mix(from + (2 * (uint64_t)sample + 1) * stride),
+                 second = random_mix(from + (2 * (uint64_t)sample + 2) * stride);
   const double a = (double)((first >> 11) + 1) * 0x1p-53, b = (double)(second >> 11) * 0x1p-53;
   const double zero = 0, angle = 6.283185307179586476925286766559 * b;
   double sine, cosine;

@@ -314,8 +314,9 @@ static void the_robot_itself_is_sound(void **state)
   const ulna_status status = read_text(robot, report);
   const fault none = {"", "", 0, "", ""};
   if (status != ULNA_OK || only_problem(report) != -1) fail_with(report, &none, ulna_status_name(status));
-  assert_int_equal(ulna_report_size(report), 1);
+  assert_int_equal(ulna_report_size(report), 2);
   assert_non_null(strstr(ulna_report_get(report, 0)->text, "accepted, \"measured so\""));
+  assert_string_equal(ulna_report_get(report, 1)->condition, "elasticity");
   ulna_report_destroy(report);
 }
 

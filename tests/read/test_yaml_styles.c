@@ -22,7 +22,8 @@ static ulna_model *read_sound(const char *text, size_t length, const char *name)
   const ulna_status status = ulna_model_read_text(text, length, name, NULL, NULL, report, &model);
   char line[800] = "nothing";
   if (ulna_report_size(report)) ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
-  if (status != ULNA_OK || ulna_report_size(report)) fail_msg("%s: %s", ulna_status_name(status), line);
+  if (status != ULNA_OK || ulna_report_count(report, ULNA_WARNING))
+    fail_msg("%s: %s", ulna_status_name(status), line);
   ulna_report_destroy(report);
   return model;
 }
@@ -37,7 +38,7 @@ static void expect_arm(ulna_model *m)
   assert_string_equal(j->name, "y");
   assert_int_equal(j->type, ULNA_REVOLUTE);
   assert_true(j->theta == 90 * M_PI / 180);
-  assert_true(j->d == 0.5 && j->a == -250 && j->alpha == -1.5e-3);
+  assert_true(j->d == 0.5 && j->a == -2.5 && j->alpha == -1.5e-3);
   assert_true(j->limits.lower == -M_PI && j->limits.upper == 3 && isinf(j->limits.velocity));
   assert_string_equal(j->link.name, "left/upper arm");
   assert_true(j->link.body.mass == 2 && j->link.body.com[2] == 0.25 && j->link.body.inertia[3] == 0.125);
@@ -65,7 +66,7 @@ static const char block[] = "%YAML 1.2\n"
                             "    type: revolute\n"
                             "    theta: 90 deg\n"
                             "    d: .5\n"
-                            "    a: -2.5e+2\n"
+                            "    a: -2.5e+0\n"
                             "    alpha: -1.5E-3\n"
                             "    limits:\n"
                             "        lower: -180deg\n"
@@ -102,7 +103,7 @@ static const char json[] =
     "{\"ulna\":1,\"name\":\"\\u00c4rmel\",\"convention\":\"mdh\",\n"
     "\t\"gravity\":[0,0,-9.81],\n"
     "\t\"joints\":[\n"
-    "\t\t{\"name\":\"y\",\"type\":\"revolute\",\"theta\":\"90 deg\",\"d\":0.5,\"a\":-2.5e2,\"alpha\":-1.5e-3,\n"
+    "\t\t{\"name\":\"y\",\"type\":\"revolute\",\"theta\":\"90 deg\",\"d\":0.5,\"a\":-0.25e1,\"alpha\":-1.5e-3,\n"
     "\t\t \"limits\":{\"lower\":\"-180 deg\",\"upper\":3},\n"
     "\t\t \"link\":{\"name\":\"left\\/upper arm\",\"mass\":2,\"com\":[0,0,0.25],\n"
     "\t\t\t\"inertia\":{\"about\":\"com\",\"xx\":1,\"yy\":1,\"zz\":1,\"xy\":0.125}}},\n"
@@ -113,7 +114,7 @@ static const char json[] =
 
 static const char flow[] =
     "{ulna: 1, 'name': \"Ärmel\", \"convention\": mdh, ? gravity : [0, 0, -9.81,], joints: [\n"
-    "  {name: 'y', type: revolute, theta: '90 deg', d: 0.5, a: -250, alpha: -0.0015, limits: {lower: -180 deg, upper: 3},\n"
+    "  {name: 'y', type: revolute, theta: '90 deg', d: 0.5, a: -2.5, alpha: -0.0015, limits: {lower: -180 deg, upper: 3},\n"
     "   link: {name: left/upper arm, mass: 2.0, com: [0, 0, .25], inertia: {about: com, xx: 1, yy: 1, zz: 1, xy: 0.125}}},\n"
     "  {name: no, type: prismatic, theta: 0, d: 0, a: 0, alpha: 0,\n"
     "   link: {name: 12, mass: 1, com: [0, 0, 0], inertia: {about: com, xx: 1, yy: 1, zz: 1}}},\n"

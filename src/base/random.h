@@ -1,0 +1,23 @@
+/* SplitMix64 [Steele, Lea & Flood 2014]: random numbers that are the same everywhere. Header only. */
+#ifndef ULNA_BASE_RANDOM_H
+#define ULNA_BASE_RANDOM_H
+
+#include <stdint.h>
+
+#define RANDOM_STRIDE 0x9e3779b97f4a7c15u
+
+static inline uint64_t random_mix(uint64_t x)
+{
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+/* The next number of a sequence, in [0, 1). */
+static inline double random_unit(uint64_t *state)
+{
+  *state += RANDOM_STRIDE;
+  return (double)(random_mix(*state) >> 11) * 0x1p-53;
+}
+
+#endif
