@@ -445,7 +445,7 @@ static void a_link_is_refused(void **state)
   assert_int_equal(symlink("target.csv", folder_path("link.csv")), 0);
   const ulna_column column = {.name = "t", .unit = "s"};
   ulna_recorder *recorder = NULL;
-  assert_int_equal(ulna_recorder_create(folder_path("link.csv"), ULNA_RECORD_GUESS, &column, 1, NULL, 0, NULL,
+  assert_int_equal(ulna_recorder_create(folder_path("link.csv"), ULNA_RECORD_GUESS, 1, &column, 0, NULL, NULL,
                                         NULL, &recorder),
                    ULNA_CANNOT_WRITE);
   struct stat found;
