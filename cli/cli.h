@@ -10,9 +10,10 @@
 
 #include "base/nearest.h"
 
-/* Exit codes. FOUND: the question was answered, and the answer is "no" (problems in a file, a pose out of reach). A run
- * that a signal ended properly has 128 + its number, as shells do. */
-enum { DONE = 0, FOUND = 1, BAD = 2 };
+/* Exit codes. FOUND: the question was answered, and the answer is "no" (problems in a file, a pose out of reach). WORTHLESS: a
+ * run came to its end, its recording is kept, and its summary says why it is worth nothing. A run that a signal ended
+ * properly has 128 + its number, as shells do. */
+enum { DONE = 0, FOUND = 1, BAD = 2, WORTHLESS = 3 };
 
 typedef enum {
   OPT_NONE,

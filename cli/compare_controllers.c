@@ -154,6 +154,11 @@ static int run_with(comparison *c, const char *kind, const ulna_model_error *err
       add_remark(c, kind, words, "failed: ", ulna_run_failure(run));
       c->code = BAD;
     }
+    const ulna_run_summary *s = ulna_run_summary_get(run);
+    if (s->worthless_count > 0) {
+      if (!c->json) add_remark(c, kind, words, "", s->warnings[0]);
+      if (c->code == DONE) c->code = WORTHLESS;
+    }
     c->done++;
   }
   ulna_run_destroy(run);

@@ -131,6 +131,10 @@ static void control_text(const ulna_run_control *c)
     out_printf("; %d change%s of stage", c->stage_changes, c->stage_changes > 1 ? "s" : "");
   if (c->saturated) out_printf("; cut by a limit at %ld samples", c->saturated);
   out_text("\n");
+  if (c->lowered < 1)
+    out_printf(
+        "           gains lowered to %.2g of what was asked: faster ones are unstable at this period\n",
+        c->lowered);
 }
 
 /* Where the actuators came to, beside where the scenario's reference has them. */
@@ -307,9 +311,13 @@ static void control_json(const ulna_run_control *c)
   const struct {
     const char *name;
     double value;
-  } numbers[] = {{"error_rms", c->error_rms},         {"error_largest", c->error_largest},
-                 {"turned_rms", c->turned_rms},       {"turned_largest", c->turned_largest},
-                 {"saturated", (double)c->saturated}, {"stage_changes", c->stage_changes}};
+  } numbers[] = {{"error_rms", c->error_rms},
+                 {"error_largest", c->error_largest},
+                 {"turned_rms", c->turned_rms},
+                 {"turned_largest", c->turned_largest},
+                 {"saturated", (double)c->saturated},
+                 {"stage_changes", c->stage_changes},
+                 {"lowered", c->lowered}};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
     out_printf(", \"%s\": ", numbers[i].name);
     json_number(numbers[i].value);
@@ -363,6 +371,7 @@ void summary_json(const run_summary *s)
   reference_json(r->reference);
   json_text("recording", s->recording);
   json_named("rows", (double)s->recorded);
+  out_printf(",\n \"worthless\": %s", r->worthless_count > 0 ? "true" : "false");
   out_text(",\n \"warnings\": [");
   for (int i = 0; i < r->warning_count; i++) {
     if (i) out_text(", ");

@@ -230,6 +230,10 @@ static int execute(simulation *s, const arguments *args)
     code = fail("%s", recording);
   }
   if (code == DONE || code > BAD) summarise(s, args, stopped);
+  if (code == DONE && ulna_run_summary_get(s->run)->worthless_count > 0) {
+    if (s->quiet) note("%s", ulna_run_summary_get(s->run)->warnings[0]);
+    code = WORTHLESS;
+  }
   free(stopped);
   free(recording);
   return code;

@@ -25,13 +25,13 @@ const char *const state_notes =
     "for the eye. If a run ends in an error, a JSON array stays open, so that it cannot be taken for the whole.\n"
     "\n"
     "Exit status: 0 done; 1 the answer is no (`check` found a problem, `ik` did not reach a pose); 2 anything that "
-    "could not be done, with one line on stderr that says why.";
+    "could not be done, with one line on stderr that says why; 3 a simulation that is worth nothing.";
 
 static const char *const formats[] = {"text", "csv", "json", NULL};
 static const char *const table_formats[] = {"text", "csv", "markdown", NULL};
 static const char *const summary_formats[] = {"text", "json", NULL};
-static const char *const controllers[] = {"unified",        "computed-torque", "pd-gravity", "joint-pd",
-                                          "actuator-servo", "impedance",       NULL};
+static const char *const controllers[] = {"unified",        "computed-torque", "pd-gravity",      "joint-pd",
+                                          "actuator-servo", "impedance",       "unified-printed", NULL};
 static const char *const integrators[] = {"euler", "semi-implicit", "rk4", "adams", "bdf", "erk", NULL};
 static const char *const axes_names[] = {"base", "tool", "world", NULL};
 static const char *const rotor_forms[] = {"exact", "simplified", NULL};
@@ -683,7 +683,9 @@ const command commands[] = {
          "On a terminal a bar shows how far it is and how long it will take; elsewhere a line on stderr now and "
          "then.\n"
          "\n"
-         "Exit status: 0 the scenario's end was reached; 2 it could not be run, failed, or could not be recorded; 130 "
+         "Exit status: 0 the scenario's end was reached; 2 it could not be run, failed, or could not be recorded; 3 it is "
+         "worth nothing, as the summary says (a controller at its limit for long, chattering, energy and work that do "
+         "not balance to a per mille), the recording kept; 130 "
          "stopped by Ctrl-C, 143 by SIGTERM. A second Ctrl-C ends it at once, without a recording.",
      .examples = "ulna simulate\n"
                  "ulna simulate double_pendulum --record swing.csv\n"

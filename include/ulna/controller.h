@@ -29,7 +29,8 @@ extern "C" {
   X(PD_GRAVITY, "pd-gravity")           /* joint PD and gravity */                                           \
   X(JOINT_PD, "joint-pd")               /* independent joints, no model: what the PUMA had */                \
   X(ACTUATOR_SERVO, "actuator-servo")   /* P, PD or PID of each actuator on its own side of the gear */      \
-  X(IMPEDANCE, "impedance")             /* a spring and damper at the hand, and gravity */
+  X(IMPEDANCE, "impedance")             /* a spring and damper at the hand, and gravity */                   \
+  X(UNIFIED_PRINTED, "unified-printed") /* the unified computation as [Mudge] prints it */
 
 typedef enum {
 #define ULNA_CONTROL_KIND_ENUM(name, text) ULNA_CONTROL_##name,
@@ -70,6 +71,8 @@ typedef enum { ULNA_SERVO_P, ULNA_SERVO_PD, ULNA_SERVO_PID } ulna_servo;
  *                posture; kp and kv follow the inertia the joint feels at its posture, so that the damping ratio is
  *                kept. kv is looked up in a table over the two joints that matter most, made from the robot
  *                ("k_v is inertial load dependent … tables could be provided" [Mudge]).
+ *                Set points of the hand are then followed, in gross motion, by set points of the joints as kinds that servo
+ *                joints have them, with these gains instead of the hand's.
  *   integral_limit  largest ki ∫e (rad/s², m/s²). The integral also rests while its joint's drive is saturated and more
  *                of it would not help. */
 typedef struct {
@@ -85,7 +88,9 @@ typedef struct {
 typedef struct {
   ulna_compensation by;
   double share;
-  double speed, acceleration; /* at the joints; at an actuator times its ratio */
+  double speed,
+      acceleration; /* at the joints; at an actuator times its ratio. The acceleration is taken larger where the
+                                 sampled loop would be unstable with it: it hangs on the measured speed */
 } ulna_friction_compensation;
 
 /* Fine motion. Joint torques D (qd_r − qd), D_i = rate times the inertia joint i feels (from the table); qd_r resolves the
@@ -142,11 +147,11 @@ typedef struct {
 } ulna_stage_rules;
 
 /* Servos on the actuators' side. Gains place the closed loop's poles for an inertia alone, the largest the actuator can
- * feel with the others held (ulna_actuator_inertia_range; where that has no bound, the one in the middle of the workspace): a pair of frequency ω and damping ratio ζ, and for PID a third at ω.
+ * feel with the others held (as ulna_actuator_inertia_range; where that has no bound, the one in the middle of the workspace): a pair of frequency ω and damping ratio ζ, and for PID a third at ω.
  *   P      needs the viscous friction of its drive for damping: kp = (B/2ζ)²/J (frequency is not read)
  *   discrete  poles of the sampled loop, held input, at e^{sT}; else the continuous loop's
  *   from_positions  speed by differences of positions over the period, through a filter of time constant derivative_filter
- *   inertia  n: what to take for it; NULL: found over the workspace, which takes a tenth of a second */
+ *   inertia  n: what to take for it; NULL: found over the workspace */
 typedef struct {
   ulna_servo type;
   double frequency, damping_ratio;
@@ -156,10 +161,11 @@ typedef struct {
 } ulna_servo_options;
 
 /* Spring and damper at the hand, base axes, rotation first. damping 0: by damping_ratio and what the hand's inertia is in
- * that direction at the first step. Joints that the hand does not need are damped by null_damping times their inertia. */
+ * that direction at the first step. What the joints do that the hand does not see is damped by null_damping, 1/s, and drawn by
+ * null_stiffness, 1/s², to where a set point of joints has it or it was at first; both through the whole inertia. */
 typedef struct {
   double stiffness[6], damping[6]; /* N m/rad, N/m; N m s/rad, N s/m */
-  double damping_ratio, null_damping;
+  double damping_ratio, null_damping, null_stiffness;
 } ulna_impedance_options;
 
 /* What is taken as wrong. A joint without a speed limit has `fastest`. */
@@ -177,6 +183,7 @@ typedef struct {
 typedef struct {
   ulna_control_kind kind;
   double period; /* s, nominal */
+  double delay;  /* s from a measurement to the instant at which what is given for it takes effect */
   ulna_control_output output;
   ulna_joint_gains joints;
   ulna_hand_options hand;
@@ -288,8 +295,10 @@ ULNA_API int ulna_control_fault_format(const ulna_control_fault *fault, char *bu
 /* What the last step did; pointers into the controller, until the next step. */
 typedef struct {
   ulna_stage stage;
-  int stage_changes;        /* since the last reset */
-  bool saturated;           /* some limit cut the output */
+  int stage_changes; /* since the last reset */
+  bool saturated;    /* some limit cut the output */
+  double
+      lowered; /* least share of a gain that is left where the sampled loop would be unstable; 1: as asked */
   const double *tau;        /* n: joint torques desired, friction compensation and limits not yet in them */
   const double *joint_side; /* n: joint torques given, with both */
   const double *force;      /* n: actuator forces given */
@@ -306,7 +315,7 @@ ULNA_API const ulna_control_outcome *ulna_controller_outcome(const ulna_controll
 ULNA_API ulna_stage ulna_controller_stage(const ulna_controller *controller);
 
 /* Gains at a posture (n each; any may be NULL): kp and kv of gross motion, and the inertia of the table from which they
- * come. table_error: the largest relative error of the table's inertia that was seen when it was made, per joint.
+ * come; of fine motion joint by joint, what is left of it where the sampled loop asks for less. table_error: the largest relative error of the table's inertia that was seen when it was made, per joint.
  * Real-time: yes. */
 ULNA_API void ulna_controller_gains(const ulna_controller *controller, const double q[], double kp[],
                                     double kv[], double inertia[]);

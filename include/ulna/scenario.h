@@ -190,6 +190,8 @@ typedef struct {
   double turned_rms, turned_largest; /* rad */
   long saturated;                    /* samples at which a limit cut the output */
   int stage_changes;
+  double
+      lowered; /* least share of a gain that is left where the sampled loop would be unstable; 1: as asked */
   double step_time;  /* s: median of the time a step took; NaN unless it was asked for */
   const char *fault; /* why the arm was held still; NULL: it was not */
 } ulna_run_control;
@@ -217,6 +219,8 @@ typedef struct {
   const ulna_run_control *control;     /* NULL: there is no controller */
   const ulna_run_reference *reference; /* NULL: the scenario has none */
   int warning_count;
+  int worthless_count; /* so many of them, the first, say why the run is worth nothing: sustained saturation, chattering,
+                          energy and work that do not balance to 1e-3 */
   const char *const *warnings; /* limits exceeded, and the like: a sentence each */
 } ulna_run_summary;
 ULNA_API const ulna_run_summary *ulna_run_summary_get(ulna_run *run);

@@ -3,6 +3,7 @@
 #define ULNA_CONTROL_INTERNAL_H
 
 #include "control/resolved_motion.h"
+#include "kernel/fine_motion.h"
 #include "ulna/controller.h"
 #include "ulna/drive.h"
 #include "work/work.h"
@@ -20,6 +21,11 @@ typedef struct {
   load_cell *cell;              // LOAD_POINTS × LOAD_POINTS
 } load_table;
 
+// What a limit lets through.
+typedef struct {
+  double low, high;
+} limit_span;
+
 // Where the hand is and how it moves, at the measured state; base axes.
 typedef struct {
   ulna_pose pose;
@@ -36,6 +42,16 @@ typedef struct {
   double felt[6];     // low-passed: what the hand carries
   double contact[6];  // the rest
 } hand_sensor;
+
+// Of the unified computation as printed: what its stages leave for each other.
+typedef struct {
+  resolved_motion_scratch resolved;
+  gross_motion_scratch gross;
+  fine_motion_scratch fine;
+  double *column;  // n of 8: the system that is eliminated
+  int *row;
+  bool *held;
+} printed_scratch;
 
 struct ulna_controller {
   const ulna_model *model;
@@ -55,8 +71,7 @@ struct ulna_controller {
   load_table *table;
   load_cell *cells;
   double *table_error;
-  ulna_inertia_range *range;  // n: of whatever is found at create
-  double *given[6];           // copies of the options' arrays
+  double *given[6];  // copies of the options' arrays
 
   // drives
   bool constant_coupling, diagonal;
@@ -64,6 +79,17 @@ struct ulna_controller {
   int *pivot;
   int *order;  // n: pivots of whatever is solved within one function
   bool joint_friction, actuator_friction, motors_limited;
+  double *inverse;     // n×n: K⁻ᵀ, where limits of coupled drives are met
+  double *multiplier;  // 4 n: of those limits, and what must outlive their being kept
+  limit_span *span;    // n: what each motor can give at its speed
+
+  // the sampled loop, looked at when the controller is made
+  double lowered;                      // least share of any gain that is left
+  double *share;                       // n: of the damping and stiffness of joint-by-joint laws
+  double *joint_push, *actuator_push;  // n: acceleration from which friction at rest is compensated in full
+  double *joint_calm, *actuator_calm;  // n: share of the measured speed that is left out of that acceleration
+  double damping_most[6];              // impedance: what the hand's directions may have
+  double *loop_rows, *loop_gram, *loop_part;  // m×n, 2×m×m, m; m the larger of n and 6
 
   // since the last reset
   bool started, blind;  // blind: positions are not believed any more
@@ -93,7 +119,13 @@ struct ulna_controller {
   hand_state hand;
   double *tau, *u, *F, *current, *qdd, *error, *rate, *reference_speed, *place_speed, *place_push, *v[2];
   double *inertia, *kp_now, *kv_now, *M;
-  double *preferred, *reference_q, *reference_qd;
+  printed_scratch printed;
+  double *printed_q, *printed_qd;
+  bool followed;        // this step's set point of the hand is followed by set points of the joints
+  double left_over[2];  // what those are away from it: rad, m
+  bool reference_lost;  // joints' set points that follow the hand are to start anew
+  double *speed_gain;   // n: of the measured speed in qdd
+  double *preferred, *reference_q, *reference_qd, *reference_qdd;
   const ulna_measured *measured;
   const ulna_desired *desired;
   const double *q_d, *qd_d, *qdd_d;  // set point of the joints, NULL where there is none (rates: zero)
@@ -107,6 +139,22 @@ void ulna_control_range(const ulna_controller *c, int i, double *from, double *t
 ulna_status ulna_control_make_gains(ulna_controller *c);
 void ulna_control_gains_at(const ulna_controller *c, const double q[], double kp[], double kv[],
                            double inertia[]);
+
+void ulna_control_random_posture(const ulna_controller *c, uint64_t *state, double q[]);
+
+/* stability.c: places whose speeds a law damps, each by its gain (N m s/rad, N s/m; of loads: 1/s, times M_ii). */
+typedef struct {
+  enum { DAMPED_JOINTS, DAMPED_LOADS, DAMPED_ACTUATORS, DAMPED_HAND } by;
+  int count;
+  const double *gain;
+} damped_places;
+
+/* 1/s: the fastest that a mode of the sampled loop may be damped, delay and hold considered. */
+double ulna_control_fastest(const ulna_controller_options *o);
+/* The share of each place's gain with which no mode is faster than `most`, over the workspace. */
+void ulna_control_fit(ulna_controller *c, const damped_places *places, double most, double share[]);
+/* Lowers gains that would make the sampled loop unstable, and says by how much in `lowered`. After gains and servos. */
+void ulna_control_make_stable(ulna_controller *c);
 
 /* servos.c */
 ulna_status ulna_control_make_servos(ulna_controller *c);
@@ -128,6 +176,16 @@ void ulna_control_make_up(ulna_controller *c, double gain);
 bool ulna_control_gross(ulna_controller *c);
 bool ulna_control_fine(ulna_controller *c);
 void ulna_control_impedance(ulna_controller *c);
+/* Diagonal of (D M⁻¹ Dᵗ)⁻¹ at q, rotation first. */
+void ulna_control_hand_inertia(ulna_controller *c, const double q[], double inertia[6]);
+
+/* printed.c: the unified computation as printed. */
+void ulna_control_printed_layout(printed_scratch *s, layout *l, int n);
+void ulna_control_printed_by_products(ulna_controller *c);
+bool ulna_control_printed_resolve(ulna_controller *c);
+bool ulna_control_printed_rates(ulna_controller *c, const double asked[6]);
+void ulna_control_printed_gross(ulna_controller *c);
+void ulna_control_printed_fine(ulna_controller *c, const double at_hand[6]);
 
 /* Joint torques that hold the arm at rest at q, moving bodies included. */
 void ulna_control_gravity(ulna_controller *c, const double q[], double G[]);
@@ -152,6 +210,10 @@ void ulna_control_hold(ulna_controller *c);
 /* output.c: friction, limits, drives; from tau to out. compensate: add friction. */
 void ulna_control_make_output(ulna_controller *c);
 void ulna_control_give(ulna_controller *c, bool compensate, double out[]);
+/* limits.c: forces a motor can give at an actuator's speed (NULL: any); u and F nearest to the wish, within all limits, where
+ * drives are coupled: K, its factors and the motors' spans are there. */
+void ulna_control_motor_span(const ulna_motor *motor, double rate, limit_span *span);
+void ulna_control_keep_limits(ulna_controller *c, const double wish[]);
 /* Integral of the joints' errors, resting where it would press against a limit that the last step met. */
 void ulna_control_integrate(ulna_controller *c);
 

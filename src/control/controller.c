@@ -49,6 +49,7 @@ ulna_controller_options ulna_controller_options_default(ulna_control_kind kind)
       .fine = {.rate = 200,
                .position = 30,
                .push_rate = 60,
+               .whole_inertia = kind != ULNA_CONTROL_UNIFIED_PRINTED,
                .gravity_every = 10,
                .force_limit = 20,
                .feel_time = 0.02},
@@ -64,7 +65,10 @@ ulna_controller_options ulna_controller_options_default(ulna_control_kind kind)
                  .dwell = 0.02,
                  .transfer = 0.05},
       .servo = {.type = ULNA_SERVO_PD, .frequency = 30, .damping_ratio = 1, .discrete = true},
-      .impedance = {.stiffness = {50, 50, 50, 1000, 1000, 1000}, .damping_ratio = 1, .null_damping = 0},
+      .impedance = {.stiffness = {50, 50, 50, 1000, 1000, 1000},
+                    .damping_ratio = 1,
+                    .null_damping = 20,
+                    .null_stiffness = 100},
       .safety = {.jump = 3,
                  .fastest = 10,
                  .position_margin = 0.02,
@@ -173,7 +177,8 @@ static const char *rest_fault(const ulna_controller_options *o)
   for (int k = 0; k < 6; k++)
     if (!not_negative(o->impedance.stiffness[k]) || !not_negative(o->impedance.damping[k]))
       return "stiffness and damping at the hand must not be negative";
-  if (!not_negative(o->impedance.damping_ratio) || !not_negative(o->impedance.null_damping))
+  if (!not_negative(o->impedance.damping_ratio) || !not_negative(o->impedance.null_damping) ||
+      !not_negative(o->impedance.null_stiffness))
     return "damping at the hand must not be negative";
   if (!(s->jump > 0 && s->fastest > 0 && s->position_margin >= 0 && s->speed_margin > 0 &&
         s->reach_error > 0 && s->reach_angle > 0 && s->joint_error > 0 && s->reach_time >= 0))
@@ -186,6 +191,7 @@ const char *ulna_controller_options_fault(const ulna_model *model, const ulna_co
   ULNA_ASSERT(model && o);
   if (!ulna_control_kind_name(o->kind)) return "the kind of controller is none of the known ones";
   if (!positive(o->period)) return "the period must be above 0 s";
+  if (!not_negative(o->delay)) return "the delay must not be negative";
   if ((unsigned)o->output > ULNA_CONTROL_CURRENT) return "the output is none of torque, force and current";
   const char *fault = gains_fault(model->n, o);
   if (!fault) fault = resolve_fault(&o->hand.resolve);
@@ -199,24 +205,49 @@ static void walk(ulna_controller *c, layout *l, int joints)
 {
   const size_t n = (size_t)joints;
   layout_take(l, 1, sizeof(ulna_controller));
-  double **const vectors[] = {
-      &c->kp,         &c->kv,        &c->ki,          &c->stiffness,    &c->effort,   &c->lower,
-      &c->upper,      &c->speed,     &c->servo_kp,    &c->servo_kd,     &c->servo_ki, &c->table_error,
-      &c->given[0],   &c->given[1],  &c->given[2],    &c->given[3],     &c->given[4], &c->q,
-      &c->qd,         &c->hold,      &c->integral,    &c->cut,          &c->q_a,      &c->speed_a,
-      &c->integral_a, &c->transfer,  &c->last_tau,    &c->gravity,      &c->tau,      &c->u,
-      &c->F,          &c->current,   &c->qdd,         &c->error,        &c->rate,     &c->reference_speed,
-      &c->v[0],       &c->preferred, &c->reference_q, &c->reference_qd, &c->given[5], &c->v[1],
-      &c->inertia,    &c->kp_now,    &c->kv_now};
+  double **const vectors[] = {&c->kp,          &c->kv,
+                              &c->ki,          &c->stiffness,
+                              &c->effort,      &c->lower,
+                              &c->upper,       &c->speed,
+                              &c->servo_kp,    &c->servo_kd,
+                              &c->servo_ki,    &c->table_error,
+                              &c->given[0],    &c->given[1],
+                              &c->given[2],    &c->given[3],
+                              &c->given[4],    &c->q,
+                              &c->qd,          &c->hold,
+                              &c->integral,    &c->cut,
+                              &c->q_a,         &c->speed_a,
+                              &c->integral_a,  &c->transfer,
+                              &c->last_tau,    &c->gravity,
+                              &c->tau,         &c->u,
+                              &c->F,           &c->current,
+                              &c->qdd,         &c->error,
+                              &c->rate,        &c->reference_speed,
+                              &c->v[0],        &c->preferred,
+                              &c->reference_q, &c->reference_qd,
+                              &c->given[5],    &c->v[1],
+                              &c->inertia,     &c->kp_now,
+                              &c->kv_now,      &c->share,
+                              &c->joint_push,  &c->actuator_push,
+                              &c->joint_calm,  &c->actuator_calm,
+                              &c->speed_gain,  &c->printed_q,
+                              &c->printed_qd,  &c->reference_qdd};
   for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++)
     *vectors[k] = (double *)layout_take(l, n, sizeof(double));
   c->table = (load_table *)layout_take(l, n, sizeof(load_table));
-  c->range = (ulna_inertia_range *)layout_take(l, n, sizeof(ulna_inertia_range));
   c->cells = (load_cell *)layout_take(l, n * LOAD_POINTS * LOAD_POINTS, sizeof(load_cell));
   c->K = (double *)layout_take(l, n * n, sizeof(double));
   c->factor = (double *)layout_take(l, n * n, sizeof(double));
   c->M = (double *)layout_take(l, n * n, sizeof(double));
+  c->inverse = (double *)layout_take(l, n * n, sizeof(double));
+  c->multiplier = (double *)layout_take(l, 4 * n, sizeof(double));
+  c->span = (limit_span *)layout_take(l, n, sizeof(limit_span));
+  const size_t places = n > 6 ? n : 6;
+  c->loop_rows = (double *)layout_take(l, places * n, sizeof(double));
+  c->loop_gram = (double *)layout_take(l, 2 * places * places, sizeof(double));
+  c->loop_part = (double *)layout_take(l, places, sizeof(double));
   c->hand.D = (double *)layout_take(l, 6 * n, sizeof(double));
+  ulna_control_printed_layout(&c->printed, l, joints);
   c->pivot = (int *)layout_take(l, n, sizeof(int));
   c->order = (int *)layout_take(l, n, sizeof(int));
 }
@@ -294,6 +325,7 @@ ulna_status ulna_controller_init(void *memory, size_t size, const ulna_model *mo
   status = ulna_control_make_gains(c);
   if (status == ULNA_OK) status = ulna_control_make_servos(c);
   if (status != ULNA_OK) return status;
+  ulna_control_make_stable(c);
   ulna_control_make_output(c);
   ulna_controller_reset(c);
   *controller = c;
@@ -334,6 +366,7 @@ void ulna_controller_reset(ulna_controller *c)
                            c->speed_a, c->integral_a, c->transfer, c->last_tau, c->gravity, c->qdd,
                            c->tau,     c->u,          c->F,        c->current};
   for (size_t k = 0; k < sizeof zeros / sizeof zeros[0]; k++) memset(zeros[k], 0, size);
+  c->reference_lost = false;
   c->started = c->blind = c->in_contact = c->damping_known = false;
   c->t = c->stage_since = c->force_integral = 0;
   memset(c->made_up, 0, sizeof c->made_up);
@@ -345,6 +378,7 @@ void ulna_controller_reset(ulna_controller *c)
   memset(c->sensor.contact, 0, sizeof c->sensor.contact);
   c->fault = (ulna_control_fault){ULNA_CONTROL_FAULT_NONE, 0, 0, (double)NAN, (double)NAN};
   c->outcome = (ulna_control_outcome){.stage = c->stage,
+                                      .lowered = c->lowered,
                                       .tau = c->tau,
                                       .joint_side = c->u,
                                       .force = c->F,
@@ -375,6 +409,7 @@ static bool find_torques(ulna_controller *c)
   case ULNA_CONTROL_JOINT_PD: ulna_control_joint_pd(c, c->o.gravity); return true;
   case ULNA_CONTROL_ACTUATOR_SERVO: ulna_control_actuator_servo(c); return true;
   case ULNA_CONTROL_IMPEDANCE: ulna_control_impedance(c); return true;
+  case ULNA_CONTROL_UNIFIED_PRINTED:
   case ULNA_CONTROL_UNIFIED:
   case ULNA_CONTROL_COMPUTED_TORQUE:
   default: break;
@@ -382,10 +417,19 @@ static bool find_torques(ulna_controller *c)
   return c->stage == ULNA_STAGE_GROSS ? ulna_control_gross(c) : ulna_control_fine(c);
 }
 
-static bool servos_joints(ulna_control_kind kind)
+/* Whether a set point of the hand is followed by set points of the joints: by kinds that servo joints, and in gross motion
+ * where gains follow the load, which is a joint's. */
+static bool servos_joints(const ulna_controller *c)
 {
-  return kind == ULNA_CONTROL_PD_GRAVITY || kind == ULNA_CONTROL_JOINT_PD ||
-         kind == ULNA_CONTROL_ACTUATOR_SERVO;
+  switch (c->o.kind) {
+  case ULNA_CONTROL_PD_GRAVITY:
+  case ULNA_CONTROL_JOINT_PD:
+  case ULNA_CONTROL_ACTUATOR_SERVO: return true;
+  case ULNA_CONTROL_UNIFIED:
+  case ULNA_CONTROL_COMPUTED_TORQUE:
+    return c->o.joints.by_load && !c->o.joints.kp && c->stage == ULNA_STAGE_GROSS;
+  default: return false;
+  }
 }
 
 /* Set points of the hand that come after those of joints go on from these. */
@@ -410,8 +454,7 @@ static bool follow(ulna_controller *c)
   if (of_hand) ulna_control_see_hand(c);
   ulna_control_choose_stage(c);
   if (d->q) remember_posture(c);
-  const bool found =
-      (!d->pose || !servos_joints(c->o.kind) || ulna_control_follow_hand(c)) && find_torques(c);
+  const bool found = (!d->pose || !servos_joints(c) || ulna_control_follow_hand(c)) && find_torques(c);
   if (!ulna_control_judge_result(c, found)) return false;
   ulna_control_blend(c, c->started && c->stage != before);
   return true;
@@ -433,7 +476,7 @@ ulna_status ulna_controller_step(ulna_controller *c, const ulna_measured *measur
     return ULNA_INVALID_ARGUMENT;
   const size_t size = (size_t)c->n * sizeof(double);
   c->measured = measured, c->desired = desired;
-  c->outcome.saturated = false;
+  c->outcome.saturated = c->followed = false;
   c->outcome.resolved = NULL;
   c->outcome.position_error = c->outcome.angle_error = c->outcome.contact_force = (double)NAN;
   const bool well = c->fault.kind == ULNA_CONTROL_FAULT_NONE && follow(c);

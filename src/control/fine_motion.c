@@ -59,13 +59,15 @@ static double missing_force(const ulna_controller *c, double *size)
   return missing;
 }
 
-/* The push that is given to the torques: the desired one, what the force loop adds along it, and what the hand carries. */
-static void add_forces(ulna_controller *c)
+/* What the hand shall exert, tool axes: the wished push, what the force loop adds along it, and what the hand carries. False:
+ * nothing. */
+static bool hand_force(ulna_controller *c, double at_hand[6])
 {
   const double *push = c->desired->push, most = c->o.fine.force_limit;
   const bool felt = c->o.fine.feel && c->sensor.present;
-  if (!push && !felt) return;
-  double at_hand[6], size;
+  for (int k = 0; k < 6; k++) at_hand[k] = 0;
+  if (!push && !felt) return false;
+  double size;
   const double missing = missing_force(c, &size);
   // an impact's force, many times the desired one, must not turn the push around
   c->force_integral += c->o.fine.force_integral * fmax(-size, fmin(size, missing)) * c->dt;
@@ -73,6 +75,13 @@ static void add_forces(ulna_controller *c)
   const double scale = size > 0 ? 1 + c->force_integral / size : 1;
   for (int k = 0; k < 6; k++)
     at_hand[k] = (push ? (k < 3 ? scale : 1) * push[k] : 0) - (felt ? c->sensor.felt[k] : 0);
+  return true;
+}
+
+static void add_forces(ulna_controller *c)
+{
+  double at_hand[6];
+  if (!hand_force(c, at_hand)) return;
   // Jᵗ of it, with the columns that resolved motion has left: D* = J, and the pass of eqs 36–37 is Jᵗ
   double force[3], moment[3];
   ulna_rotate(&c->hand.pose, at_hand, force);
@@ -126,16 +135,38 @@ static bool hand_rates(ulna_controller *c)
     release(c, d->push, by_rate ? 0 : share, c->o.fine.force_rate * missing, c->hand.twist + 3, asked + 3);
     release(c, d->push + 3, share, 0, c->hand.twist, asked);
   }
-  if (!ulna_control_resolve_rate(c, asked)) return false;
+  c->reference_lost = true;
+  if (!(c->o.kind == ULNA_CONTROL_UNIFIED_PRINTED ? ulna_control_printed_rates(c, asked)
+                                                  : ulna_control_resolve_rate(c, asked)))
+    return false;
   memcpy(c->reference_speed, c->rate, (size_t)c->n * sizeof *c->rate);
   return true;
 }
 
+/* Weight and the hand's force in one pass, and the joints' rates by the inertia each feels. */
+static void printed_torques(ulna_controller *c)
+{
+  double at_hand[6];
+  hand_force(c, at_hand);
+  ulna_control_printed_fine(c, at_hand);
+  ulna_control_gains_at(c, c->measured->q, NULL, NULL, c->inertia);
+  for (int i = 0; i < c->n; i++) c->tau[i] += c->share[i] * c->inertia[i] * c->qdd[i];
+}
+
 bool ulna_control_fine(ulna_controller *c)
 {
+  const bool printed = c->o.kind == ULNA_CONTROL_UNIFIED_PRINTED;
+  if (printed) ulna_control_printed_by_products(c);
   if (c->q_d) joint_rates(c);
   else if (!hand_rates(c)) return false;
-  for (int i = 0; i < c->n; i++) c->qdd[i] = c->o.fine.rate * (c->rate[i] - c->measured->qd[i]);
+  for (int i = 0; i < c->n; i++) {
+    c->speed_gain[i] = c->o.fine.rate;
+    c->qdd[i] = c->o.fine.rate * (c->rate[i] - c->measured->qd[i]);
+  }
+  if (printed) {
+    printed_torques(c);
+    return true;
+  }
   if (c->o.fine.whole_inertia) {
     double *none = c->v[1];
     memset(none, 0, (size_t)c->n * sizeof *none);
@@ -144,7 +175,7 @@ bool ulna_control_fine(ulna_controller *c)
   } else {
     refresh_gravity(c);
     ulna_control_gains_at(c, c->measured->q, NULL, NULL, c->inertia);
-    for (int i = 0; i < c->n; i++) c->tau[i] = c->gravity[i] + c->inertia[i] * c->qdd[i];
+    for (int i = 0; i < c->n; i++) c->tau[i] = c->gravity[i] + c->share[i] * c->inertia[i] * c->qdd[i];
   }
   add_forces(c);
   return true;

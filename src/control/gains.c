@@ -30,7 +30,7 @@ void ulna_control_range(const ulna_controller *c, int i, double *from, double *t
   *to = isfinite(upper) ? upper : isfinite(lower) ? lower + 2 * half : half;
 }
 
-static void random_posture(const ulna_controller *c, uint64_t *state, double q[])
+void ulna_control_random_posture(const ulna_controller *c, uint64_t *state, double q[])
 {
   for (int i = 0; i < c->n; i++) {
     double from, to;
@@ -52,7 +52,7 @@ static void find_spreads(ulna_controller *c, double spread[])
   uint64_t state = 1;
   memset(spread, 0, (size_t)n * (size_t)n * sizeof *spread);
   for (int base = 0; base < BASE_POSTURES; base++) {
-    random_posture(c, &state, q);
+    ulna_control_random_posture(c, &state, q);
     for (int j = 0; j < n; j++) {
       const double kept = q[j];
       double from, to;
@@ -147,7 +147,7 @@ static void check_tables(ulna_controller *c)
   uint64_t state = 2;
   for (int i = 0; i < n; i++) c->table_error[i] = 0;
   for (int k = 0; k < CHECK_POSTURES; k++) {
-    random_posture(c, &state, q);
+    ulna_control_random_posture(c, &state, q);
     ulna_driven_mass_matrix(c->model, c->work, q, c->M);
     for (int i = 0; i < n; i++) {
       const double error = fabs(look_up(&c->table[i], q).inertia / c->M[i * n + i] - 1);
@@ -174,11 +174,11 @@ ulna_status ulna_control_make_gains(ulna_controller *c)
     c->ki[i] = g->ki ? g->ki[i] : 0;
     c->stiffness[i] = c->kp[i] * largest;
     // a light posture makes the joint fast; no faster than the sampling can follow
-    const double fastest = 0.5 / c->o.period;
+    const double fastest = ulna_control_fastest(&c->o);
     for (int k = 0; k < LOAD_POINTS * LOAD_POINTS; k++) {
       load_cell *cell = &t->cell[k];
       if (!(cell->inertia > 0)) return ULNA_SINGULAR;
-      cell->kv = fmin(2 * g->damping_ratio * sqrt(c->stiffness[i] / cell->inertia), fmax(fastest, c->kv[i]));
+      cell->kv = fmin(2 * g->damping_ratio * sqrt(c->stiffness[i] / cell->inertia), fastest);
     }
   }
   check_tables(c);
@@ -204,6 +204,8 @@ void ulna_controller_gains(const ulna_controller *c, const double q[], double kp
 {
   ULNA_ASSERT(c && q);
   ulna_control_gains_at(c, q, kp, kv, inertia);
+  const bool alone = c->o.kind == ULNA_CONTROL_UNIFIED_PRINTED || !c->o.fine.whole_inertia;
+  for (int i = 0; inertia && alone && i < c->n; i++) inertia[i] *= c->share[i];
 }
 
 const double *ulna_controller_table_error(const ulna_controller *c) { return c->table_error; }

@@ -15,6 +15,7 @@ static void adjust_joints(ulna_controller *c)
     const double rate = c->qd_d ? c->qd_d[i] : 0;
     c->error[i] = c->q_d[i] - q[i];
     c->reference_speed[i] = rate;
+    c->speed_gain[i] = c->kv_now[i];
     c->qdd[i] = (c->qdd_d ? c->qdd_d[i] : 0) + c->kv_now[i] * (rate - qd[i]) + c->kp_now[i] * c->error[i];
   }
   ulna_control_integrate(c);
@@ -23,12 +24,19 @@ static void adjust_joints(ulna_controller *c)
 
 bool ulna_control_gross(ulna_controller *c)
 {
+  const bool printed = c->o.kind == ULNA_CONTROL_UNIFIED_PRINTED;
+  if (printed) {
+    ulna_control_printed_by_products(c);
+    if (!c->q_d && !ulna_control_printed_resolve(c)) return false;
+  }
   if (c->q_d) adjust_joints(c);
   else if (!ulna_control_resolve_acceleration(c)) return false;
   const bool felt = c->o.fine.feel && c->sensor.present;
   if (felt) ulna_work_set_hand_wrench(c->work, c->sensor.felt, c->sensor.felt + 3);
-  ulna_drive_joint_forces(c->model, c->work, c->measured->q, c->measured->qd, c->qdd,
-                          c->model->drives.load_friction, c->tau);
+  if (printed) ulna_control_printed_gross(c);
+  else
+    ulna_drive_joint_forces(c->model, c->work, c->measured->q, c->measured->qd, c->qdd,
+                            c->model->drives.load_friction, c->tau);
   if (felt) {
     const double none[3] = {0, 0, 0};
     ulna_work_set_hand_wrench(c->work, none, none);

@@ -90,7 +90,8 @@ bool ulna_control_resolve_acceleration(ulna_controller *c)
   for (int k = 0; k < 6; k++)
     asked[k] = (d->acceleration ? d->acceleration[k] : 0) +
                kv * ((d->twist ? d->twist[k] : 0) - c->hand.twist[k]) + kp * c->error6[k] + c->made_up[k];
-  for (int i = 0; i < c->n; i++) c->v[0][i] = -kv * qd[i];  // a joint that is held is braked
+  for (int i = 0; i < c->n; i++)
+    c->v[0][i] = -kv * qd[i], c->speed_gain[i] = kv;  // a joint that is held is braked
   const resolve_task task = {q, qd, c->hand.D, c->hand.nonlinear, asked, c->v[0], wish_of(c, q, qd)};
   memcpy(c->reference_speed, qd, (size_t)c->n * sizeof *qd);
   return resolve(c, &task, c->qdd);
@@ -110,19 +111,28 @@ bool ulna_control_follow_hand(ulna_controller *c)
   const ulna_desired *d = c->desired;
   const size_t size = (size_t)c->n * sizeof(double);
   double *q = c->reference_q, *qd = c->reference_qd, asked[6], error[6];
-  if (!c->started) {
+  const bool anew = !c->started || c->reference_lost;
+  if (anew) {
     memcpy(q, c->measured->q, size);
-    memset(qd, 0, size);
+    if (c->started) memcpy(qd, c->measured->qd, size);
+    else memset(qd, 0, size);
+    c->reference_lost = false;
   }
-  for (int i = 0; c->started && i < c->n; i++) q[i] += qd[i] * c->dt;
+  for (int i = 0; !anew && i < c->n; i++) q[i] += qd[i] * c->dt;
+  memcpy(c->reference_qdd, qd, size);
   hand_motion h;
   ulna_pose reached;
   ulna_work_hand_motion(c->work, q, qd, c->hand.D, &h);
   take(&h, &c->model->tool_in_kernel, &reached);
   ulna_control_pose_error(d->pose, &reached, error);
+  c->followed = true;
+  c->left_over[0] = sqrt(error[0] * error[0] + error[1] * error[1] + error[2] * error[2]);
+  c->left_over[1] = sqrt(error[3] * error[3] + error[4] * error[4] + error[5] * error[5]);
   for (int k = 0; k < 6; k++) asked[k] = (d->twist ? d->twist[k] : 0) + c->o.hand.frequency / 2 * error[k];
   const resolve_task task = {q, NULL, c->hand.D, NULL, asked, NULL, wish_of(c, q, NULL)};
   if (!resolve(c, &task, qd)) return false;
-  c->q_d = q, c->qd_d = qd, c->qdd_d = NULL;
+  for (int i = 0; i < c->n; i++) c->reference_qdd[i] = (qd[i] - c->reference_qdd[i]) / c->dt;
+  c->q_d = q, c->qd_d = qd;
+  c->qdd_d = c->started && !anew ? c->reference_qdd : NULL;
   return true;
 }

@@ -73,8 +73,9 @@ static void add_friction(ulna_controller *c)
     for (int i = 0; i < n; i++) {
       const ulna_friction *law = &c->model->given.joints[i].friction;
       const vec3 force = c->model->drives.load_friction ? c->work->drive.newton_euler.joint[i] : vec3_zero();
-      c->u[i] += f->share *
-                 friction_at(law, speed[i], c->qdd[i], hypot(force.x, force.y), f->speed, f->acceleration);
+      c->u[i] += f->share * friction_at(law, speed[i],
+                                        c->qdd[i] + c->joint_calm[i] * c->speed_gain[i] * c->measured->qd[i],
+                                        hypot(force.x, force.y), f->speed, c->joint_push[i]);
     }
   if (!c->actuator_friction) return;
   for (int a = 0; a < n; a++) {
@@ -82,11 +83,12 @@ static void add_friction(ulna_controller *c)
     const double *k = &c->K[a * n];
     double rate = 0, push = 0, ratio = 0;
     for (int i = 0; i < n; i++) {
-      rate += k[i] * speed[i], push += k[i] * c->qdd[i];
+      rate += k[i] * speed[i];
+      push += k[i] * (c->qdd[i] + c->actuator_calm[a] * c->speed_gain[i] * c->measured->qd[i]);
       ratio = fmax(ratio, fabs(k[i]));
     }
     const double force = f->share * friction_at(&c->model->given.drives[a].friction, rate, push, 0,
-                                                f->speed * ratio, f->acceleration * ratio);
+                                                f->speed * ratio, c->actuator_push[a] * ratio);
     for (int i = 0; i < n; i++) c->u[i] += k[i] * force;
   }
 }
@@ -108,30 +110,54 @@ static bool to_actuators(ulna_controller *c)
   return true;
 }
 
-static void to_joints(ulna_controller *c)
+/* What the motors can give at this speed; whether the forces are more than that, by more than rounding. */
+static bool motors_are_asked_too_much(ulna_controller *c, const double qd[])
 {
   const int n = c->n;
-  for (int i = 0; i < n; i++) {
-    double sum = 0;
-    for (int a = 0; a < n; a++) sum += c->K[a * n + i] * c->F[a];
-    c->u[i] = sum;
+  bool beyond = false;
+  for (int a = 0; a < n; a++) {
+    double rate = 0;
+    for (int i = 0; i < n; i++) rate += c->K[a * n + i] * qd[i];
+    ulna_control_motor_span(motor_of(c, a), isfinite(rate) ? rate : 0, &c->span[a]);
+    beyond = beyond || c->F[a] > c->span[a].high || c->F[a] < c->span[a].low;
+  }
+  return beyond;
+}
+
+/* Each actuator by itself: its motor's forces, nearest to the wish. */
+static void cut_each(ulna_controller *c)
+{
+  for (int a = 0; a < c->n; a++) {
+    const limit_span s = c->span[a];
+    if (c->F[a] <= s.high && c->F[a] >= s.low) continue;
+    c->F[a] = c->F[a] > s.high ? s.high : s.low;
+    c->u[a] = c->K[a * c->n + a] * c->F[a];
   }
 }
 
-/* What the motors can keep up at this speed; the forces then are those they get. */
-static bool limit_motors(ulna_controller *c, const double qd[])
+static void find_currents(ulna_controller *c)
 {
-  const int n = c->n;
-  bool cut = false;
-  for (int a = 0; a < n; a++) {
+  for (int a = 0; a < c->n; a++) {
     const ulna_motor *motor = motor_of(c, a);
-    c->current[a] = (double)NAN;
-    if (!motor || motor->type == ULNA_MOTOR_NONE) continue;
-    double rate = 0;
-    for (int i = 0; i < n; i++) rate += c->K[a * n + i] * qd[i];
-    if (ulna_motor_reach(motor, c->F[a], isfinite(rate) ? rate : 0, &c->F[a], &c->current[a])) cut = true;
+    c->current[a] = motor ? ulna_motor_current(motor, c->F[a]) : (double)NAN;
   }
-  return cut;
+}
+
+/* From joint torques u, cut by the joints' efforts, to actuators that are within their own limits. */
+static void to_drives(ulna_controller *c)
+{
+  const size_t size = (size_t)c->n * sizeof(double);
+  if (!to_actuators(c)) {  // a dead point of the coupling: no force moves the joint
+    memset(c->F, 0, size);
+    memset(c->current, 0, size);
+    return;
+  }
+  if (c->motors_limited && motors_are_asked_too_much(c, c->measured->qd)) {
+    c->outcome.saturated = true;
+    if (c->diagonal) cut_each(c);
+    else ulna_control_keep_limits(c, c->cut);
+  }
+  find_currents(c);
 }
 
 void ulna_control_give(ulna_controller *c, bool compensate, double out[])
@@ -148,16 +174,7 @@ void ulna_control_give(ulna_controller *c, bool compensate, double out[])
     c->u[i] = copysign(c->effort[i], c->u[i]);
     c->outcome.saturated = true;
   }
-  const bool forces = c->o.output != ULNA_CONTROL_TORQUE || c->motors_limited;
-  if (forces && to_actuators(c)) {
-    if (limit_motors(c, c->measured->qd)) {
-      c->outcome.saturated = true;
-      to_joints(c);
-    }
-  } else if (forces) {  // a dead point of the coupling: no force moves the joint
-    memset(c->F, 0, (size_t)n * sizeof *c->F);
-    memset(c->current, 0, (size_t)n * sizeof *c->current);
-  }
+  if (c->o.output != ULNA_CONTROL_TORQUE || c->motors_limited) to_drives(c);
   for (int i = 0; i < n; i++) c->cut[i] -= c->u[i];
   const double *given = c->o.output == ULNA_CONTROL_TORQUE  ? c->u
                         : c->o.output == ULNA_CONTROL_FORCE ? c->F

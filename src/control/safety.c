@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "control/control_internal.h"
+#include "drive/drive_internal.h"
 
 static bool note(ulna_controller *c, ulna_control_fault_kind kind, int joint, double value, double limit)
 {
@@ -74,16 +75,18 @@ bool ulna_control_judge_desired(ulna_controller *c)
   return sound || note(c, ULNA_CONTROL_FAULT_DESIRED, 0, (double)NAN, (double)NAN);
 }
 
-/* Far from the set point, or not: where, by how much, and what would be near enough. */
+/* Far from the set point, or not: where, by how much, and what would be near enough. Where joints follow the hand's set point, the
+ * posture they follow must reach it, and they the posture. */
 static bool is_far(const ulna_controller *c, int *joint, double *value, double *limit)
 {
   const ulna_safety *s = &c->o.safety;
   *joint = 0;
   if (c->desired->pose) {
-    *value = c->outcome.position_error, *limit = s->reach_error;
+    *value = c->followed ? c->left_over[1] : c->outcome.position_error, *limit = s->reach_error;
     if (*value > *limit) return true;
-    *value = c->outcome.angle_error, *limit = s->reach_angle;
-    return *value > *limit;
+    *value = c->followed ? c->left_over[0] : c->outcome.angle_error, *limit = s->reach_angle;
+    if (*value > *limit) return true;
+    if (!c->followed) return false;
   }
   *limit = s->joint_error;
   for (int i = 0; i < c->n; i++) {
@@ -114,7 +117,8 @@ bool ulna_control_judge_result(ulna_controller *c, bool found)
 }
 
 /* Hold. Where positions are believed, a spring to the last good posture, a damper, and gravity at the measured one; else
- * gravity at the last good posture, and the damper if speeds are numbers. */
+ * gravity at the last good posture, and the damper if speeds are numbers. Spring and damper act through the whole mass
+ * matrix, so that a hold is stable on any arm. */
 void ulna_control_hold(ulna_controller *c)
 {
   const ulna_measured *m = c->measured;
@@ -128,16 +132,17 @@ void ulna_control_hold(ulna_controller *c)
   }
   if (c->fault.kind == ULNA_CONTROL_FAULT_JUMP || !all_finite(m->q, n)) c->blind = true;
   const double *q = c->blind ? c->q : m->q;
-  ulna_control_gravity(c, q, c->tau);
-  ulna_control_gains_at(c, q, NULL, NULL, c->inertia);
+  const double fastest = ulna_control_fastest(&c->o) / 2;
+  double *none = c->v[1];
   for (int i = 0; i < n; i++) {
-    const double frequency = sqrt(c->kp[i]), most = c->speed[i];
+    const double frequency = fmin(sqrt(c->kp[i]), fastest), most = c->speed[i];
     const double v = isfinite(m->qd[i]) ? fmax(-most, fmin(most, m->qd[i])) : 0;
-    if (!c->blind) c->tau[i] += c->kp[i] * c->inertia[i] * (c->hold[i] - q[i]);
-    c->tau[i] -= 2 * frequency * c->inertia[i] * v;
-    c->reference_speed[i] = c->qdd[i] = 0;
     c->error[i] = c->hold[i] - q[i];
+    c->qdd[i] = (c->blind ? 0 : frequency * frequency * c->error[i]) - 2 * frequency * v;
+    c->reference_speed[i] = none[i] = 0;
   }
+  ulna_drive_joint_forces(c->model, c->work, q, none, c->qdd, c->model->drives.load_friction, c->tau);
+  memset(c->qdd, 0, (size_t)n * sizeof *c->qdd);
 }
 
 const ulna_control_fault *ulna_controller_fault(const ulna_controller *c)

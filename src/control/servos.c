@@ -18,6 +18,7 @@ void ulna_control_joint_pd(ulna_controller *c, bool gravity)
   for (int i = 0; i < c->n; i++) {
     c->error[i] = c->q_d[i] - q[i];
     c->reference_speed[i] = c->qd_d ? c->qd_d[i] : 0;
+    c->speed_gain[i] = c->kv[i];
   }
   ulna_control_integrate(c);
   for (int i = 0; i < c->n; i++) {
@@ -70,28 +71,55 @@ static void place_poles(const ulna_servo_options *o, double T, double J, double 
   *kd = (c[2] - b1 * *kp) / b2;
 }
 
-/* The largest inertia each actuator feels, the others held, over the workspace. Where a screw's dead point makes it grow
- * without bound: that in the middle of the workspace. */
-static ulna_status find_inertias(ulna_controller *c, double largest[])
+/* Inertias each actuator feels at q, the others held; where one is larger than known, it and its posture are kept. */
+static bool feel(ulna_controller *c, const double q[], double largest[], double least[])
 {
   const int n = c->n;
-  double *middle = c->v[1];
-  ulna_inertia_range_options options = ulna_inertia_range_options_default();
-  options.samples = 100;
-  for (int a = 0; a < n; a++) c->range[a] = (ulna_inertia_range){0, 0, c->M + a * n, c->factor + a * n};
-  ulna_status status = ulna_actuator_inertia_range(c->model, c->work, &options, c->range, NULL);
-  if (status != ULNA_OK) return status;
+  if (ulna_actuator_inertias(c->model, c->work, q, c->inertia, NULL) != ULNA_OK) return false;
+  for (int a = 0; a < n; a++) {
+    if (!isfinite(c->inertia[a])) return false;
+    if (!(least[a] <= c->inertia[a])) least[a] = c->inertia[a];
+    if (largest[a] >= c->inertia[a]) continue;
+    largest[a] = c->inertia[a];
+    memcpy(&c->loop_rows[a * n], q, (size_t)n * sizeof *q);
+  }
+  return true;
+}
+
+/* The largest inertia each actuator feels, the others held, over the workspace: the middle, postures drawn, and from the best of
+ * them uphill along the joints. Where a screw's dead point makes it grow without bound: that in the middle. (A search in
+ * the manner of ulna_actuator_inertia_range, and coarser: gains need three digits, and a controller is soon made.) */
+static ulna_status find_inertias(ulna_controller *c, double largest[])
+{
+  enum { DRAWN = 128, HALVINGS = 8 };
+  const int n = c->n;
+  double *q = c->preferred, *least = c->kv_now, *middle = c->kp_now;
+  uint64_t state = 5;
   for (int i = 0; i < n; i++) {
     double from, to;
     ulna_control_range(c, i, &from, &to);
-    middle[i] = (from + to) / 2;
+    q[i] = (from + to) / 2;
+    largest[i] = -1, least[i] = (double)INFINITY;
   }
-  status = ulna_actuator_inertias(c->model, c->work, middle, c->inertia, NULL);
+  bool any = feel(c, q, largest, least);
+  for (int a = 0; a < n; a++) middle[a] = any ? c->inertia[a] : (double)NAN;
+  for (int k = 0; k < DRAWN; k++) {
+    ulna_control_random_posture(c, &state, q);
+    any = feel(c, q, largest, least) || any;
+  }
+  if (!any) return ULNA_SINGULAR;
   for (int a = 0; a < n; a++) {
-    largest[a] = c->range[a].maximum;
-    if (isfinite(largest[a])) continue;
-    if (status != ULNA_OK) return status;
-    largest[a] = c->inertia[a];
+    double reach = 0.125;
+    for (int k = 0; k < HALVINGS; k++, reach /= 2)
+      for (int j = 0; j < 2 * n; j++) {
+        double from, to;
+        ulna_control_range(c, j / 2, &from, &to);
+        memcpy(q, &c->loop_rows[a * n], (size_t)n * sizeof *q);
+        q[j / 2] = fmin(to, fmax(from, q[j / 2] + (j % 2 ? -reach : reach) * (to - from)));
+        feel(c, q, largest, least);
+      }
+    if (largest[a] > 1e3 * least[a]) largest[a] = middle[a];
+    if (!isfinite(largest[a])) return ULNA_SINGULAR;
   }
   return ULNA_OK;
 }

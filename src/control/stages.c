@@ -76,7 +76,7 @@ static ulna_stage stage_by_rules(const ulna_controller *c)
 void ulna_control_choose_stage(ulna_controller *c)
 {
   ulna_stage next = ULNA_STAGE_GROSS;
-  if (c->o.kind == ULNA_CONTROL_UNIFIED) {
+  if (c->o.kind == ULNA_CONTROL_UNIFIED || c->o.kind == ULNA_CONTROL_UNIFIED_PRINTED) {
     const bool requested = c->desired->stage != ULNA_STAGE_ANY;
     next = requested ? c->desired->stage : stage_by_rules(c);
     if (!requested && c->started && next != c->stage && c->measured->t - c->stage_since < c->o.stages.dwell)

@@ -132,7 +132,7 @@ typedef struct {
   double nanoseconds;        /* NaN if not timed */
   double paper_microseconds; /* the paper's estimate for its processor; NaN: none */
 } ulna_control_comparison;
-enum { ULNA_CONTROL_COMPARISON_COUNT = 11 };
+enum { ULNA_CONTROL_COMPARISON_COUNT = 13 };
 
 /* Fills rows. `states` random states, `seconds` spent timing each row, 0: not timed. ULNA_INVALID_ARGUMENT if states < 1
  * or seconds is negative or not finite; ULNA_SINGULAR if the robot's hand does not determine its joints at any state

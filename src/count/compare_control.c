@@ -31,7 +31,9 @@ enum {
   DRIVES,
   CYCLE,
   STEP_GROSS,
-  STEP_FINE
+  STEP_FINE,
+  PRINTED_GROSS,
+  PRINTED_FINE
 };
 
 /* What [Mudge] says of each: its table, what is left of the operations for its robot, and its estimate of the time. */
@@ -52,6 +54,8 @@ static const struct {
     [CYCLE] = {.name = "resolved, feedback, drives, friction, currents", .paper = "", .microseconds = 325},
     [STEP_GROSS] = {.name = "ulna_controller_step, gross motion", .paper = "", .microseconds = 325},
     [STEP_FINE] = {.name = "ulna_controller_step, fine motion", .paper = "", .microseconds = 140},
+    [PRINTED_GROSS] = {.name = "the same as printed, gross motion", .paper = "", .microseconds = 325},
+    [PRINTED_FINE] = {.name = "the same as printed, fine motion", .paper = "", .microseconds = 140},
 };
 
 typedef struct {
@@ -66,7 +70,7 @@ typedef struct {
   void *kernels;            // for any of them
 
   ulna_resolver *resolver;
-  ulna_controller *controller;
+  ulna_controller *controller, *printed;  // the default, and the one that computes as printed
   double t;
   ulna_pose pose;                    // of the hand at the state
   double twist[6], acceleration[6];  // and its motion there with qdd: base axes, tool frame's origin
@@ -206,19 +210,23 @@ static ulna_status make_controller(cycle *c, const ulna_allocator *with)
   o.output = ULNA_CONTROL_CURRENT;
   o.friction.by = ULNA_COMPENSATE_MEASURED;
   o.safety.position_margin = o.safety.speed_margin = 1e6;
-  const ulna_status status = ulna_controller_create(c->model, &o, with, &c->controller);
-  if (status != ULNA_UNSUPPORTED) return status;
-  o.output = ULNA_CONTROL_FORCE;
-  return ulna_controller_create(c->model, &o, with, &c->controller);
+  ulna_status status = ulna_controller_create(c->model, &o, with, &c->controller);
+  if (status == ULNA_UNSUPPORTED) {
+    o.output = ULNA_CONTROL_FORCE;
+    status = ulna_controller_create(c->model, &o, with, &c->controller);
+  }
+  if (status != ULNA_OK) return status;
+  o.kind = ULNA_CONTROL_UNIFIED_PRINTED;
+  return ulna_controller_create(c->model, &o, with, &c->printed);
 }
 
-static ulna_status step_controller(cycle *c, ulna_stage stage)
+static ulna_status step_controller(cycle *c, ulna_controller *controller, ulna_stage stage)
 {
   c->t += 1e-3;
   const ulna_measured measured = {.t = c->t, .q = c->q, .qd = c->qd};
   const ulna_desired desired = {
       .pose = &c->pose, .twist = c->twist, .acceleration = c->acceleration, .stage = stage};
-  return ulna_controller_step(c->controller, &measured, &desired, c->tau);
+  return ulna_controller_step(controller, &measured, &desired, c->tau);
 }
 
 /* M qdd + bias, links and drives, into `found`. */
@@ -233,31 +241,32 @@ static void driven_forces(cycle *c, const double qd[], const double qdd[])
 }
 
 /* A fresh step in this stage, which must be the one taken. */
-static ulna_status first_step(cycle *c, ulna_stage stage)
+static ulna_status first_step(cycle *c, ulna_controller *controller, ulna_stage stage)
 {
-  ulna_controller_reset(c->controller);
-  const ulna_status status = step_controller(c, stage);
-  return status == ULNA_OK && ulna_controller_stage(c->controller) != stage ? ULNA_UNSUPPORTED : status;
+  ulna_controller_reset(controller);
+  const ulna_status status = step_controller(c, controller, stage);
+  return status == ULNA_OK && ulna_controller_stage(controller) != stage ? ULNA_UNSUPPORTED : status;
 }
 
-/* Are the controller's torques those of the accelerations it asks for? In fine motion: weight, and each joint's inertia
- * times its acceleration. */
-static ulna_status compare_controller(cycle *c, ulna_control_comparison rows[])
+/* Are a controller's torques those of the accelerations it asks for? In fine motion without Coriolis terms; as printed: weight,
+ * and each joint's inertia times its acceleration. */
+static ulna_status compare_controller(cycle *c, ulna_controller *controller, int gross, int fine,
+                                      ulna_control_comparison rows[])
 {
   const int n = c->arm.n;
-  const ulna_control_outcome *o = ulna_controller_outcome(c->controller);
-  ulna_status status = first_step(c, ULNA_STAGE_GROSS);
+  const ulna_control_outcome *o = ulna_controller_outcome(controller);
+  ulna_status status = first_step(c, controller, ULNA_STAGE_GROSS);
   if (status != ULNA_OK) return status;
   driven_forces(c, c->qd, o->qdd);
-  keep_larger(&rows[STEP_GROSS].disagreement, difference(o->tau, c->found, n));
+  keep_larger(&rows[gross].disagreement, difference(o->tau, c->found, n));
 
-  status = first_step(c, ULNA_STAGE_FINE);
+  status = first_step(c, controller, ULNA_STAGE_FINE);
   if (status != ULNA_OK) return status;
   memset(c->adjusted, 0, (size_t)n * sizeof c->adjusted[0]);
-  driven_forces(c, c->adjusted, c->adjusted);
-  ulna_controller_gains(c->controller, c->q, NULL, NULL, c->expected);
-  for (int i = 0; i < n; i++) c->found[i] += c->expected[i] * o->qdd[i];
-  keep_larger(&rows[STEP_FINE].disagreement, difference(o->tau, c->found, n));
+  driven_forces(c, c->adjusted, controller == c->printed ? c->adjusted : o->qdd);
+  ulna_controller_gains(controller, c->q, NULL, NULL, c->expected);
+  for (int i = 0; controller == c->printed && i < n; i++) c->found[i] += c->expected[i] * o->qdd[i];
+  keep_larger(&rows[fine].disagreement, difference(o->tau, c->found, n));
   return ULNA_OK;
 }
 
@@ -280,7 +289,8 @@ static ulna_status compare_library(cycle *c, ulna_control_comparison rows[])
   driven_forces(c, c->qd, c->adjusted);
   keep_larger(&rows[CYCLE].disagreement, difference(c->expected, c->found, n));
 
-  return compare_controller(c, rows);
+  status = compare_controller(c, c->controller, STEP_GROSS, STEP_FINE, rows);
+  return status == ULNA_OK ? compare_controller(c, c->printed, PRINTED_GROSS, PRINTED_FINE, rows) : status;
 }
 
 static ulna_status call_library(cycle *c, int row)
@@ -295,7 +305,9 @@ static ulna_status call_library(cycle *c, int row)
     return ULNA_OK;
   case DRIVES: return ulna_drive_inverse_dynamics(c->model, c->work, c->q, c->qd, c->qdd, &forces);
   case CYCLE: return whole_cycle(c);
-  default: return step_controller(c, row == STEP_GROSS ? ULNA_STAGE_GROSS : ULNA_STAGE_FINE);
+  case PRINTED_GROSS: return step_controller(c, c->printed, ULNA_STAGE_GROSS);
+  case PRINTED_FINE: return step_controller(c, c->printed, ULNA_STAGE_FINE);
+  default: return step_controller(c, c->controller, row == STEP_GROSS ? ULNA_STAGE_GROSS : ULNA_STAGE_FINE);
   }
 }
 
@@ -364,6 +376,7 @@ ulna_status ulna_compare_control(const ulna_model *model, int states, uint64_t s
     if (status == ULNA_OK) memcpy(rows, found, sizeof found);
   }
   ulna_controller_destroy(c.controller);
+  ulna_controller_destroy(c.printed);
   ulna_resolver_destroy(c.resolver);
   ulna_work_destroy(c.work);
   ulna_release(&with, memory, size);

@@ -43,9 +43,9 @@ static ulna_status take_memory(ulna_run *run)
   const size_t n = (size_t)run->scenario.n;
   run->effort = arena_take_array(&run->memory, n, sizeof *run->effort);
   run->effort_squares = arena_take_array(&run->memory, n, sizeof *run->effort_squares);
-  run->warnings = arena_take_array(&run->memory, 3 * n + 1, sizeof *run->warnings);
-  run->warning_texts = arena_take_array(&run->memory, 3 * n + 1, sizeof *run->warning_texts);
-  if (run->memory.failed || ulna_run_figures_start(run) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
+  run->warnings = arena_take_array(&run->memory, 3 * n + 4, sizeof *run->warnings);
+  run->warning_texts = arena_take_array(&run->memory, 3 * n + 4, sizeof *run->warning_texts);
+  if (!ulna_run_watch_start(run) || ulna_run_figures_start(run) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
   return ulna_run_make_columns(run);
 }
 
@@ -96,7 +96,7 @@ static ulna_status override_kind(ulna_scenario *s, const char *name, ulna_report
     return refuse_option(
         report, "controller",
         "\"%.40s\" is none of unified, computed-torque, pd-gravity, joint-pd, actuator-servo, "
-        "impedance%s%s%s",
+        "impedance, unified-printed%s%s%s",
         name, close.best ? "; did you mean " : "", close.best ? close.best : "", close.best ? "?" : "");
   const char *fault = ulna_controller_options_fault(s->model, &s->controller);
   return fault ? refuse_option(report, "controller", "%s: %s", name, fault) : ULNA_OK;
@@ -291,7 +291,7 @@ static void warn(ulna_run *run, const ulna_joint *joint, const char *what, const
   run->warning_texts[run->summary.warning_count++] = text;
 }
 
-static double allowed_effort(const ulna_scenario *s, int i)
+double ulna_run_allowed_effort(const ulna_scenario *s, int i)
 {
   const double robot = ulna_model_joint(s->model, i + 1)->limits.effort;
   return s->controlled && s->controller.effort ? fmin(robot, s->controller.effort[i]) : robot;
@@ -316,10 +316,6 @@ const ulna_run_summary *ulna_run_summary_get(ulna_run *run)
                                     .control = run->controller ? &run->control : NULL,
                                     .reference = run->scenario.reference ? &run->reference : NULL,
                                     .warnings = run->warning_texts};
-  if (run->controller && run->control.fault) {
-    snprintf(run->warnings[0], RUN_WARNING, "the controller held the arm still: %s", run->control.fault);
-    run->warning_texts[run->summary.warning_count++] = run->warnings[0];
-  }
   for (int i = 0; i < run->scenario.n; i++) {
     const ulna_joint *joint = ulna_model_joint(run->scenario.model, i + 1);
     const bool turns = joint->type == ULNA_REVOLUTE;
@@ -327,9 +323,19 @@ const ulna_run_summary *ulna_run_summary_get(ulna_run *run)
         (ulna_run_effort){.name = joint->name,
                           .unit = turns ? "N m" : "N",
                           .largest = s.largest_tau[i],
-                          .limit = allowed_effort(&run->scenario, i),
+                          .limit = ulna_run_allowed_effort(&run->scenario, i),
                           .exceeded_at = s.effort[i].excess > 0 ? s.effort[i].first_time : (double)NAN,
                           .rms = run->rows > 0 ? sqrt(run->effort_squares[i] / run->rows) : (double)NAN};
+  }
+  ulna_run_watch_close(run);
+  if (run->controller && run->control.fault) {
+    char *text = run->warnings[run->summary.warning_count];
+    snprintf(text, RUN_WARNING, "the controller held the arm still: %s", run->control.fault);
+    run->warning_texts[run->summary.warning_count++] = text;
+  }
+  for (int i = 0; i < run->scenario.n; i++) {
+    const ulna_joint *joint = ulna_model_joint(run->scenario.model, i + 1);
+    const bool turns = joint->type == ULNA_REVOLUTE;
     warn(run, joint, "position", turns ? "rad" : "m", s.position[i]);
     warn(run, joint, "speed", turns ? "rad/s" : "m/s", s.speed[i]);
     warn(run, joint, "effort", turns ? "N m" : "N", s.effort[i]);

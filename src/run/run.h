@@ -24,6 +24,16 @@ typedef struct {
 /* Times of steps, counted by their logarithm: memory does not grow with the run. */
 enum { TIME_BINS = 640, TIME_BINS_PER_OCTAVE = 20 }; /* from 1 ns to 4 s */
 
+/* What tells of a run that is worth nothing; run_watch.c. */
+typedef struct {
+  double *last, *change, *largest;        /* n: joint torques of the controller, from sample to sample */
+  int *reversals;                         /* n: in a row, up to now */
+  double cut_for, longest_cut, cut_until; /* s */
+  long chatter_samples;
+  int chatter_joint;
+  double chatter_from, chatter_by;
+} run_watch;
+
 struct ulna_run {
   ulna_allocator allocator;
   arena memory;
@@ -37,6 +47,7 @@ struct ulna_run {
   ulna_model *control_model;       /* the run's own, in place of the scenario's; NULL: none */
   int payloads_told;
   long saturated;
+  run_watch watch;
   long *step_times;                       /* TIME_BINS; NULL: not measured */
   run_set_point set_point, row_set_point; /* at the last sample, and at the last row */
   ulna_work *work;                        /* for the hand of set points of joints */
@@ -63,8 +74,9 @@ struct ulna_run {
   double *last_q_a; /* n: at the last row */
   double force_sum;
   long force_rows;
-  bool pushes;                   /* some segment does */
-  char (*warnings)[RUN_WARNING]; /* three for each joint at most, and the controller's */
+  bool pushes; /* some segment does */
+  char (
+      *warnings)[RUN_WARNING]; /* three for each joint at most, the controller's, and those of run_watch.c */
   const char **warning_texts;
 };
 
@@ -78,6 +90,14 @@ void ulna_run_set_point(ulna_run *run, double t, run_set_point *p);
 ulna_status ulna_run_figures_start(ulna_run *run);
 void ulna_run_figures_row(ulna_run *run, const ulna_sample *sample);
 void ulna_run_figures_close(ulna_run *run);
+
+/* What makes a run worthless: room to watch in, false if there is none; a step of the controller; the first warnings of the
+ * summary, whose energy is there. */
+bool ulna_run_watch_start(ulna_run *run);
+void ulna_run_watch_step(ulna_run *run, double t);
+void ulna_run_watch_close(ulna_run *run);
+double ulna_run_allowed_effort(const ulna_scenario *scenario,
+                               int joint); /* by the robot and its controller */
 
 /* The columns of a run, and a row from a sample. ULNA_OUT_OF_MEMORY. */
 ulna_status ulna_run_make_columns(ulna_run *run);

@@ -203,6 +203,7 @@ static void close_control(ulna_run *run)
   c->kind = ulna_run_controller(run);
   c->saturated = run->saturated;
   c->stage_changes = ulna_controller_outcome(run->controller)->stage_changes;
+  c->lowered = ulna_controller_outcome(run->controller)->lowered;
   c->step_time = ulna_run_step_time(run);
   c->fault = fault->kind != ULNA_CONTROL_FAULT_NONE ? run->fault : NULL;
 }

@@ -118,9 +118,10 @@ static void read_six(loading *l, const field *f, where w, double six[6])
 static void read_impedance(loading *l, const node *n, where w, ulna_impedance_options *o)
 {
   const number_field numbers[] = {{"damping_ratio", "", POSITIVE, &o->damping_ratio},
-                                  {"null_damping", "1/s", NOT_NEGATIVE, &o->null_damping}};
+                                  {"null_damping", "1/s", NOT_NEGATIVE, &o->null_damping},
+                                  {"null_stiffness", "1/s²", NOT_NEGATIVE, &o->null_stiffness}};
   field f[] = {{.name = "stiffness"}, {.name = "damping"}};
-  if (!read_numbers(l, n, w, "an impedance", numbers, 2, f, 2)) return;
+  if (!read_numbers(l, n, w, "an impedance", numbers, 3, f, 2)) return;
   read_six(l, &f[0], w, o->stiffness);
   read_six(l, &f[1], w, o->damping);
 }
@@ -247,6 +248,7 @@ void ulna_scenario_controller(loading *l, const node *n, where w)
   ulna_scenario_positive(l, f[PERIOD].value, ulna_yaml_inside(w, "period"), "s", &o->period);
   if (f[DELAY].value)
     ulna_scenario_not_negative(l, f[DELAY].value, ulna_yaml_inside(w, "delay"), "s", &s->control_delay);
+  o->delay = s->control_delay;
   read_parts(l, f, w, o);
   choose_output(l, n, w, o);
   double tare;

@@ -98,7 +98,7 @@ static void every_kind_follows_a_line_of_the_hand(void **state)
   (void)state;
   ulna_model *model = loop_model("puma560");
   // m; what each can do: PD lags behind by inertia (and weight), servos too; a spring gives way at the end only a little
-  const double within[ULNA_CONTROL_KIND_COUNT] = {1e-3, 2e-4, 4e-3, 4e-2, 6e-3, 6e-3};
+  const double within[ULNA_CONTROL_KIND_COUNT] = {1e-3, 2e-4, 4e-3, 4e-2, 6e-3, 6e-3, 3e-4};
   for (int kind = 0; kind < ULNA_CONTROL_KIND_COUNT; kind++) {
     ulna_controller_options o = ulna_controller_options_default((ulna_control_kind)kind);
     if (kind == ULNA_CONTROL_ACTUATOR_SERVO) o.servo.type = ULNA_SERVO_PID;

@@ -106,7 +106,7 @@ static void gravity_is_refreshed_every_so_many_cycles(void **state)
   (void)state;
   ulna_model *model = loop_model("puma560");
   ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
-  o.fine.gravity_every = 4;
+  o.fine.gravity_every = 4, o.fine.whole_inertia = false;
   ulna_controller *c = loop_controller(model, &o);
   ulna_work *work = NULL;
   assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
