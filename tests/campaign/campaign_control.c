@@ -59,8 +59,8 @@ static void size_up(arm *a)
     double q[MOST], M[MOST * MOST], G[MOST], felt[MOST];
     const double still[MOST] = {0};
     draw(a, q);
-    ulna_drive_mass_matrix(a->model, a->work, q, M);
-    ulna_drive_bias(a->model, a->work, q, still, G);
+    need(ulna_drive_mass_matrix(a->model, a->work, q, M), "mass matrix");
+    need(ulna_drive_bias(a->model, a->work, q, still, G), "weight");
     const bool known = ulna_actuator_inertias(a->model, a->work, q, felt, NULL) == ULNA_OK;
     for (int i = 0; i < a->n; i++) {
       double sum = fabs(G[i]);
@@ -77,7 +77,7 @@ static arm take_arm(const char *key)
 {
   arm a = {.model = NULL};
   need(ulna_robot_load(key, NULL, NULL, NULL, &a.model), key);
-  need(ulna_work_create(a.model, NULL, &a.work), key);
+  need(ulna_work_create(a.model, ULNA_PARTS_DEFAULT, NULL, &a.work), key);
   a.n = ulna_model_joint_count(a.model);
   for (int i = 0; i < a.n; i++) {
     const ulna_joint *j = ulna_model_joint(a.model, i + 1);
@@ -208,14 +208,14 @@ static bool draw_line(const arm *a, task *t)
   t->hand = true;
   draw(a, t->from);
   for (int k = 0; k < 3; k++) t->by[k] = uniform(-0.2, 0.2);
-  ulna_tool_pose(a->model, a->work, t->from, &start);
+  ulna_hand_pose(a->model, a->work, t->from, &start);
   memcpy(at[0], t->from, sizeof at[0]);
   for (int k = 1; k <= POINTS; k++) {
     double s[3];
     quintic((double)k / POINTS, 1, s);
     ulna_pose pose = start;
     for (int i = 0; i < 3; i++) pose.p[i] += s[0] * t->by[i];
-    if (ulna_inverse_kinematics(a->model, a->work, &pose, at[k - 1], &o, at[k], NULL) != ULNA_OK)
+    if (ulna_inverse_kinematics(a->model, a->work, &o, &pose, at[k - 1], at[k], NULL) != ULNA_OK)
       return false;
   }
   for (int k = 0; k <= POINTS; k++)
