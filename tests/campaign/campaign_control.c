@@ -219,7 +219,7 @@ static bool draw_line(const arm *a, task *t)
       return false;
   }
   for (int k = 0; k <= POINTS; k++)
-    if (regularity(a, at[k]) < 1e-2) return false;
+    if (regularity(a, at[k]) < 0.04) return false;
   for (t->duration = 0.8; t->duration < 4; t->duration *= 1.5) {
     const double h = t->duration / POINTS;
     bool fine = true;
