@@ -76,7 +76,8 @@ static ulna_status call(int way, void *context, int times)
 static ulna_status count(ulna_forward_method method, count_task task, int n, const ulna_allocator *a,
                          ulna_operations *operations)
 {
-  const count_run as = {.task = task, .way = method};
+  const count_run as = {
+      .task = task, .way = method, .rules = {.base_at_rest = task == COUNT_FORWARD_DEFAULT}};
   count_result result;
   const ulna_status status = ulna_count_generic(&as, n, a, &result);
   if (status == ULNA_OK) *operations = result.total;
@@ -89,7 +90,9 @@ static ulna_status count_all(const ulna_model *model, const ulna_allocator *a, u
   for (int way = 0; way < WAYS && status == ULNA_OK; way++) {
     const ulna_forward_method method =
         way == DEFAULT ? ulna_forward_dynamics_route(model) : (ulna_forward_method)way;
-    status = count(method, COUNT_FORWARD, model->n, a, &rows[way].with_bias);
+    // of the default the text that runs, on a base at rest: dense where the route is, which is for short arms alone
+    const bool dense = way == DEFAULT && method == ULNA_FORWARD_COMPOSITE;
+    status = count(method, dense ? COUNT_FORWARD_DEFAULT : COUNT_FORWARD, model->n, a, &rows[way].with_bias);
     if (status == ULNA_OK && method != ULNA_FORWARD_NOC)
       status = count(method, COUNT_FORWARD_GIVEN, model->n, a, &rows[way].given);
   }
@@ -219,7 +222,8 @@ ulna_status ulna_compare_forward_lengths(const int lengths[], int length_count, 
 static ulna_status formulas(ulna_forward_method method, count_task task, const ulna_allocator *a,
                             polynomial p[3])
 {
-  const count_run as = {.task = task, .way = method};
+  const count_run as = {
+      .task = task, .way = method, .rules = {.base_at_rest = task == COUNT_FORWARD_DEFAULT}};
   count_result results[COUNT_LONGEST];
   const ulna_status status = ulna_count_lengths(&as, a, results);
   long samples[2][COUNT_LONGEST + 1];

@@ -1,5 +1,5 @@
 /* The formulations over the tally's numbers, and the counts they leave in it. */
-#define REAL_TALLY
+#define REAL_KIND "number/tally.h"
 #include "count/counts.h"
 
 #include "number/tally.h"
@@ -9,7 +9,7 @@ static void begin_count(const count_rules *rules)
   ulna_tally_begin(rules->full_matrix_rotations ? TALLY_FULL_MATRIX : TALLY_STRUCTURED, NULL, 0);
 }
 #include "count/formulations_text.h"
-#include "kernel/fast_newton_euler.h"
+#include "kernel/fast_forward.h"
 
 const formulations ulna_formulations_tally = FORMULATIONS_OF("tally");
 const forward_formulations ulna_forward_tally = {"tally", forward_size, forward_run};
@@ -58,8 +58,8 @@ static void run_angeles(inverse_bench *x, const count_rules *rules)
   angeles_inward(&b->arm, &b->at, &on_hand, x->out, &x->scratch.angeles);
 }
 
-/* The fast kernel: its tables are made beforehand. The base's motion decides which one, as in the library. */
-static void run_default(inverse_count *c, const formulation_arm *arm, const count_rules *rules)
+/* The fast kernels' tables, made beforehand. */
+static fast_chain *fast_table(inverse_count *c, const formulation_arm *arm)
 {
   fast_chain *fast = &c->fast;
   const bench *b = &c->x.b;
@@ -69,6 +69,14 @@ static void run_default(inverse_count *c, const formulation_arm *arm, const coun
   fast->base = b->load.base;
   fast_chain_set_hand(fast, b->load.hand);
   part(PART_ALL);
+  return fast;
+}
+
+/* The kernels that run. The base's motion decides which one, as in the library. */
+static void run_default(inverse_count *c, const formulation_arm *arm, const count_rules *rules)
+{
+  const bench *b = &c->x.b;
+  fast_chain *fast = fast_table(c, arm);
   if (fast->revolute && rules->base_at_rest)
     fast_newton_euler_revolute(fast, arm->n, b->q, b->qd, b->qdd, NULL, c->x.out, &fast->scratch);
   else if (fast->revolute)
@@ -76,6 +84,15 @@ static void run_default(inverse_count *c, const formulation_arm *arm, const coun
   else if (rules->base_at_rest)
     fast_newton_euler_still(fast, arm->n, b->q, b->qd, b->qdd, NULL, c->x.out, &fast->scratch);
   else fast_newton_euler_any(fast, arm->n, b->q, b->qd, b->qdd, NULL, c->x.out, &fast->scratch);
+}
+
+static void run_forward_default(inverse_count *c, const formulation_arm *arm, const count_rules *rules)
+{
+  const bench *b = &c->x.b;
+  fast_chain *fast = fast_table(c, arm);
+  real pivot[COLUMNS_MOST];
+  fast_forward_dynamics(fast, &fast->scratch, arm->n, fast->revolute, !rules->base_at_rest, b->q, b->qd,
+                        b->qdd, NULL, c->x.out, pivot);
 }
 
 /* Returns how many numbers it has left in out. */
@@ -89,6 +106,7 @@ static int run_inverse(const count_run *run, const formulation_arm *arm, inverse
   case COUNT_MASS_MATRIX: methods_mass_matrix(method, &b->arm, &b->at, x->out, &x->scratch); return n * n;
   case COUNT_CHRISTOFFEL: methods_christoffel(method, &b->arm, &b->at, x->out, &x->scratch); return n * n * n;
   case COUNT_DEFAULT: run_default(c, arm, &run->rules); return n;
+  case COUNT_FORWARD_DEFAULT: run_forward_default(c, arm, &run->rules); return n;
   case COUNT_GRAVITY:
     gravity_pass(&b->arm, &b->at, b->load.base.a, x->out, &x->scratch.newton_euler);
     return n;

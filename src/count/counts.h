@@ -24,6 +24,7 @@ typedef enum {
   COUNT_MASS_MATRIX,
   COUNT_CHRISTOFFEL,
   COUNT_DEFAULT,
+  COUNT_FORWARD_DEFAULT,  // the kernel behind ulna_forward_dynamics, n ≤ COLUMNS_MOST; qdd is taken for tau
   COUNT_GRAVITY,
   COUNT_FORWARD,  // way: ulna_forward_method
   COUNT_FORWARD_GIVEN,
