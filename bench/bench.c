@@ -186,8 +186,9 @@ static void warm_up(bench_job jobs[], int count, const bench_states *x, double o
 
 void bench_time(bench_job jobs[], int count, const bench_states *x, int width)
 {
-  enum { ROUNDS = 400 };
+  enum { ROUNDS = 400, LEAST_ROUNDS = 50 };
   const double long_enough = 50e3; /* ns a walk, against the clock's grain */
+  const double patience = 10e9;    /* ns a table: after that the least number of rounds will do */
   double *out = room((size_t)width * BENCH_STATES), *times = room((size_t)count * ROUNDS);
   int walks[BENCH_MOST_JOBS];
   for (int j = 0; j < count; j++) jobs[j].timed = 1;
@@ -197,17 +198,19 @@ void bench_time(bench_job jobs[], int count, const bench_states *x, int width)
     jobs[j].run(&jobs[j], x, out);
     walks[j] = (int)(long_enough / (now() - start)) + 1;
   }
-  for (int round = 0; round < ROUNDS; round++)
+  const double begin = now();
+  int rounds = 0;
+  for (; rounds < ROUNDS && (rounds < LEAST_ROUNDS || now() - begin < patience); rounds++)
     for (int turn = 0; turn < count; turn++) {
-      const int j = (turn + round) % count;
+      const int j = (turn + rounds) % count;
       const double start = now();
       for (int walk = 0; walk < walks[j]; walk++) jobs[j].run(&jobs[j], x, out);
-      times[j * ROUNDS + round] = (now() - start) / (walks[j] * BENCH_STATES);
+      times[j * ROUNDS + rounds] = (now() - start) / (walks[j] * BENCH_STATES);
     }
   for (int j = 0; j < count; j++) {
-    qsort(times + j * ROUNDS, ROUNDS, sizeof *times, rising);
-    jobs[j].decile = times[j * ROUNDS + ROUNDS / 10];
-    jobs[j].median = times[j * ROUNDS + ROUNDS / 2];
+    qsort(times + j * ROUNDS, (size_t)rounds, sizeof *times, rising);
+    jobs[j].decile = times[j * ROUNDS + rounds / 10];
+    jobs[j].median = times[j * ROUNDS + rounds / 2];
     jobs[j].timed = 0;
   }
   free(out), free(times);
