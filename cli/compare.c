@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli.h"
 #include "compare_control.h"
@@ -15,10 +16,10 @@
 #include "text/number.h"
 
 static const char *const rules =
-    "M: multiplications and divisions, A: additions and subtractions; sign changes, copies and sines are free, and\n"
-    "so are constants of a link. Nothing is counted after the last link. Beside the papers the first link is charged\n"
-    "like the others, as they do (Lagrange: base at rest); for this robot its base is known to be at rest, and\n"
-    "nothing is counted for its zero motion. A change of frame costs 9M+6A in Turney80, 8M+4A in Angeles and here.\n";
+    "M: multiplications and divisions, A: additions and subtractions; sign changes, copies and sines are free, and so "
+    "are constants of a link. Nothing is counted after the last link. Beside the papers the first link is charged like "
+    "the others, as they do (Lagrange: base at rest); for this robot its base is known to be at rest, and nothing is "
+    "counted for its zero motion. A change of frame costs 9M+6A in Turney80, 8M+4A in Angeles and here.";
 
 /* A whole number of at least `least` and at most `most`. */
 static int whole(const arguments *args, option_id id, double least, double most, double *out)
@@ -35,19 +36,6 @@ static void pair_of(const ulna_operations *o, char m[24], char a[24])
 {
   snprintf(m, 24, "%ld", o->multiplications);
   snprintf(a, 24, "%ld", o->additions);
-}
-
-static void comparison_row(grid *g, const ulna_comparison *r)
-{
-  char disagreement[24], counted[2][24], printed[2][24] = {"", ""}, own[2][24], time[24];
-  snprintf(disagreement, sizeof disagreement, "%.1e", r->disagreement);
-  snprintf(time, sizeof time, "%.0f", r->nanoseconds);
-  pair_of(&r->counted, counted[0], counted[1]);
-  pair_of(&r->robot, own[0], own[1]);
-  if (r->paper[0]) pair_of(&r->printed, printed[0], printed[1]);
-  const char *const cells[] = {r->name,    disagreement, counted[0], counted[1], printed[0],
-                               printed[1], r->verdict,   own[0],     own[1],     time};
-  grid_row(g, cells);
 }
 
 /* CSV: the same, and the formulas, one formulation a line. */
@@ -104,49 +92,98 @@ static void comparison_csv(const ulna_comparison rows[], int n)
   grid_close(&g);
 }
 
-static void formulas(const ulna_comparison rows[], grid_format format)
+/* Of this robot: agreement, operations, time. */
+static void robot_rows(const ulna_comparison rows[], grid_format format)
 {
-  static const char *const head[] = {"formulation", "counted M", "counted A", "printed M",
-                                     "printed A",   "charge",    "printed in"};
+  static const char *const head[] = {"formulation", "disagreement", "robot M", "robot A", "ns a call"};
   grid g;
-  grid_open(&g, "lllllll");
+  grid_open(&g, "lrrrr");
   grid_row(&g, head);
   for (int i = 0; i < ULNA_COMPARISON_COUNT; i++) {
     const ulna_comparison *r = &rows[i];
-    const char *const cells[] = {r->name,
-                                 r->counted_formula[0],
-                                 r->counted_formula[1],
-                                 r->printed_formula[0],
-                                 r->printed_formula[1],
-                                 r->charge,
-                                 r->paper};
+    char disagreement[24], own[2][24], time[24];
+    snprintf(disagreement, sizeof disagreement, "%.1e", r->disagreement);
+    snprintf(time, sizeof time, "%.0f", r->nanoseconds);
+    pair_of(&r->robot, own[0], own[1]);
+    const char *const cells[] = {r->name, disagreement, own[0], own[1], time};
     grid_row(&g, cells);
   }
   grid_write(&g, format, true);
   grid_close(&g);
 }
 
-static void comparison(const ulna_model *model, const ulna_comparison rows[], int states, grid_format format)
+/* Of an arm of n joints in general, as the papers have it. */
+static void generic_rows(const ulna_comparison rows[], grid_format format)
 {
-  static const char *const head[] = {"formulation", "disagreement",      "M",       "A",       "printed M",
-                                     "printed A",   "counted - printed", "robot M", "robot A", "ns a call"};
-  const int n = ulna_model_joint_count(model);
-  const char *name = ulna_model_name(model);
-  out_printf(
-      "%s%s: links only, n = %d, %d random states, half with a moving base and a wrench in the hand\n\n",
-      format == GRID_MARKDOWN ? "### " : "", name[0] ? name : "robot", n, states);
+  static const char *const head[] = {"formulation", "M", "A", "printed M", "printed A", "charge"};
   grid g;
-  grid_open(&g, "lrrrrrlrrr");
+  grid_open(&g, "lrrrrl");
   grid_row(&g, head);
-  for (int i = 0; i < ULNA_COMPARISON_COUNT; i++) comparison_row(&g, &rows[i]);
+  for (int i = 0; i < ULNA_COMPARISON_COUNT; i++) {
+    const ulna_comparison *r = &rows[i];
+    char counted[2][24], printed[2][24] = {"", ""};
+    pair_of(&r->counted, counted[0], counted[1]);
+    if (r->paper[0]) pair_of(&r->printed, printed[0], printed[1]);
+    const char *const cells[] = {r->name, counted[0], counted[1], printed[0], printed[1], r->charge};
+    grid_row(&g, cells);
+  }
   grid_write(&g, format, true);
   grid_close(&g);
+}
+
+/* The same as formulas. */
+static void formula_rows(const ulna_comparison rows[], grid_format format)
+{
+  static const char *const head[] = {"formulation", "", "M", "A"};
+  grid g;
+  grid_open(&g, "llll");
+  grid_row(&g, head);
+  for (int i = 0; i < ULNA_COMPARISON_COUNT; i++) {
+    const ulna_comparison *r = &rows[i];
+    const char *const counted[] = {r->name, "counted", r->counted_formula[0], r->counted_formula[1]};
+    const char *const printed[] = {r->paper, "printed", r->printed_formula[0], r->printed_formula[1]};
+    char difference[2][96] = {"", ""};
+    const char *comma = strstr(r->verdict, ", "), *additions = comma ? comma + 2 : r->verdict;
+    if (additions[0] == 'A') snprintf(difference[1], sizeof difference[1], "%s", additions + 2);
+    if (r->verdict[0] == 'M')
+      snprintf(difference[0], sizeof difference[0], "%.*s",
+               (int)(comma ? comma - r->verdict : (ptrdiff_t)strlen(r->verdict)) - 2, r->verdict + 2);
+    const char *const apart[] = {"", "difference", difference[0], difference[1]};
+    grid_row(&g, counted);
+    if (!r->paper[0]) continue;
+    grid_row(&g, printed);
+    grid_row(&g, apart);
+  }
+  grid_write(&g, format, true);
+  grid_close(&g);
+}
+
+static void paragraph(const char *text, grid_format format)
+{
+  if (format == GRID_TEXT) grid_paragraph(text, 0, 0);
+  else out_printf("%s\n", text);
+}
+
+static void comparison(const ulna_model *model, const ulna_comparison rows[], int states, grid_format format)
+{
+  const char *name = ulna_model_name(model);
+  char *title = text_printf(
+      "%s%s: links only, n = %d, %d random states, half with a moving base and a wrench in the hand",
+      format == GRID_MARKDOWN ? "### " : "", name[0] ? name : "robot", ulna_model_joint_count(model), states);
+  paragraph(title, format);
+  free(title);
   out_text("\n");
-  formulas(rows, format);
-  out_printf(
-      "\nM, A: an arm of n revolute joints, none of its numbers zero, charged as its paper does; robot M, A: this\n"
-      "robot, its exact zeros left out.\n%s",
-      rules);
+  robot_rows(rows, format);
+  out_text("\n");
+  generic_rows(rows, format);
+  out_text("\n");
+  formula_rows(rows, format);
+  out_text("\n");
+  paragraph(
+      "robot M, A: this robot, its exact zeros left out; M, A: an arm of n revolute joints, none of its numbers "
+      "zero, charged as its paper does.",
+      format);
+  paragraph(rules, format);
 }
 
 static int compare(const ulna_model *model, const arguments *args, uint64_t seed)
@@ -171,7 +208,7 @@ static int papers(const arguments *args)
   if (ulna_papers_create(NULL, &p) != ULNA_OK) return fail("out of memory");
   const grid_format format = grid_format_of(args);
   paper_tables(p, false, format);
-  if (format != GRID_CSV) out_text(rules);
+  if (format != GRID_CSV) paragraph(rules, format);
   ulna_papers_destroy(p);
   return DONE;
 }

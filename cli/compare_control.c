@@ -66,10 +66,10 @@ static void robot_tables(const ulna_model *model, const ulna_control_comparison 
 }
 
 static const char *const explanation =
-    "M: multiplications and divisions, A: additions and subtractions; sign changes, copies, roots and sines are free,\n"
-    "and so are constants of a link. Rows with \"· ζ\" are taken in the fraction ζ of the cycles. Printed beside the\n"
-    "robot: the paper's \"about a third\" for a PUMA 600, and its times for a processor of its day; a set point lasts 1 ms.\n"
-    "Times of the paper's stages are of the kernels that are counted, sines given; the library's include them.\n";
+    "M: multiplications and divisions, A: additions and subtractions; sign changes, copies, roots and sines are free, and "
+    "so are constants of a link. Rows with \"· ζ\" are taken in the fraction ζ of the cycles. Printed beside the robot: the "
+    "paper's \"about a third\" for a PUMA 600, and its times for a processor of its day; a set point lasts 1 ms. Times of "
+    "the paper's stages are of the kernels that are counted, sines given; the library's include them.";
 
 int compare_control(const ulna_model *model, const arguments *args, uint64_t seed)
 {
@@ -87,7 +87,8 @@ int compare_control(const ulna_model *model, const arguments *args, uint64_t see
   paper_tables(p, true, format);
   ulna_papers_destroy(p);
   robot_tables(model, rows, format);
-  if (format != GRID_CSV) out_text(explanation);
+  if (format == GRID_TEXT) grid_paragraph(explanation, 0, 0);
+  if (format == GRID_MARKDOWN) out_printf("%s\n", explanation);
   for (int i = 0; i < ROWS; i++)
     if (rows[i].disagreement > tolerance) return FOUND;
   return DONE;

@@ -3,6 +3,7 @@
 #include "count/compare.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 
 #include "grid.h"
@@ -27,6 +28,19 @@ static cell real(const char *format, double x)
   return c;
 }
 
+/* A paragraph, filled where it is read as text. */
+static void say(grid_format format, const char *form, ...) __attribute__((format(printf, 2, 3)));
+static void say(grid_format format, const char *form, ...)
+{
+  char text[640];
+  va_list list;
+  va_start(list, form);
+  vsnprintf(text, sizeof text, form, list);
+  va_end(list);
+  if (format == GRID_TEXT) grid_paragraph(text, 0, 0);
+  else out_printf("%s\n", text);
+}
+
 static void row(grid *g, const char *name, const cell cells[], int count)
 {
   const char *texts[GRID_COLUMNS] = {name};
@@ -37,8 +51,8 @@ static void row(grid *g, const char *name, const cell cells[], int count)
 int compare_forward(const ulna_model *model, const arguments *args, uint64_t seed)
 {
   enum { STATES = 100 };
-  static const char *const head[] = {"route", "disagreement", "error",        "M",
-                                     "A",     "M, tau given", "A, tau given", "ns a call"};
+  static const char *const head[] = {"route", "disagreement", "error",   "M",
+                                     "A",     "M given",      "A given", "ns a call"};
   static const char *const head_csv[] = {"route", "disagreement", "error",   "M",
                                          "A",     "M_given",      "A_given", "ns_per_call"};
   const grid_format format = grid_format_of(args);
@@ -46,9 +60,10 @@ int compare_forward(const ulna_model *model, const arguments *args, uint64_t see
   const ulna_status status = ulna_compare_forward(model, STATES, seed + 1, 0.05, NULL, rows);
   if (status != ULNA_OK) return fail("forward dynamics of this robot: %s", ulna_status_text(status));
   if (format != GRID_CSV)
-    out_printf(
-        "%s%s: links only, n = %d, %d random states, half with a moving base and a wrench in the hand\n\n",
+    say(format,
+        "%s%s: links only, n = %d, %d random states, half with a moving base and a wrench in the hand",
         format == GRID_MARKDOWN ? "### " : "", ulna_model_name(model), ulna_model_joint_count(model), STATES);
+  if (format != GRID_CSV) out_text("\n");
   grid g;
   grid_open(&g, "lrrrrrrr");
   grid_row(&g, format == GRID_CSV ? head_csv : head);
@@ -68,10 +83,11 @@ int compare_forward(const ulna_model *model, const arguments *args, uint64_t see
   }
   grid_write(&g, format, true);
   grid_close(&g);
+  if (format != GRID_CSV) out_text("\n");
   if (format != GRID_CSV)
-    out_printf(
-        "\nThe default takes the route \"%s\". M and A are for n revolute joints in generic parameters, base at "
-        "rest.\n",
+    say(format,
+        "The default takes the route \"%s\". M and A are for n revolute joints in generic parameters, base at rest; "
+        "given: torque less bias is given.",
         ulna_forward_method_name(ulna_forward_dynamics_route(model)));
   return agree ? DONE : FOUND;
 }
@@ -80,9 +96,8 @@ int compare_forward_lengths(const arguments *args)
 {
   static const int lengths[] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 30, 50, 100};
   enum { COUNT = sizeof lengths / sizeof lengths[0] };
-  static const char *const head[] = {"n",  "composite M",          "A", "error",
-                                     "ns", "articulated M",        "A", "error",
-                                     "ns", "mass-centre points M", "A"};
+  static const char *const head[] = {"n", "dense M", "A",  "error",  "ns", "O(n) M",
+                                     "A", "error",   "ns", "Saha M", "A"};
   static const char *const head_csv[] = {"n",
                                          "composite_M",
                                          "composite_A",
@@ -95,6 +110,7 @@ int compare_forward_lengths(const arguments *args)
                                          "saha_M",
                                          "saha_A"};
   const grid_format format = grid_format_of(args);
+  const char *close = format == GRID_TEXT ? "%.0e" : "%.1e";
   ulna_forward_length rows[COUNT];
   ulna_forward_crossover cross;
   if (ulna_compare_forward_lengths(lengths, COUNT, 0.02, NULL, rows) != ULNA_OK ||
@@ -107,20 +123,22 @@ int compare_forward_lengths(const arguments *args)
   for (int k = 0; k < COUNT; k++) {
     const ulna_forward_length *r = &rows[k];
     const cell cells[] = {whole(r->composite.multiplications),   whole(r->composite.additions),
-                          real("%.1e", r->composite_error),      real("%.0f", r->composite_ns),
+                          real(close, r->composite_error),       real("%.0f", r->composite_ns),
                           whole(r->articulated.multiplications), whole(r->articulated.additions),
-                          real("%.1e", r->articulated_error),    real("%.0f", r->articulated_ns),
+                          real(close, r->articulated_error),     real("%.0f", r->articulated_ns),
                           whole(r->saha.multiplications),        whole(r->saha.additions)};
     row(&g, whole(r->n).text, cells, 10);
     if (r->articulated_ns >= r->composite_ns) by_time = k + 1 < COUNT ? rows[k + 1].n : r->n;
   }
   grid_write(&g, format, true);
   grid_close(&g);
+  if (format != GRID_CSV) out_text("\n");
   if (format != GRID_CSV)
-    out_printf(
-        "\nWith bias. error: forward after inverse dynamics, one state, relative. The O(n) recursion is cheaper from "
-        "n = %d (M), %d (A), %d (both) on;\nwith torque less bias given %d, %d, %d; by time, here and now, from "
-        "n = %d on.\n",
+    say(format,
+        "With bias. dense: composite bodies; O(n): articulated bodies, reference points on the joint axes; Saha: points at "
+        "the mass centres. error: forward after inverse dynamics, one state, relative. The O(n) recursion is "
+        "cheaper from n = %d (M), %d (A), %d (both) on; with torque less bias given %d, %d, %d; by time, here and now, "
+        "from n = %d on.",
         cross.with_bias[0], cross.with_bias[1], cross.with_bias[2], cross.given[0], cross.given[1],
         cross.given[2], by_time);
   return DONE;

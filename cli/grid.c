@@ -39,11 +39,11 @@ void grid_close(grid *g)
   free(g->cells);
 }
 
-/* Columns of the terminal that a text takes: characters, those that stand over another not counted. */
-static int width(const char *text)
+/* Columns that the first bytes of a text take: characters, those that stand over another not counted. */
+static int width_of(const char *text, size_t bytes)
 {
   int count = 0;
-  for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+  for (const unsigned char *c = (const unsigned char *)text; *c && bytes > 0; c++, bytes--) {
     const bool continues = (*c & 0xc0) == 0x80;
     const bool combines = *c == 0xcc || (*c == 0xcd && c[1] < 0xb0); /* U+0300 to U+036F */
     if (!continues && !combines) count++;
@@ -51,26 +51,51 @@ static int width(const char *text)
   return count;
 }
 
-static void blanks(int count)
+int grid_width(const char *text) { return width_of(text, strlen(text)); }
+
+void grid_blanks(int count)
 {
   for (int i = 0; i < count; i++) out_text(" ");
+}
+
+void grid_paragraph(const char *text, int at, int indent)
+{
+  int column = at;
+  bool first = true;
+  while (*text) {
+    const size_t length = strcspn(text, " ");
+    const int wide = width_of(text, length);
+    if (!first && column + 1 + wide > GRID_WIDTH) {
+      out_text("\n");
+      grid_blanks(indent);
+      column = indent;
+    } else if (!first) {
+      out_text(" ");
+      column++;
+    }
+    out_bytes(text, length);
+    column += wide;
+    first = false;
+    text += length + strspn(text + length, " ");
+  }
+  out_text("\n");
 }
 
 static void write_text(const grid *g)
 {
   int widths[GRID_COLUMNS] = {0};
   for (int i = 0; i < g->rows * g->columns; i++) {
-    const int w = width(g->cells[i]);
+    const int w = grid_width(g->cells[i]);
     if (w > widths[i % g->columns]) widths[i % g->columns] = w;
   }
   for (int r = 0; r < g->rows; r++) {
     int owed = 0; /* blanks that only matter if something follows */
     for (int c = 0; c < g->columns; c++) {
       const char *cell = g->cells[r * g->columns + c];
-      const int spare = widths[c] - width(cell);
+      const int spare = widths[c] - grid_width(cell);
       if (g->right[c]) owed += spare;
       if (*cell) {
-        blanks(owed);
+        grid_blanks(owed);
         out_text(cell);
         owed = 0;
       } else {

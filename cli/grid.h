@@ -26,4 +26,12 @@ void grid_row(grid *g, const char *const cells[]);
 void grid_write(const grid *g, grid_format format, bool head);
 void grid_close(grid *g);
 
+/* Text for people is at most so wide. */
+enum { GRID_WIDTH = 80 };
+/* Columns of the terminal that a text takes. */
+int grid_width(const char *text);
+void grid_blanks(int count);
+/* A paragraph, filled to GRID_WIDTH: it begins at column `at`, further lines at `indent`. */
+void grid_paragraph(const char *text, int at, int indent);
+
 #endif

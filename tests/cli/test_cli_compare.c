@@ -1,6 +1,7 @@
 /* ulna compare: its tables, formats and refusals. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,9 +11,17 @@
 
 #include "support/command.h"
 
+/* The text is there, wherever its lines are broken. */
 static void has(const command_result *r, const char *text)
 {
-  if (!strstr(r->out, text)) fail_msg("\"%s\" is not in:\n%s%s", text, r->out, r->err);
+  char *folded = calloc(1, strlen(r->out) + 1);
+  size_t used = 0;
+  assert_non_null(folded);
+  for (const char *at = r->out; *at; at++)
+    if (*at != '\n' || (at > r->out && at[-1] != '\n')) folded[used++] = *at == '\n' ? ' ' : *at;
+  const bool found = strstr(r->out, text) || strstr(folded, text);
+  free(folded);
+  if (!found) fail_msg("\"%s\" is not in:\n%s%s", text, r->out, r->err);
 }
 
 static void csv_has_a_line_for_every_formulation(void **state)
@@ -43,7 +52,7 @@ static void text_says_what_is_counted_and_how(void **state)
   command_result r = COMMAND(NULL, "compare", "--n", "5", "--seed", "3", "--format", "text");
   assert_int_equal(r.code, 0);
   has(&r, "n = 5, 100 random states");
-  has(&r, "M +2, A +1");
+  has(&r, "  difference  +2 ");
   has(&r, "Nothing is counted after the last link");
   has(&r, "9M+6A in Turney80, 8M+4A in Angeles");
   command_free(&r);
@@ -58,6 +67,8 @@ static void papers_come_in_every_format(void **state)
   assert_true(text.code == 0 && csv.code == 0 && markdown.code == 0);
   has(&text, "Turney80, Table 3. Breakdown of Newton–Euler terms; a change of frame: 9M+6A");
   has(&text, "confirmed");
+  has(&text, "R n_{i+1}           9n         6n      9n-9       6n-6    M -9, A -6\n    only n-1 times\n");
+  has(&text, "Lagrange\n  printed  27/2 n³+165/2 n²+5n   40/3 n³+58n²-64/3 n\n");
   has(&csv,
       "paper,table,column_1,column_2,charge,item,printed_1,printed_2,counted_1,counted_2,verdict,note\n");
   has(&csv, "Angeles,\"Table 7.4. Different algorithms, n = 6\",multiplications,additions,,"
@@ -119,6 +130,37 @@ static void columns_line_up_under_letters_with_dots_and_bars(void **state)
   command_free(&r);
 }
 
+/* Columns of a terminal: characters, without those that stand over another (U+0300 to U+036F). */
+static int columns_of(const char *line, size_t bytes)
+{
+  int count = 0;
+  for (size_t i = 0; i < bytes; i++) {
+    const unsigned char c = (unsigned char)line[i], next = (unsigned char)line[i + 1];
+    count += (c & 0xc0) != 0x80 && c != 0xcc && !(c == 0xcd && next < 0xb0);
+  }
+  return count;
+}
+
+static void every_table_fits_80_columns(void **state)
+{
+  (void)state;
+  static const char *const lines[][5] = {{"--papers"},           {"--control"},         {"panda"},
+                                         {"panda", "--control"}, {"irb6", "--forward"}, {"--forward"},
+                                         {"--n", "100"}};
+  for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+    const char *words[8] = {"compare", "--format", "text"};
+    for (int k = 0; lines[i][k]; k++) words[3 + k] = lines[i][k];
+    command_result r = command_run(NULL, words);
+    assert_int_equal(r.code, 0);
+    for (const char *line = r.out; *line; line = strchr(line, '\n') + 1) {
+      const size_t length = (size_t)(strchr(line, '\n') - line);
+      if (columns_of(line, length) > 80 || (length > 0 && line[length - 1] == ' '))
+        fail_msg("%s %s: \"%.*s\"", lines[i][0], lines[i][1] ? lines[i][1] : "", (int)length, line);
+    }
+    command_free(&r);
+  }
+}
+
 static void refusals_say_what_to_do(void **state)
 {
   (void)state;
@@ -162,6 +204,7 @@ int main(void)
       cmocka_unit_test(forward_routes_are_compared_by_robot_and_by_length),
       cmocka_unit_test(control_tables_come_with_the_time_of_a_cycle),
       cmocka_unit_test(columns_line_up_under_letters_with_dots_and_bars),
+      cmocka_unit_test(every_table_fits_80_columns),
       cmocka_unit_test(refusals_say_what_to_do),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
