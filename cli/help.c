@@ -72,7 +72,8 @@ void help_overview(void)
 /* The choices of an option in this command, as "One of: a, b, c."; nothing where they stand in its argument. */
 static void out_choices(const command *c, option_id id, void (*put)(const char *))
 {
-  const bool listed = id == OPT_ACCEPT || id == OPT_INTEGRATOR || id == OPT_CONTROLLER;
+  const bool listed =
+      id == OPT_ACCEPT || id == OPT_INTEGRATOR || id == OPT_FORWARD_METHOD || id == OPT_CONTROLLER;
   const char *const *choices = id == OPT_METHOD ? c->methods : listed ? options[id].choices : NULL;
   if (!choices) return;
   put(": ");

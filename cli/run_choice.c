@@ -53,6 +53,7 @@ int read_choice(const arguments *args, const ulna_scenario *scenario, run_choice
     with->seed = &c->seed;
   }
   with->integrator = args->value[OPT_INTEGRATOR];
+  with->forward_method = args->value[OPT_FORWARD_METHOD];
   with->controller = args->value[OPT_CONTROLLER];
   if (positive(args, OPT_DURATION, &with->duration) != DONE ||
       positive(args, OPT_STEP, &with->step) != DONE ||

@@ -32,6 +32,7 @@ static const char *const table_formats[] = {"text", "csv", "markdown", NULL};
 static const char *const summary_formats[] = {"text", "json", NULL};
 static const char *const controllers[] = {"unified",        "computed-torque", "pd-gravity",      "joint-pd",
                                           "actuator-servo", "impedance",       "unified-printed", NULL};
+static const char *const forward_routes[] = {"strobe", "composite", "saha", "articulated", "noc", NULL};
 static const char *const integrators[] = {"euler", "semi-implicit", "rk4", "adams", "bdf", "erk", NULL};
 static const char *const axes_names[] = {"base", "tool", "world", NULL};
 static const char *const rotor_forms[] = {"exact", "simplified", NULL};
@@ -276,6 +277,12 @@ const option options[OPT_COUNT] = {
                         .group = GROUP_WHAT,
                         .help = "how to integrate, instead of the scenario's way; adams and bdf need a "
                                 "build with SUNDIALS"},
+    [OPT_FORWARD_METHOD] =
+        {.name = "forward-method",
+         .argument = "NAME",
+         .choices = forward_routes,
+         .group = GROUP_WHAT,
+         .help = "how to find accelerations, instead of the fastest way: for robots without rotors"},
     [OPT_STEP] = {.name = "step",
                   .argument = "S",
                   .group = GROUP_WHAT,
@@ -434,11 +441,24 @@ static const char *const forward_methods[] = {"fast",        "strobe", "composit
 static const option_id compare_options[] = {OPT_N,    OPT_PAPERS,    OPT_FORWARD,      OPT_CONTROL,
                                             OPT_SEED, ROBOT_OPTIONS, OPT_TABLE_FORMAT, OPT_HELP,
                                             OPT_NONE};
-static const option_id simulate_options[] = {
-    OPT_RECORD,        OPT_RUN_SEED,   OPT_DURATION,      OPT_INTEGRATOR,     OPT_STEP,
-    OPT_RUN_TOLERANCE, OPT_CONTROLLER, OPT_MASS_ERROR,    OPT_FRICTION_ERROR, OPT_UNKNOWN_PAYLOAD,
-    OPT_COMPARE,       OPT_QUIET,      OPT_ALLOW_OUTSIDE, OPT_SUMMARY_FORMAT, OPT_NAMES,
-    OPT_HELP,          OPT_NONE};
+static const option_id simulate_options[] = {OPT_RECORD,
+                                             OPT_RUN_SEED,
+                                             OPT_DURATION,
+                                             OPT_INTEGRATOR,
+                                             OPT_FORWARD_METHOD,
+                                             OPT_STEP,
+                                             OPT_RUN_TOLERANCE,
+                                             OPT_CONTROLLER,
+                                             OPT_MASS_ERROR,
+                                             OPT_FRICTION_ERROR,
+                                             OPT_UNKNOWN_PAYLOAD,
+                                             OPT_COMPARE,
+                                             OPT_QUIET,
+                                             OPT_ALLOW_OUTSIDE,
+                                             OPT_SUMMARY_FORMAT,
+                                             OPT_NAMES,
+                                             OPT_HELP,
+                                             OPT_NONE};
 static const option_id help_options[] = {OPT_HELP, OPT_NONE};
 
 const command commands[] = {

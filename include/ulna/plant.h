@@ -9,6 +9,7 @@
 #ifndef ULNA_PLANT_H
 #define ULNA_PLANT_H
 
+#include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"
 
 #ifdef __cplusplus
@@ -30,6 +31,10 @@ typedef struct {
   ulna_stops stops;                    /* at the joints' position limits */
   double stop_stiffness, stop_damping; /* stiff stops: N m/rad and N m s/rad (N/m, N s/m) */
   double restitution, rest_speed;      /* hard stops: speed after / before; slower rebounds come to rest */
+  /* Accelerations by `route` instead of the fastest way: for links alone (ulna_plant_takes_route). What sticks or rests
+   * against a stop is solved with the mass matrix, whatever the route. */
+  bool by_route;
+  ulna_forward_method route;
 } ulna_plant_options;
 
 /* By torque, with friction, no stops. Real-time: yes. */
@@ -81,7 +86,11 @@ typedef struct {
 
 typedef struct ulna_plant ulna_plant;
 
-/* ULNA_UNSUPPORTED if driven by current or voltage and an actuator has no motor (ulna_plant_missing_motor tells which),
+/* Whether the model's accelerations can be had by this route: no rotors, no other bodies of a drive train, no friction that
+ * depends on load. */
+ULNA_API bool ulna_plant_takes_route(const ulna_model *model, ulna_forward_method route);
+
+/* ULNA_UNSUPPORTED if the route asked for is not for this model, if driven by current or voltage and an actuator has no motor (ulna_plant_missing_motor tells which),
  * or by voltage and a motor has no resistance. The model must outlive the plant. Real-time: no. */
 ULNA_API ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options *options,
                                        const ulna_surroundings *surroundings, const ulna_allocator *allocator,

@@ -96,9 +96,10 @@ typedef struct {
   const uint64_t *seed;
   double duration; /* s */
   const char
-      *integrator;  /* a word of the file's `method`; takes the scenario's step or tolerance if it has one */
-  double step;      /* s; of methods with steps of a fixed length */
-  double tolerance; /* relative and absolute; of the others */
+      *integrator; /* a word of the file's `method`; takes the scenario's step or tolerance if it has one */
+  const char *forward_method; /* the name of a route (ulna_forward_method_name), of robots without rotors */
+  double step;                /* s; of methods with steps of a fixed length */
+  double tolerance;           /* relative and absolute; of the others */
   const char
       *controller; /* the name of a kind (ulna_control_kind_name); everything else of the scenario's stays */
   const ulna_model_error *model_error; /* instead of all of the scenario's */

@@ -70,27 +70,31 @@ ulna_status ulna_generic_arm_create(generic_arm *a, int n, ulna_joint_type joint
 
 void ulna_generic_arm_destroy(generic_arm *a) { ulna_release(&a->allocator, a->memory, a->size); }
 
+/* The arm of fewer joints is the beginning of the longer one: both are drawn link by link. */
+static ulna_status count(const count_run *run, int first, int last, const ulna_allocator *allocator,
+                         count_result results[])
+{
+  generic_arm a;
+  if (ulna_generic_arm_create(&a, last, run->joints, allocator) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
+  const size_t size = ulna_count_size(run->task, last);
+  void *memory = size ? ulna_allocate(&a.allocator, size) : NULL;
+  for (int n = first; n <= last && memory; n++) {
+    a.arm.n = n;
+    ulna_count(run, &a.arm, a.at, a.tau, &a.in, &results[n - first], NULL, memory);
+  }
+  if (memory) ulna_release(&a.allocator, memory, size);
+  ulna_generic_arm_destroy(&a);
+  return memory ? ULNA_OK : ULNA_OUT_OF_MEMORY;
+}
+
 ulna_status ulna_count_generic(const count_run *run, int n, const ulna_allocator *allocator,
                                count_result *result)
 {
-  generic_arm a;
-  if (ulna_generic_arm_create(&a, n, run->joints, allocator) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
-  const size_t size = ulna_count_size(run->task, n);
-  void *memory = size ? ulna_allocate(&a.allocator, size) : NULL;
-  if (memory) {
-    ulna_count(run, &a.arm, a.at, a.tau, &a.in, result, NULL, memory);
-    ulna_release(&a.allocator, memory, size);
-  }
-  ulna_generic_arm_destroy(&a);
-  return memory ? ULNA_OK : ULNA_OUT_OF_MEMORY;
+  return count(run, n, n, allocator, result);
 }
 
 ulna_status ulna_count_lengths(const count_run *run, const ulna_allocator *allocator,
                                count_result results[COUNT_LONGEST])
 {
-  for (int n = 1; n <= COUNT_LONGEST; n++) {
-    const ulna_status status = ulna_count_generic(run, n, allocator, &results[n - 1]);
-    if (status != ULNA_OK) return status;
-  }
-  return ULNA_OK;
+  return count(run, 1, COUNT_LONGEST, allocator, results);
 }

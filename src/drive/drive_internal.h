@@ -3,6 +3,7 @@
 #define ULNA_DRIVE_INTERNAL_H
 
 #include "ulna/drive.h"
+#include "ulna/forward_dynamics.h"
 
 /* Joint forces for a motion, rotors included as the work says, friction not. with_wrenches: also leaves the forces between
  * the links in the work (newton_euler.joint), which the fast kernel does not have. */
@@ -22,6 +23,9 @@ typedef struct {
   double *friction;   /* out: the force opposing the drive at each place */
   double *reserve;    /* out: what a stuck place could hold beyond what it does; 0 where slipping */
   double *stop_force; /* out: force of a stop on its joint, positive against the upper stop's motion */
+  bool
+      by_route; /* in: while nothing is held, by `route`; of links alone, without rotors and friction by load */
+  ulna_forward_method route;
 } constraint_state;
 
 /* Accelerations under joint forces tau of the drives. may_change: modes and stops are settled as ulna_stick_accelerations

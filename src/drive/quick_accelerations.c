@@ -130,6 +130,36 @@ static bool holding_forces(const question *x, const double M[], const double rhs
   return able;
 }
 
+/* Nothing stands still: neither by a stop nor by friction. */
+static bool all_free(const question *x)
+{
+  for (int i = 0; i < x->m->n && x->state->stop; i++)
+    if (x->state->stop[i]) return false;
+  for (int s = 0; s < x->m->drives.place_count; s++)
+    if (place_holds(x, s)) return false;
+  return true;
+}
+
+/* Everything slips, by the route that was asked for. */
+static ulna_status by_route(const question *x, double qdd[])
+{
+  const int n = x->m->n;
+  double *rhs = x->w->drive.v[0];
+  if (!x->state->coupled && !x->m->drives.single_joints)
+    ulna_coupling_value(&x->m->drives.actuators, x->q, NULL, x->w->drive.K);
+  less_friction(x, rhs);
+  if (x->state->stop_force) memset(x->state->stop_force, 0, (size_t)n * sizeof *qdd);
+  return ulna_forward_dynamics_by(x->state->route, x->m, x->w, x->q, x->qd, rhs, qdd);
+}
+
+/* What cannot stick moves in the direction of its speed. */
+static void follow_speeds(const question *x)
+{
+  for (int s = 0; !x->state->frictionless && s < x->m->drives.place_count; s++)
+    if (!x->m->drives.place[s].can_hold)
+      x->state->mode[s] = sign_of(place_speed(x->m, x->w, &x->m->drives.place[s], x->qd));
+}
+
 bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                               const double tau[], bool may_change, const constraint_state *state,
                               double qdd[], ulna_status *status)
@@ -139,6 +169,11 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
   drive_scratch *d = &work->drive;
   double *rhs = d->v[0], *pivot = d->v[2], *rest = d->v[3];
   bool held[COLUMNS_MOST];
+  if (state->by_route && !model->drives.load_friction && all_free(&x)) {
+    *status = by_route(&x, qdd);
+    if (*status == ULNA_OK && may_change) follow_speeds(&x);
+    return true;
+  }
   if (model->drives.load_friction || n > COLUMNS_MOST) return false;
   const int count = held_joints(&x, held);
   const bool only_spin = d->rotors == ULNA_ROTORS_NONE || ulna_rotors_only_spin(work);
@@ -168,9 +203,7 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
     if (*status == ULNA_OK && !holding_forces(&x, d->M, rhs, qdd, scale, rest) && may_change) return false;
   }
   if (*status != ULNA_OK) return true;
-  for (int s = 0; may_change && !state->frictionless && s < model->drives.place_count; s++)
-    if (!model->drives.place[s].can_hold)
-      state->mode[s] = sign_of(place_speed(model, work, &model->drives.place[s], qd));
+  if (may_change) follow_speeds(&x);
   return true;
 }
 

@@ -16,12 +16,15 @@ const char *ulna_scenario_describe(const ulna_scenario *s, arena *memory)
 {
   const char *name = ulna_method_names[s->method];
   const ulna_adaptive_options *a = &s->adaptive;
+  const char *by = s->plant.by_route ? ", accelerations by " : "",
+             *route = s->plant.by_route ? ulna_forward_method_name(s->plant.route) : "";
   if (scenario_method_is_fixed(s->method))
-    return ulna_text_format(memory, "%s, steps of %.10g s", name, s->step);
+    return ulna_text_format(memory, "%s, steps of %.10g s%s%s", name, s->step, by, route);
   if (a->order)
-    return ulna_text_format(memory, "%s of order %d, tolerances %g relative, %g absolute", name, a->order,
-                            a->relative, a->absolute);
-  return ulna_text_format(memory, "%s, tolerances %g relative, %g absolute", name, a->relative, a->absolute);
+    return ulna_text_format(memory, "%s of order %d, tolerances %g relative, %g absolute%s%s", name, a->order,
+                            a->relative, a->absolute, by, route);
+  return ulna_text_format(memory, "%s, tolerances %g relative, %g absolute%s%s", name, a->relative,
+                          a->absolute, by, route);
 }
 
 ulna_simulation_options ulna_scenario_options(const ulna_scenario *s)

@@ -14,6 +14,7 @@ enum {
   INTEGRATOR,
   DRIVEN_BY,
   FRICTION,
+  FORWARD_METHOD,
   STOPS,
   INPUTS,
   INPUT_TABLE,
@@ -49,6 +50,25 @@ static void read_head(loading *l, const field *f, where w)
   ulna_scenario_positive(l, f[DURATION].value, ulna_yaml_inside(w, "duration"), "s", &l->s->duration);
 }
 
+/* Document 000's section 7 and its rivals: how accelerations are found. */
+static void read_forward_method(loading *l, const node *n, where w, ulna_plant_options *plant)
+{
+  if (!n) return;
+  const char *names[ULNA_FORWARD_METHOD_COUNT];
+  for (int k = 0; k < ULNA_FORWARD_METHOD_COUNT; k++)
+    names[k] = ulna_forward_method_name((ulna_forward_method)k);
+  int chosen = 0;
+  if (!ulna_yaml_choice(&l->r, n, ulna_yaml_inside(w, "forward_method"), names, ULNA_FORWARD_METHOD_COUNT,
+                        &chosen))
+    return;
+  plant->by_route = true;
+  plant->route = (ulna_forward_method)chosen;
+  if (l->n && !ulna_plant_takes_route(l->s->model, plant->route))
+    SAY(l, "unsupported", n, w,
+        "forward dynamics by %s is for links alone, but %s has rotors or friction by load; leave forward_method out",
+        names[chosen], l->s->robot);
+}
+
 static void read_plant(loading *l, const field *f, where w)
 {
   ulna_plant_options *plant = &l->s->plant;
@@ -66,6 +86,7 @@ static void read_plant(loading *l, const field *f, where w)
   }
   if (f[FRICTION].value)
     ulna_yaml_bool(&l->r, f[FRICTION].value, ulna_yaml_inside(w, "friction"), &plant->friction);
+  read_forward_method(l, f[FORWARD_METHOD].value, w, plant);
   ulna_scenario_stops(l, f[STOPS].value, w);
 }
 
@@ -104,6 +125,7 @@ static void read_root(loading *l, const node *root)
                          [INTEGRATOR] = {.name = "integrator", .required = true},
                          [DRIVEN_BY] = {.name = "driven_by"},
                          [FRICTION] = {.name = "friction"},
+                         [FORWARD_METHOD] = {.name = "forward_method"},
                          [STOPS] = {.name = "stops"},
                          [INPUTS] = {.name = "inputs"},
                          [INPUT_TABLE] = {.name = "input_table"},
