@@ -123,7 +123,10 @@ static void put_friction(text_table *t, int column, const ulna_friction *f)
 {
   char v[32], p[32], m[32];
   if (!ulna_friction_is_there(f)) put(t, column, "-");
-  else if (f->table_count > 0) put(t, column, "table of %d points", f->table_count);
+  else if (f->table_count > 0)
+    put(t, column, "table of %d points%s", f->table_count,
+        f->table_load_count + f->table_moment_count + f->table_position_count > 0 ? ", by load or posture"
+                                                                                  : "");
   else if (f->coulomb[0] == f->coulomb[1])
     put(t, column, "viscous %s, coulomb %s", shown(f->viscous, v, sizeof v),
         shown(f->coulomb[0], p, sizeof p));

@@ -65,7 +65,9 @@ typedef struct {
  *   coulomb, static_  level while moving and at rest, for motion in the positive and the negative direction
  *   load_*            coefficients on the joint's normal force (at a joint only)
  *   stribeck_*        velocity 0: none
- *   table_*           instead of all others: force over velocity, table_count points, velocities rising */
+ *   table_*           instead of all others: force over velocity (table_count points) and, at a joint, over its position and
+ *                     the force (load) and moment that its bearing carries across the axis; an axis with a count of 0 is
+ *                     not there. All axes rise. table_force[((i·positions + j)·loads + k)·moments + l], absent ones as 1 */
 typedef struct {
   double viscous;
   double coulomb[2]; /* [0] positive, [1] negative direction; both ≥ 0 */
@@ -74,6 +76,8 @@ typedef struct {
   double stribeck_velocity, stribeck_exponent;
   int table_count;
   const double *table_velocity, *table_force;
+  int table_position_count, table_load_count, table_moment_count;
+  const double *table_position, *table_load, *table_moment;
 } ulna_friction;
 
 typedef struct {

@@ -69,8 +69,8 @@ typedef enum { ULNA_SERVO_P, ULNA_SERVO_PD, ULNA_SERVO_PID } ulna_servo;
  *                ki serves set points of joints.
  *   by_load      with kp NULL: each joint has one stiffness, frequency² times the largest inertia it can feel, at every
  *                posture; kp and kv follow the inertia the joint feels at its posture, so that the damping ratio is
- *                kept. kv is looked up in a table over the two joints that matter most, made from the robot
- *                ("k_v is inertial load dependent … tables could be provided" [Mudge]).
+ *                kept. kv is looked up in a table over the two joints that matter most, made from the robot, as
+ *                [Mudge] proposes.
  *                Set points of the hand are then followed, in gross motion, by set points of the joints as kinds that servo
  *                joints have them, with these gains instead of the hand's.
  *   integral_limit  largest ki ∫e (rad/s², m/s²). The integral also rests while its joint's drive is saturated and more

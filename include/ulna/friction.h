@@ -1,8 +1,8 @@
 /* Friction: the laws, and what sticks and what slips.
  *
  * A law gives the force against the motion; velocities, forces and directions are those of the place where the law
- * acts (an actuator, or a joint). `normal` is the joint's normal force (the length of the part of the joint force
- * perpendicular to its axis), which only load-dependent laws use; give 0 elsewhere.
+ * acts (an actuator, or a joint). What the joint's bearing feels matters to laws that depend on load or posture; give NULL
+ * elsewhere.
  * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_FRICTION_H
 #define ULNA_FRICTION_H
@@ -13,27 +13,26 @@
 extern "C" {
 #endif
 
+/* What a joint's bearing carries across the joint's axis, and where the joint stands. */
+typedef struct {
+  double force, moment; /* N, N m; lengths, so ≥ 0. The moment is about the joint's origin */
+  double position;      /* rad or m */
+} ulna_bearing;
+
 /* Force against a motion at `velocity` (same sign as it); 0 at exactly zero velocity, where it is undetermined.
- *   level(|v|) = coulomb + load_dynamic·normal + (static − coulomb) exp(−(|v|/v_s)^δ)    [the last with stribeck only]
- *   force      = sgn(v) level(|v|) + viscous v;     or from the table, linear in between, level beyond its ends.
- * A table that starts at velocity 0 holds for both directions. Real-time: yes. */
-ULNA_API double ulna_friction_force(const ulna_friction *law, double velocity, double normal);
+ *   level(|v|) = coulomb + load_dynamic·bearing.force + (static − coulomb) exp(−(|v|/v_s)^δ)    [the last with stribeck only]
+ *   force      = sgn(v) level(|v|) + viscous v;     or from the table, linear along each axis, level beyond its ends.
+ * A table that starts at velocity 0 holds for both directions. [Mudge] takes friction that fits no model from tables over
+ * forces, moments and accelerations; an acceleration is no axis here, because forward dynamics would have to know it
+ * before it is found. Real-time: yes. */
+ULNA_API double ulna_friction_force(const ulna_friction *law, double velocity, const ulna_bearing *bearing);
 
 /* The same just after release, when the velocity is still 0: direction +1 or -1. Real-time: yes. */
-ULNA_API double ulna_friction_at_release(const ulna_friction *law, int direction, double normal);
+ULNA_API double ulna_friction_at_release(const ulna_friction *law, int direction,
+                                         const ulna_bearing *bearing);
 
 /* The largest force that holds at rest against a push in the given direction (≥ 0). Real-time: yes. */
-ULNA_API double ulna_friction_hold(const ulna_friction *law, int direction, double normal);
-
-/* Friction looked up over velocity, normal force and acceleration [Mudge: "models depending on these variables can be
- * stored as tables"]: a grid with rising axes, linear in each direction, level beyond the ends. An axis of one
- * point means "does not matter". value[(i·force_count + j)·acceleration_count + k]. Real-time: yes. */
-typedef struct {
-  int velocity_count, force_count, acceleration_count;
-  const double *velocity, *force, *acceleration, *value;
-} ulna_friction_grid;
-ULNA_API double ulna_friction_from_grid(const ulna_friction_grid *grid, double velocity, double force,
-                                        double acceleration);
+ULNA_API double ulna_friction_hold(const ulna_friction *law, int direction, const ulna_bearing *bearing);
 
 /* Eqs 17 and 18 of [Szkodny] word by word, for comparison: the driving force left after starting or motion friction,
  * and after viscous friction. At rest it tests the drive's force alone, so an arm falls under its weight however large

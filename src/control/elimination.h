@@ -4,7 +4,7 @@
  * belongs to a joint that keeps its previous value, so it goes to the right side. Gauss–Jordan: a pivot clears its
  * column in all rows, the finished ones too, which leaves nothing to solve backwards, and all rows of a column are
  * worked on side by side. Rows are not moved; who has had a pivot is closed.
- * Differs: "previous velocity and acceleration" cannot both be kept; the held value is an input. */
+ * Differs: a previous velocity and a previous acceleration cannot both be kept; the held value is an input. */
 #ifndef ULNA_CONTROL_ELIMINATION_H
 #define ULNA_CONTROL_ELIMINATION_H
 

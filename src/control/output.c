@@ -6,6 +6,7 @@
 #include "control/control_internal.h"
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
+#include "drive/places.h"
 #include "ulna/friction.h"
 #include "ulna/motor.h"
 
@@ -50,16 +51,16 @@ void ulna_control_make_output(ulna_controller *c)
 /* Friction of one place at speed v when the acceleration a is desired there. Above `slow` it is the law's; below, the level at
  * rest, in the direction that v and a tell together, is blended in. The result is continuous in v and a:
  *   s = v/slow + (1 − |v|/slow) sat(a/push),   force = s ((1 − |v|/slow) hold + |v|/slow law(slow)) */
-static double friction_at(const ulna_friction *law, double v, double a, double normal, double slow,
-                          double push)
+static double friction_at(const ulna_friction *law, double v, double a, const ulna_bearing *bearing,
+                          double slow, double push)
 {
   const double share = fabs(v) / slow;
-  if (!(share < 1)) return ulna_friction_force(law, v, normal);
+  if (!(share < 1)) return ulna_friction_force(law, v, bearing);
   const double toward = a / push, s = v / slow + (1 - share) * (toward > 1 ? 1 : toward < -1 ? -1 : toward);
   if (s == 0) return 0;
   const int direction = s > 0 ? 1 : -1;
-  const double hold = ulna_friction_hold(law, direction, normal);
-  const double moving = fabs(ulna_friction_force(law, direction * slow, normal));
+  const double hold = ulna_friction_hold(law, direction, bearing);
+  const double moving = fabs(ulna_friction_force(law, direction * slow, bearing));
   return s * ((1 - share) * hold + share * moving);
 }
 
@@ -72,10 +73,10 @@ static void add_friction(ulna_controller *c)
   if (c->joint_friction)
     for (int i = 0; i < n; i++) {
       const ulna_friction *law = &c->model->given.joints[i].friction;
-      const vec3 force = c->model->drives.load_friction ? c->work->drive.newton_euler.joint[i] : vec3_zero();
+      const ulna_bearing bearing = bearing_of(c->model, c->work, c->measured->q, i);
       c->u[i] += f->share * friction_at(law, speed[i],
                                         c->qdd[i] + c->joint_calm[i] * c->speed_gain[i] * c->measured->qd[i],
-                                        hypot(force.x, force.y), f->speed, c->joint_push[i]);
+                                        &bearing, f->speed, c->joint_push[i]);
     }
   if (!c->actuator_friction) return;
   for (int a = 0; a < n; a++) {
@@ -87,7 +88,7 @@ static void add_friction(ulna_controller *c)
       push += k[i] * (c->qdd[i] + c->actuator_calm[a] * c->speed_gain[i] * c->measured->qd[i]);
       ratio = fmax(ratio, fabs(k[i]));
     }
-    const double force = f->share * friction_at(&c->model->given.drives[a].friction, rate, push, 0,
+    const double force = f->share * friction_at(&c->model->given.drives[a].friction, rate, push, NULL,
                                                 f->speed * ratio, c->actuator_push[a] * ratio);
     for (int i = 0; i < n; i++) c->u[i] += k[i] * force;
   }

@@ -5,6 +5,7 @@
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
+#include "drive/places.h"
 #include "ulna/drive.h"
 #include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"
@@ -317,33 +318,30 @@ void ulna_driven_bias(const ulna_model *model, ulna_work *work, const double q[]
 }
 
 /* ulna_friction_force where the law is a plain one, without a branch on the direction: that is anybody's guess. */
-static inline double friction_at(const ulna_friction *law, double velocity, double normal)
+static inline double friction_at(const ulna_friction *law, double velocity, const ulna_bearing *bearing)
 {
-  if (law->table_count > 0 || law->stribeck_velocity > 0) return ulna_friction_force(law, velocity, normal);
-  const double level = law->coulomb[velocity < 0] + law->load_dynamic * normal;
+  if (law->table_count > 0 || law->stribeck_velocity > 0) return ulna_friction_force(law, velocity, bearing);
+  const double level = law->coulomb[velocity < 0] + law->load_dynamic * bearing->force;
   return velocity == 0 ? 0 : copysign(1, velocity) * level + law->viscous * velocity;
 }
 
 /* Friction of each joint and of each actuator at these speeds; F must just have been computed, for the normal forces. */
-static void friction_forces(const ulna_model *model, ulna_work *work, const double K[], const double qd[],
-                            double joint[], double actuator[])
+static void friction_forces(const ulna_model *model, ulna_work *work, const double K[], const double q[],
+                            const double qd[], double joint[], double actuator[])
 {
   const drive_numbers *drives = &model->drives;
   const int n = model->n;
   for (int i = 0; i < n; i++) {
-    double normal = 0;
-    if (drives->load_friction) {
-      const vec3 f = work->drive.newton_euler.joint[i];
-      normal = hypot(f.x, f.y);
-    }
-    joint[i] = friction_at(&model->given.joints[i].friction, qd[i], normal);
+    const ulna_bearing bearing = bearing_of(model, work, q, i);
+    joint[i] = friction_at(&model->given.joints[i].friction, qd[i], &bearing);
   }
   for (int a = 0; a < n; a++) {
+    static const ulna_bearing nothing;
     double rate = 0;
     if (drives->in_order) rate = drives->place[a].ratio * qd[a];
     else
       for (int i = 0; i < n; i++) rate += K[a * n + i] * qd[i];
-    actuator[a] = drives->direct_joint[a] ? 0 : friction_at(&model->given.drives[a].friction, rate, 0);
+    actuator[a] = drives->direct_joint[a] ? 0 : friction_at(&model->given.drives[a].friction, rate, &nothing);
   }
 }
 
@@ -380,7 +378,7 @@ ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work
   }
   ulna_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction, F);
   const double *K = coupling_at(model, work, q);
-  friction_forces(model, work, K, qd, joint, actuator);
+  friction_forces(model, work, K, q, qd, joint, actuator);
   if (forces->F_a || forces->F_ad || forces->current) {
     for (int i = 0; i < n; i++) F_a[i] = F[i] + joint[i];
     const ulna_status status = to_actuators(model, work, K, F_a);
@@ -415,22 +413,6 @@ ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work
 {
   const int n = model->n;
   drive_scratch *d = &work->drive;
-  double *bias = d->v[0], *tau = d->v[1], *actuator = d->v[2], *joint = d->v[3];  // M needs v[3] on
-  const bool loaded = model->drives.load_friction;  // its normal forces come with the bias
-  if (loaded) ulna_driven_bias(model, work, q, qd, bias);
-  const double *K = coupling_at(model, work, q);
-  friction_forces(model, work, K, qd, joint, actuator);
-  for (int a = 0; a < n; a++) actuator[a] = F_ad[a] - actuator[a];
-  transposed_times(n, K, actuator, tau);
-  for (int i = 0; i < n; i++) tau[i] -= joint[i];
-  if (!loaded && quick_forward(model, work, q, qd, tau, work->forward.result)) {
-    if (!all_finite(n, work->forward.result)) return ULNA_NOT_FINITE;
-    memcpy(qdd, work->forward.result, (size_t)n * sizeof *qdd);
-    return ULNA_OK;
-  }
-  if (!loaded) ulna_driven_bias(model, work, q, qd, bias);
-  for (int i = 0; i < n; i++) tau[i] -= bias[i];
-  ulna_driven_mass_matrix(model, work, q, d->M);
   if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
   lu_solve(n, d->M, d->pivot, tau);
   if (!all_finite(n, tau)) return ULNA_NOT_FINITE;

@@ -4,6 +4,7 @@
 
 #include "ulna/drive.h"
 #include "ulna/forward_dynamics.h"
+#include "ulna/friction.h"
 
 /* Joint forces for a motion, rotors included as the work says, friction not. with_wrenches: also leaves the forces between
  * the links in the work (newton_euler.joint), which the fast kernel does not have. */
@@ -57,7 +58,8 @@ ulna_status ulna_still(const ulna_model *model, ulna_work *work, const double q[
 
 /* Force against a motion that is said to go in `direction`, whatever the sign of the velocity: a step that ends where the
  * speed changes sign must not see the friction turn over on the way. */
-double ulna_friction_toward(const ulna_friction *law, int direction, double velocity, double normal);
+double ulna_friction_toward(const ulna_friction *law, int direction, double velocity,
+                            const ulna_bearing *bearing);
 
 /* Whether all that the rotors do is to add the constant work->drive.spin to the mass matrix. */
 bool ulna_rotors_only_spin(const ulna_work *work);

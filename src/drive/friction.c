@@ -1,5 +1,7 @@
+/* The laws of friction. */
 #include "ulna/friction.h"
 
+#include "base/friction_table.h"
 #include "drive/drive_internal.h"
 
 #include <math.h>
@@ -20,15 +22,32 @@ static int locate(int count, const double axis[], double x, double *fraction)
   return low;
 }
 
-static double from_table(const ulna_friction *f, double velocity)
+/* The table's force at a velocity and what the bearing feels: linear along each axis that is there. */
+static double from_table(const ulna_friction *f, double velocity, const ulna_bearing *bearing)
 {
+  static const ulna_bearing nothing;
+  const ulna_bearing *b = bearing ? bearing : &nothing;
   const bool both_ways = f->table_velocity[0] >= 0;
-  double t;
-  const int i = locate(f->table_count, f->table_velocity, both_ways ? fabs(velocity) : velocity, &t);
-  const double next = i + 1 < f->table_count ? f->table_force[i + 1] : f->table_force[i];
-  const double force = f->table_force[i] + t * (next - f->table_force[i]);
+  const double at[FRICTION_AXES] = {both_ways ? fabs(velocity) : velocity, b->position, b->force, b->moment};
+  friction_axis axes[FRICTION_AXES];
+  int low[FRICTION_AXES];
+  double t[FRICTION_AXES], force = 0;
+  friction_axes(f, axes);
+  for (int k = 0; k < FRICTION_AXES; k++) low[k] = locate(axes[k].count, axes[k].points, at[k], &t[k]);
+  for (int corner = 0; corner < 1 << FRICTION_AXES; corner++) {
+    double weight = 1;
+    int index = 0;
+    for (int k = 0; k < FRICTION_AXES; k++) {
+      const int high = corner >> k & 1;
+      weight *= high ? t[k] : 1 - t[k];
+      index = index * (axes[k].count > 0 ? axes[k].count : 1) + low[k] + high;
+    }
+    if (weight != 0) force += weight * f->table_force[index];  // also where there is no further point
+  }
   return both_ways ? copysign(force, velocity) : force;
 }
+
+static double load_on(const ulna_bearing *bearing) { return bearing ? bearing->force : 0; }
 
 /* What the two directions have apart: index 0 is positive. */
 static double coulomb_of(const ulna_friction *f, int direction) { return f->coulomb[direction < 0]; }
@@ -38,57 +57,41 @@ static double static_of(const ulna_friction *f, int direction)
   return isnan(level) ? coulomb_of(f, direction) : level;
 }
 
-static double level_at(const ulna_friction *f, int direction, double speed, double normal)
+static double level_at(const ulna_friction *f, int direction, double speed, const ulna_bearing *bearing)
 {
-  const double sliding = coulomb_of(f, direction) + f->load_dynamic * normal;
+  const double sliding = coulomb_of(f, direction) + f->load_dynamic * load_on(bearing);
   if (!(f->stribeck_velocity > 0)) return sliding;
-  const double holding = static_of(f, direction) + f->load_static * normal;
+  const double holding = static_of(f, direction) + f->load_static * load_on(bearing);
   return sliding + (holding - sliding) * exp(-pow(speed / f->stribeck_velocity, f->stribeck_exponent));
 }
 
-double ulna_friction_force(const ulna_friction *law, double velocity, double normal)
+double ulna_friction_force(const ulna_friction *law, double velocity, const ulna_bearing *bearing)
 {
   if (velocity == 0) return 0;
-  if (law->table_count > 0) return from_table(law, velocity);
+  if (law->table_count > 0) return from_table(law, velocity, bearing);
   const int direction = velocity < 0 ? -1 : 1;
-  return direction * level_at(law, direction, fabs(velocity), normal) + law->viscous * velocity;
+  return direction * level_at(law, direction, fabs(velocity), bearing) + law->viscous * velocity;
 }
 
-double ulna_friction_toward(const ulna_friction *law, int direction, double velocity, double normal)
+double ulna_friction_toward(const ulna_friction *law, int direction, double velocity,
+                            const ulna_bearing *bearing)
 {
   const double ahead = direction * velocity > 0 ? velocity : 0;
   if (law->table_count > 0)
-    return ahead != 0 ? from_table(law, ahead) : ulna_friction_at_release(law, direction, normal);
-  return direction * level_at(law, direction, fabs(ahead), normal) + law->viscous * velocity;
+    return ahead != 0 ? from_table(law, ahead, bearing) : ulna_friction_at_release(law, direction, bearing);
+  return direction * level_at(law, direction, fabs(ahead), bearing) + law->viscous * velocity;
 }
 
-double ulna_friction_at_release(const ulna_friction *law, int direction, double normal)
+double ulna_friction_at_release(const ulna_friction *law, int direction, const ulna_bearing *bearing)
 {
-  if (law->table_count > 0) return copysign(fabs(from_table(law, 0)), direction);
-  return direction * level_at(law, direction, 0, normal);
+  if (law->table_count > 0) return copysign(fabs(from_table(law, 0, bearing)), direction);
+  return direction * level_at(law, direction, 0, bearing);
 }
 
-double ulna_friction_hold(const ulna_friction *law, int direction, double normal)
+double ulna_friction_hold(const ulna_friction *law, int direction, const ulna_bearing *bearing)
 {
-  if (law->table_count > 0) return fabs(from_table(law, 0));
-  return static_of(law, direction) + law->load_static * normal;
-}
-
-double ulna_friction_from_grid(const ulna_friction_grid *g, double velocity, double force,
-                               double acceleration)
-{
-  double t[3];
-  const int i = locate(g->velocity_count, g->velocity, velocity, &t[0]);
-  const int j = locate(g->force_count, g->force, force, &t[1]);
-  const int k = locate(g->acceleration_count, g->acceleration, acceleration, &t[2]);
-  double sum = 0;
-  for (int corner = 0; corner < 8; corner++) {
-    const int a = corner & 1, b = corner >> 1 & 1, c = corner >> 2;
-    const double weight = (a ? t[0] : 1 - t[0]) * (b ? t[1] : 1 - t[1]) * (c ? t[2] : 1 - t[2]);
-    if (weight == 0) continue;  // also where there is no further point
-    sum += weight * g->value[((i + a) * g->force_count + j + b) * g->acceleration_count + k + c];
-  }
-  return sum;
+  if (law->table_count > 0) return fabs(from_table(law, 0, bearing));
+  return static_of(law, direction) + law->load_static * load_on(bearing);
 }
 
 void ulna_friction_szkodny(double F_d, double qd_a, double F_start, double F_motion, double viscous,

@@ -16,34 +16,53 @@ static inline ulna_status judge_pivot(double pivot)
 
 static inline int sign_of(double x) { return (x > 0) - (x < 0); }
 
+/* What joint i (from 0) feels; force and moment are those the last joint forces left in the work, where some law uses them. */
+static inline ulna_bearing bearing_of(const ulna_model *m, const ulna_work *w, const double q[], int i)
+{
+  ulna_bearing b = {0, 0, q[i]};
+  if (!m->drives.load_friction) return b;
+  const vec3 f = w->drive.newton_euler.joint[i], n = w->drive.newton_euler.moment[i];
+  b.force = hypot(f.x, f.y), b.moment = hypot(n.x, n.y);
+  return b;
+}
+
+/* The same for the joint whose own friction a place takes in; nothing for one that has none. */
+static inline ulna_bearing place_bearing(const ulna_model *m, const ulna_work *w, const double q[],
+                                         const friction_place *p)
+{
+  static const ulna_bearing nothing;
+  return p->joint && p->joint_law ? bearing_of(m, w, q, p->joint - 1) : nothing;
+}
+
 /* Force against a motion in `direction` at speed v. */
-static inline double place_force(const friction_place *p, double v, int direction, double normal)
+static inline double place_force(const friction_place *p, double v, int direction,
+                                 const ulna_bearing *bearing)
 {
   if (p->plain) return direction * p->coulomb[direction < 0] + p->viscous * v;
   double force = 0;
-  if (p->law) force += ulna_friction_toward(p->law, direction, v, 0);
+  if (p->law) force += ulna_friction_toward(p->law, direction, v, NULL);
   if (p->joint_law) {
     const int way = p->ratio < 0 ? -direction : direction;
-    force += ulna_friction_toward(p->joint_law, way, v / p->ratio, normal) / p->ratio;
+    force += ulna_friction_toward(p->joint_law, way, v / p->ratio, bearing) / p->ratio;
   }
   return force;
 }
 
 /* The largest force that holds against a push in `direction`. */
-static inline double place_hold(const friction_place *p, int direction, double normal)
+static inline double place_hold(const friction_place *p, int direction, const ulna_bearing *bearing)
 {
   double hold = 0;
-  if (p->law) hold += ulna_friction_hold(p->law, direction, 0);
+  if (p->law) hold += ulna_friction_hold(p->law, direction, NULL);
   if (p->joint_law)
-    hold += ulna_friction_hold(p->joint_law, p->ratio < 0 ? -direction : direction, normal) / fabs(p->ratio);
+    hold += ulna_friction_hold(p->joint_law, p->ratio < 0 ? -direction : direction, bearing) / fabs(p->ratio);
   return hold;
 }
 
 /* How far a stuck place that holds with lambda is from slipping. The last digits are left out of it, so that what an
  * evaluation finds to slip does so in whatever order another one sums. */
-static inline double place_reserve(const friction_place *p, double lambda, double normal)
+static inline double place_reserve(const friction_place *p, double lambda, const ulna_bearing *bearing)
 {
-  return place_hold(p, sign_of(lambda), normal) * (1 + 1e-13) - fabs(lambda);
+  return place_hold(p, sign_of(lambda), bearing) * (1 + 1e-13) - fabs(lambda);
 }
 
 /* How large forces are in an arm, over √M_jj, by those of the drives and those of the motion: below a small part of it the

@@ -59,7 +59,8 @@ static void less_friction(const question *x, double tau[])
     double force = 0;
     if (mode != 0 || !p->can_hold) {
       const double v = place_speed(x->m, x->w, p, x->qd);
-      force = place_force(p, v, p->can_hold ? mode : sign_of(v), 0);
+      const ulna_bearing bearing = place_bearing(x->m, x->w, x->q, p);
+      force = place_force(p, v, p->can_hold ? mode : sign_of(v), &bearing);
     }
     if (in_order) tau[s] = x->tau[s] - p->ratio * force;
     else if (p->joint) tau[p->joint - 1] -= p->ratio * force;
@@ -122,7 +123,8 @@ static bool holding_forces(const question *x, const double M[], const double rhs
     if (!place_holds(x, s)) continue;
     const friction_place *p = &x->m->drives.place[s];
     const double lambda = force[p->joint - 1] / p->ratio;
-    const double reserve = place_reserve(p, lambda, 0);
+    const ulna_bearing bearing = place_bearing(x->m, x->w, x->q, p);
+    const double reserve = place_reserve(p, lambda, &bearing);
     if (reserve < 0) able = false;
     if (state->friction) state->friction[s] = lambda;
     if (state->reserve) state->reserve[s] = reserve;

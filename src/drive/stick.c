@@ -46,6 +46,7 @@ typedef struct {
   const ulna_model *m;
   ulna_work *w;
   int n, places;
+  const double *q;          /* n */
   const double *tau, *bias; /* n: what the drives give at the joints; what the motion takes at qdd = 0 */
   stick_scratch *k;
   int count, first; /* constraints that act, the stops among them */
@@ -53,19 +54,12 @@ typedef struct {
   bool frictionless;
 } machine;
 
-static double normal_force(const machine *x, const friction_place *p)
-{
-  if (!x->m->drives.load_friction || !p->joint || !p->joint_law) return 0;
-  const vec3 f = x->w->drive.newton_euler.joint[p->joint - 1];
-  return hypot(f.x, f.y);
-}
-
 static bool holds(const machine *x, int s)
 {
   return !x->frictionless && x->k->mode[s] == 0 && x->m->drives.place[s].can_hold;
 }
 
-/* Speeds, curvatures and normal forces of the places. */
+/* Speeds and curvatures of the places, and what their bearings feel. */
 static void look_at_places(machine *x, const double qd[], const double curvature[])
 {
   for (int s = 0; s < x->places; s++) {
@@ -74,7 +68,7 @@ static void look_at_places(machine *x, const double qd[], const double curvature
     if (!p->can_hold) x->k->mode[s] = sign_of(x->k->speed[s]);
     if (x->k->mode[s] == 0) x->k->speed[s] = 0;
     x->k->curvature[s] = p->actuator >= 0 ? curvature[p->actuator] : 0;
-    x->k->normal[s] = normal_force(x, p);
+    x->k->bearing[s] = place_bearing(x->m, x->w, x->q, p);
   }
 }
 
@@ -86,7 +80,7 @@ static void sum_forces(machine *x)
   for (int s = 0; s < x->places && !x->frictionless; s++) {
     if (x->k->mode[s] == 0) continue;
     const friction_place *p = &x->m->drives.place[s];
-    const double force = place_force(p, x->k->speed[s], x->k->mode[s], x->k->normal[s]);
+    const double force = place_force(p, x->k->speed[s], x->k->mode[s], &x->k->bearing[s]);
     for (int i = 0; i < n; i++) x->k->f[i] -= place_row(x->m, x->w, p, i) * force;
   }
 }
@@ -145,14 +139,14 @@ static bool break_worst(machine *x)
   for (int r = x->first; r < x->count; r++) {
     if (k->broken[r]) continue;
     const int s = k->acting[r] - x->n;
-    const double hold = place_hold(&x->m->drives.place[s], sign_of(k->lambda[r]), k->normal[s]);
+    const double hold = place_hold(&x->m->drives.place[s], sign_of(k->lambda[r]), &k->bearing[s]);
     if (fabs(k->lambda[r]) - hold > excess) excess = fabs(k->lambda[r]) - hold, worst = r;
   }
   if (worst < 0) return false;
   const int s = k->acting[worst] - x->n;
   const friction_place *p = &x->m->drives.place[s];
-  k->upper[worst] = place_force(p, 0, 1, k->normal[s]);
-  k->lower[worst] = place_force(p, 0, -1, k->normal[s]);
+  k->upper[worst] = place_force(p, 0, 1, &k->bearing[s]);
+  k->lower[worst] = place_force(p, 0, -1, &k->bearing[s]);
   k->broken[worst] = 1;
   return true;
 }
@@ -190,9 +184,9 @@ static void answer(const machine *x, bool may_change, const constraint_state *st
     const double lambda = k->force[n + s];
     double friction = 0;
     if (!x->frictionless)
-      friction = k->mode[s] == 0 ? lambda : place_force(p, k->speed[s], k->mode[s], k->normal[s]);
+      friction = k->mode[s] == 0 ? lambda : place_force(p, k->speed[s], k->mode[s], &k->bearing[s]);
     if (state->friction) state->friction[s] = friction;
-    if (state->reserve) state->reserve[s] = holds(x, s) ? place_reserve(p, lambda, k->normal[s]) : 0;
+    if (state->reserve) state->reserve[s] = holds(x, s) ? place_reserve(p, lambda, &k->bearing[s]) : 0;
   }
   for (int i = 0; i < n; i++) {
     if (state->stop_force) state->stop_force[i] = stop_pushes(k->force[i], x->scale, M[i * n + i]);
@@ -221,7 +215,7 @@ ulna_status ulna_general_accelerations(const ulna_model *model, ulna_work *work,
   if (!state->coupled) ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
   ulna_coupling_curvature(&model->drives.actuators, q, qd, d->v[1]);
 
-  machine x = {.m = model, .w = work, .n = n, .places = places, .tau = tau, .bias = d->v[0], .k = k};
+  machine x = {.m = model, .w = work, .n = n, .places = places, .q = q, .tau = tau, .bias = d->v[0], .k = k};
   x.frictionless = state->frictionless;
   for (int s = 0; s < places; s++) k->mode[s] = x.frictionless ? 0 : state->mode[s];
   for (int i = 0; i < n; i++) k->stop[i] = state->stop ? state->stop[i] : 0;

@@ -36,6 +36,7 @@ typedef struct moving_bodies_scratch {
   vec3 *F, *N;       // n+1: force and moment about the origin that each link's inertia needs
   vec3 *w, *wd, *a;  // n+1: motion of each link's frame
   vec3 *joint;       // n: force of link i-1 on link i, frame i-1 axes: z is the joint's axis
+  vec3 *moment;      // n: and its moment about origin i-1
 } moving_bodies_scratch;
 
 KERNEL void moving_bodies_scratch_layout(moving_bodies_scratch *s, layout *l, int n)
@@ -47,6 +48,7 @@ KERNEL void moving_bodies_scratch_layout(moving_bodies_scratch *s, layout *l, in
   s->wd = (vec3 *)layout_take(l, count, sizeof(vec3));
   s->a = (vec3 *)layout_take(l, count, sizeof(vec3));
   s->joint = (vec3 *)layout_take(l, count, sizeof(vec3));
+  s->moment = (vec3 *)layout_take(l, count, sizeof(vec3));
 }
 
 // Rot_z(x) v
@@ -188,7 +190,7 @@ KERNEL void moving_newton_euler(const chain *m, const posture *at, const base_st
     const step R = chain_step(m, at, i);
     f = step_up(R, f), nm = step_up(R, nm);
     tau[i] = add(tau[i], m->link[i].joint == JOINT_REVOLUTE ? nm.z : f.z);
-    s->joint[i] = f;
+    s->joint[i] = f, s->moment[i] = nm;
   }
 }
 

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/friction_table.h"
 #include "base/nearest.h"
 #include "model/check.h"
 
@@ -19,31 +20,56 @@ static void check_positive(check *c, const char *condition, double value, const 
   ulna_check_say(c, ULNA_ERROR, condition, path, subject, "%s is %.10g; it must be above 0", what, value);
 }
 
-/* Force over velocity: at least two points, velocities strictly rising. */
-static void check_table(check *c, const ulna_friction *f, const char *path, const char *subject)
+/* One axis of a table: rising numbers, and a bearing's loads are lengths. */
+static bool check_axis(check *c, const friction_axis *axis, bool not_negative, const char *path,
+                       const char *subject)
 {
-  const check_path velocity = ulna_check_path("%s.table.velocity", path);
+  const check_path place = ulna_check_path("%s.table.%s", path, axis->name);
+  for (int k = 0; k < axis->count; k++) {
+    const check_path point = ulna_check_path("%s[%d]", place.s, k);
+    if (!ulna_check_finite(c, axis->points[k], point.s, subject)) return false;
+    if (k > 0 && !(axis->points[k] > axis->points[k - 1])) {
+      ulna_check_say(c, ULNA_ERROR, "friction", point.s, subject,
+                     "the table is not monotone: its %s must rise, and %.10g comes after %.10g",
+                     axis->name[0] == 'v' ? "velocities" : axis->name, axis->points[k], axis->points[k - 1]);
+      return false;
+    }
+  }
+  if (not_negative && axis->count > 0 && axis->points[0] < 0) {
+    ulna_check_say(c, ULNA_ERROR, "friction", ulna_check_path("%s[0]", place.s).s, subject,
+                   "%s %.10g is negative; it is a length, what the bearing carries across the axis",
+                   axis->name, axis->points[0]);
+    return false;
+  }
+  return true;
+}
+
+/* Forces over velocity, and at a joint over position, load and moment: at least two velocities, all axes rising. */
+static void check_table(check *c, const ulna_friction *f, bool at_joint, const char *path,
+                        const char *subject)
+{
   if (f->viscous != 0 || f->coulomb[0] != 0 || f->coulomb[1] != 0 || !isnan(f->static_[0]) ||
       !isnan(f->static_[1]) || f->stribeck_velocity != 0 || f->load_static != 0 || f->load_dynamic != 0)
     ulna_check_say(c, ULNA_ERROR, "friction", path, subject,
                    "a table stands instead of all other laws; keep either the table or the rest");
   if (f->table_count < 2) {
-    ulna_check_say(c, ULNA_ERROR, "friction", velocity.s, subject,
+    ulna_check_say(c, ULNA_ERROR, "friction", ulna_check_path("%s.table.velocity", path).s, subject,
                    "a table has at least two points, this has %d", f->table_count);
     return;
   }
-  for (int k = 0; k < f->table_count; k++) {
-    const check_path v = ulna_check_path("%s[%d]", velocity.s, k);
-    const check_path force = ulna_check_path("%s.table.force[%d]", path, k);
-    ulna_check_finite(c, f->table_force[k], force.s, subject);
-    if (!ulna_check_finite(c, f->table_velocity[k], v.s, subject)) return;
-    if (k > 0 && !(f->table_velocity[k] > f->table_velocity[k - 1])) {
-      ulna_check_say(c, ULNA_ERROR, "friction", v.s, subject,
-                     "the table is not monotone: its velocities must rise, and %.10g comes after %.10g",
-                     f->table_velocity[k], f->table_velocity[k - 1]);
+  friction_axis axes[FRICTION_AXES];
+  friction_axes(f, axes);
+  for (int k = 0; k < FRICTION_AXES; k++) {
+    if (!check_axis(c, &axes[k], k >= 2, path, subject)) return;
+    if (k > 0 && axes[k].count > 0 && !at_joint) {
+      ulna_check_say(c, ULNA_ERROR, "friction", ulna_check_path("%s.table.%s", path, axes[k].name).s, subject,
+                     "a table over %s belongs to a joint, whose bearing feels it; move it there",
+                     axes[k].name);
       return;
     }
   }
+  for (int k = 0; k < friction_table_size(f); k++)
+    ulna_check_finite(c, f->table_force[k], ulna_check_path("%s.table.force[%d]", path, k).s, subject);
 }
 
 /* A level that is the same in both directions is judged once. */
@@ -85,7 +111,7 @@ void ulna_check_friction(check *c, const ulna_friction *f, bool at_joint, const 
 {
   if (ulna_marked(c->b, path, ULNA_MARK_REPORTED)) return;
   if (f->table_count != 0 || f->table_velocity || f->table_force) {
-    check_table(c, f, path, subject);
+    check_table(c, f, at_joint, path, subject);
     return;
   }
   check_not_negative(c, "friction", f->viscous, ulna_check_path("%s.viscous", path).s, subject,

@@ -1,4 +1,5 @@
 #include "model/description.h"
+#include "base/friction_table.h"
 
 static const double *copy_numbers(arena *a, const double *from, int count)
 {
@@ -45,7 +46,10 @@ static void copy_friction(arena *a, ulna_friction *to, const ulna_friction *from
 {
   *to = *from;
   to->table_velocity = copy_numbers(a, from->table_velocity, from->table_count);
-  to->table_force = copy_numbers(a, from->table_force, from->table_count);
+  to->table_position = copy_numbers(a, from->table_position, from->table_position_count);
+  to->table_load = copy_numbers(a, from->table_load, from->table_load_count);
+  to->table_moment = copy_numbers(a, from->table_moment, from->table_moment_count);
+  to->table_force = copy_numbers(a, from->table_force, friction_table_size(from));
 }
 
 void ulna_description_copy_joint(arena *a, ulna_joint *to, const ulna_joint *from)

@@ -1,4 +1,5 @@
 #include "model/drives.h"
+#include "base/friction_table.h"
 
 #include <math.h>
 #include <string.h>
@@ -82,7 +83,7 @@ static bool could_stick(const ulna_friction *f)
 {
   if (!f) return false;
   if (f->table_count > 0) {  // at velocity 0, or anywhere left and right of it
-    for (int k = 0; k < f->table_count; k++)
+    for (int k = 0; k < friction_table_size(f); k++)
       if (f->table_force[k] != 0) return true;
     return false;
   }
@@ -135,7 +136,8 @@ static void find_places(drive_numbers *to, const description *g)
   to->load_friction = false;
   for (int i = 0; i < n; i++) {
     const ulna_friction *f = &g->joints[i].friction;
-    to->load_friction = to->load_friction || f->load_static != 0 || f->load_dynamic != 0;
+    to->load_friction = to->load_friction || f->load_static != 0 || f->load_dynamic != 0 ||
+                        f->table_load_count > 0 || f->table_moment_count > 0;
   }
   for (int a = 0; a < n; a++) {
     const int joint = only_joint(c, a);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/friction_table.h"
 #include "read/yaml.h"
 
 /* One level, or {positive: …, negative: …}. */
@@ -45,28 +46,70 @@ static const double *read_numbers(reader *r, const node *n, where w)
   return read ? numbers : NULL;
 }
 
+/* Forces over all axes, a list in a list for each: `left` axes are still to come. Adds to numbers[*used]. */
+static bool read_forces(reader *r, const node *n, where w, const friction_axis axes[], int left,
+                        double numbers[], int *used)
+{
+  while (left > 0 && axes->count == 0) axes++, left--;
+  if (left == 0) return ulna_yaml_number(r, n, w, "", &numbers[(*used)++]);
+  if (!ulna_yaml_list(r, n, w, "numbers")) return false;
+  if (n->count != axes->count) {
+    ulna_yaml_say(r, ULNA_ERROR, "friction", n, w.subject,
+                  "the table has %d %s and %d forces for them; each has one (or a list, where further axes "
+                  "follow)",
+                  axes->count, axes->name[0] == 'v' ? "velocities" : axes->name, n->count);
+    return false;
+  }
+  bool read = true;
+  int k = 0;
+  for (const node *item = n->first; item; item = item->next, k++)
+    read &= read_forces(r, item, ulna_yaml_inside(w, "[%d]", k), axes + 1, left - 1, numbers, used);
+  return read;
+}
+
 static void read_table(reader *r, const node *n, where w, where friction, ulna_friction *f)
 {
   if (!n) return;
-  field t[] = {{.name = "velocity", .required = true}, {.name = "force", .required = true}};
-  const double *velocity = NULL, *force = NULL;
-  if (ulna_yaml_fields(r, n, w, "a friction table", t, 2)) {
-    velocity = read_numbers(r, t[0].value, ulna_yaml_inside(w, "velocity"));
-    force = read_numbers(r, t[1].value, ulna_yaml_inside(w, "force"));
+  enum { FORCE = FRICTION_AXES, COUNT };
+  field t[COUNT] = {{.name = "velocity", .required = true},
+                    {.name = "position"},
+                    {.name = "load"},
+                    {.name = "moment"},
+                    {.name = "force", .required = true}};
+  const double *axis[FRICTION_AXES] = {NULL};
+  int count[FRICTION_AXES] = {0};
+  bool read = ulna_yaml_fields(r, n, w, "a friction table", t, COUNT);
+  for (int k = 0; k < FRICTION_AXES && read; k++) {
+    if (!t[k].value) continue;
+    axis[k] = read_numbers(r, t[k].value, ulna_yaml_inside(w, "%s", t[k].name));
+    count[k] = t[k].value->count;
+    read = axis[k] != NULL;
   }
-  if (velocity && force && t[0].value->count != t[1].value->count) {
-    ulna_yaml_say(r, ULNA_ERROR, "friction", t[1].value, w.subject,
-                  "the table has %d velocities and %d forces; each velocity has one force", t[0].value->count,
-                  t[1].value->count);
-    velocity = NULL;
-  }
-  if (!velocity || !force) {
+  ulna_friction table = {.table_count = count[0],
+                         .table_velocity = axis[0],
+                         .table_position_count = count[1],
+                         .table_position = axis[1],
+                         .table_load_count = count[2],
+                         .table_load = axis[2],
+                         .table_moment_count = count[3],
+                         .table_moment = axis[3]};
+  friction_axis axes[FRICTION_AXES];
+  friction_axes(&table, axes);
+  const int size = read ? friction_table_size(&table) : 0;
+  double *force = size > 0 ? arena_take_array(&r->memory, (size_t)size, sizeof *force) : NULL;
+  if (size > 0 && !force) r->status = ULNA_OUT_OF_MEMORY;
+  int used = 0;
+  if (force &&
+      !read_forces(r, t[FORCE].value, ulna_yaml_inside(w, "force"), axes, FRICTION_AXES, force, &used))
+    force = NULL;
+  if (!force) {
     ulna_yaml_spoil(r, friction);
     return;
   }
-  f->table_count = t[0].value->count;
-  f->table_velocity = velocity;
-  f->table_force = force;
+  f->table_count = count[0], f->table_velocity = axis[0], f->table_force = force;
+  f->table_position_count = count[1], f->table_position = axis[1];
+  f->table_load_count = count[2], f->table_load = axis[2];
+  f->table_moment_count = count[3], f->table_moment = axis[3];
 }
 
 void ulna_yaml_friction(reader *r, const node *n, where w, bool at_joint, ulna_friction *friction)

@@ -1,6 +1,7 @@
 /* What a controller has wrong about the arm: a likeness of the robot with other masses and friction. */
 #include <string.h>
 
+#include "base/friction_table.h"
 #include "scenario/scenario.h"
 #include "ulna/drive.h"
 
@@ -18,9 +19,10 @@ static bool scale_friction(ulna_friction *friction, double factor, arena *memory
                             &friction->load_dynamic};
   for (int k = 0; k < 7; k++) *values[k] *= factor;
   if (!friction->table_count) return true;
-  double *force = arena_take_array(memory, (size_t)friction->table_count, sizeof *force);
+  const int size = friction_table_size(friction);
+  double *force = arena_take_array(memory, (size_t)size, sizeof *force);
   if (!force) return false;
-  for (int k = 0; k < friction->table_count; k++) force[k] = friction->table_force[k] * factor;
+  for (int k = 0; k < size; k++) force[k] = friction->table_force[k] * factor;
   friction->table_force = force;
   return true;
 }

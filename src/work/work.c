@@ -29,13 +29,14 @@ static void walk_stick(stick_scratch *s, layout *l, size_t n)
 {
   const size_t constraints = 3 * n;
   s->C = (double *)layout_take(l, constraints * n, sizeof(double));
-  double **const lists[] = {&s->speed,  &s->curvature, &s->normal, &s->d,   &s->lower, &s->upper,
-                            &s->lambda, &s->force,     &s->f,      &s->tau, &s->qdd,   &s->friction};
+  double **const lists[] = {&s->speed, &s->curvature, &s->d,   &s->lower, &s->upper,   &s->lambda,
+                            &s->force, &s->f,         &s->tau, &s->qdd,   &s->friction};
   for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++)
     *lists[k] = (double *)layout_take(l, constraints, sizeof(double));
   int **const flags[] = {&s->acting, &s->at, &s->mode, &s->stop, &s->broken, &s->held};
   for (size_t k = 0; k < sizeof flags / sizeof flags[0]; k++)
     *flags[k] = (int *)layout_take(l, constraints, sizeof(int));
+  s->bearing = (ulna_bearing *)layout_take(l, constraints, sizeof(ulna_bearing));
   walk_bounded(&s->bounded, l, n);
 }
 

@@ -16,6 +16,7 @@
 #include "kernel/moving_traces.h"
 #include "model/model.h"
 #include "ulna/drive.h"
+#include "ulna/friction.h"
 #include "ulna/work.h"
 #include "work/forward_scratch.h"
 #include "work/kinematics_scratch.h"
@@ -36,7 +37,8 @@ typedef struct {
 
 // For what sticks and what slips. Constraints: at most n stops and 2 n places of friction.
 typedef struct {
-  double *speed, *curvature, *normal;      // places: of their coordinates
+  double *speed, *curvature;               // places: of their coordinates
+  ulna_bearing *bearing;                   // places: what their joints' bearings feel
   double *C, *d, *lower, *upper, *lambda;  // constraints × n, constraints each: those that act, stops first
   double *force;                           // constraints: of all, n stops and then the places
   double *f, *tau, *qdd, *friction;        // n, n, n, places

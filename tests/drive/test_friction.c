@@ -44,8 +44,8 @@ static void load_counts_at_rest_and_in_motion(void **state)
   (void)state;
   ulna_friction f = ulna_friction_none();
   f.load_static = 0.3, f.load_dynamic = 0.2, f.viscous = 1;
-  assert_true(near(ulna_friction_force(&f, -0.5, 10), -0.2 * 10 - 0.5));
-  assert_true(near(ulna_friction_hold(&f, 1, 10), 3));
+  assert_true(near(ulna_friction_force(&f, -0.5, &(ulna_bearing){.force = 10}), -0.2 * 10 - 0.5));
+  assert_true(near(ulna_friction_hold(&f, 1, &(ulna_bearing){.force = 10}), 3));
 }
 
 static void tables_are_linear_between_their_points_and_level_beyond(void **state)
@@ -61,26 +61,87 @@ static void tables_are_linear_between_their_points_and_level_beyond(void **state
   assert_true(near(ulna_friction_force(&f, -1, 0), -1.75) && near(ulna_friction_force(&f, 1, 0), 0.75));
 }
 
-/* Between its points a grid gives back every function that is linear in each variable. */
-static void a_grid_is_exact_for_what_is_linear(void **state)
+/* Between its points a table gives back every function that is linear in each variable; beyond them it is level. */
+static void a_table_over_load_and_posture_is_exact_for_what_is_linear(void **state)
 {
   (void)state;
-  const double v[] = {-1, 0, 2}, F[] = {0, 10}, a[] = {-5, 5};
-  double value[3 * 2 * 2];
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 2; j++)
-      for (int k = 0; k < 2; k++) value[(i * 2 + j) * 2 + k] = 1 + 2 * v[i] + 0.1 * F[j] * v[i] + 0.3 * a[k];
-  const ulna_friction_grid grid = {3, 2, 2, v, F, a, value};
+  enum { V = 3, Q = 2, F = 3, M = 2 };
+  const double v[V] = {0, 1, 4}, q[Q] = {-1, 2}, load[F] = {0, 10, 50}, moment[M] = {0, 5};
+  double force[V * Q * F * M];
+  for (int i = 0; i < V * Q * F * M; i++)
+    force[i] = (1 + 2 * v[i / (Q * F * M)]) * (3 + 0.5 * q[i / (F * M) % Q]) + 0.1 * load[i / M % F] +
+               0.2 * moment[i % M] * v[i / (Q * F * M)];
+  ulna_friction f = ulna_friction_none();
+  f.table_count = V, f.table_velocity = v, f.table_force = force;
+  f.table_position_count = Q, f.table_position = q;
+  f.table_load_count = F, f.table_load = load;
+  f.table_moment_count = M, f.table_moment = moment;
   uint64_t seed = 3;
   for (int round = 0; round < 100; round++) {
-    const double x = chain_random(&seed, -1, 2), y = chain_random(&seed, 0, 10),
-                 z = chain_random(&seed, -5, 5);
-    assert_true(near(ulna_friction_from_grid(&grid, x, y, z), 1 + 2 * x + 0.1 * y * x + 0.3 * z));
+    const double x = chain_random(&seed, 0.01, 4);
+    const ulna_bearing b = {chain_random(&seed, 0, 50), chain_random(&seed, 0, 5),
+                            chain_random(&seed, -1, 2)};
+    const double expected = (1 + 2 * x) * (3 + 0.5 * b.position) + 0.1 * b.force + 0.2 * b.moment * x;
+    assert_true(near(ulna_friction_force(&f, x, &b), expected));
+    assert_true(near(ulna_friction_force(&f, -x, &b), -expected));  // it starts at 0: for both directions
+    assert_true(near(ulna_friction_hold(&f, 1, &b), 3 + 0.5 * b.position + 0.1 * b.force));
   }
-  assert_true(near(ulna_friction_from_grid(&grid, 50, -3, 99), 1 + 2 * 2 + 0 + 0.3 * 5));
-  const double only = 7;
-  const ulna_friction_grid point = {1, 1, 1, v, F, a, &only};
-  assert_true(ulna_friction_from_grid(&point, 1, 2, 3) == 7);
+  const ulna_bearing far_off = {1e6, 1e6, -9};
+  assert_true(near(ulna_friction_force(&f, 50, &far_off), 9 * 2.5 + 5 + 4));
+  f.table_position_count = f.table_load_count = f.table_moment_count = 0;  // velocity alone, as before
+  assert_true(near(ulna_friction_force(&f, 0.5, NULL), (force[0] + force[1]) / 2));
+}
+
+/* At a joint the table sees the force and the moment across its axis, and where the joint stands. */
+static void a_joint_s_table_takes_load_moment_and_position_from_the_arm(void **state)
+{
+  (void)state;
+  uint64_t seed = 31;
+  enum { N = 4 };
+  // friction = 1 + position + 0.01 load + 0.03 moment, whatever the speed
+  static const double v[] = {0, 100}, p[] = {-10, 10}, load[] = {0, 1000}, moment[] = {0, 1000};
+  double force[16];
+  for (int i = 0; i < 16; i++) force[i] = 11 + p[i >> 2 & 1] + 0.01 * load[i >> 1 & 1] + 0.03 * moment[i & 1];
+  ulna_joint joints[N];
+  for (int i = 0; i < N; i++) {
+    joints[i] = chain_random_joint(&seed);
+    joints[i].type = i == 2 ? ULNA_PRISMATIC : ULNA_REVOLUTE;
+    joints[i].link.body =
+        (ulna_body){2, {0.1, -0.2, 0.05}, {0.1, 0.12, 0.09, 0.01, 0, -0.01}, ULNA_ABOUT_COM};
+    ulna_friction *f = &joints[i].friction;
+    f->table_count = 2, f->table_velocity = v, f->table_force = force;
+    f->table_position_count = 2, f->table_position = p;
+    f->table_load_count = 2, f->table_load = load;
+    f->table_moment_count = 2, f->table_moment = moment;
+  }
+  ulna_model *model = chain_model(ULNA_DH, N, joints, NULL, NULL);
+  ulna_work *work = chain_work(model);
+  double q[N], qd[N], qdd[N], F[N], tau[N], force_on[N * 3], moment_on[N * 3], expected[N], bias[N],
+      none[N] = {0};
+  int mode[N];
+  for (int i = 0; i < N; i++)
+    q[i] = chain_random(&seed, -1, 1), qd[i] = chain_random(&seed, -1, 1),
+    qdd[i] = chain_random(&seed, -1, 1);
+  assert_int_equal(ulna_drive_inverse(model, work, q, qd, qdd, &(ulna_drive_forces){.F = F, .tau = tau}),
+                   ULNA_OK);
+  for (int round = 0; round < 2; round++) {  // forward dynamics takes what the bearing feels at qdd = 0
+    ulna_joint_wrenches(model, work, q, qd, round ? none : qdd, force_on, moment_on);
+    for (int i = 0; i < N; i++) {
+      const double sa = sin(joints[i].alpha),
+                   ca = cos(joints[i].alpha);  // z of frame i-1, in frame i: (0, sa, ca)
+      const double *f = &force_on[3 * i], *n = &moment_on[3 * i];
+      const double across = hypot(f[0], ca * f[1] - sa * f[2]), bent = hypot(n[0], ca * n[1] - sa * n[2]);
+      expected[i] = (qd[i] > 0 ? 1 : -1) * (11 + q[i] + 0.01 * across + 0.03 * bent);
+      if (round == 0) assert_true(fabs(tau[i] - F[i] - expected[i]) < 1e-11 * fmax(1, fabs(tau[i])));
+    }
+  }
+  ulna_stick_start(model, work, q, qd, mode);
+  double friction[N];
+  assert_int_equal(ulna_stick_accelerations(model, work, q, qd, tau, mode, bias, friction), ULNA_OK);
+  for (int i = 0; i < N; i++)
+    assert_true(fabs(friction[i] - expected[i]) < 1e-11 * fmax(1, fabs(expected[i])));
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
 }
 
 /* With load friction a joint takes mu times the part of the force between its links that lies across its axis. */
@@ -127,7 +188,8 @@ int main(void)
       cmocka_unit_test(stribeck_falls_from_static_to_coulomb),
       cmocka_unit_test(load_counts_at_rest_and_in_motion),
       cmocka_unit_test(tables_are_linear_between_their_points_and_level_beyond),
-      cmocka_unit_test(a_grid_is_exact_for_what_is_linear),
+      cmocka_unit_test(a_table_over_load_and_posture_is_exact_for_what_is_linear),
+      cmocka_unit_test(a_joint_s_table_takes_load_moment_and_position_from_the_arm),
       cmocka_unit_test(load_friction_takes_its_normal_force_from_the_joint),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -151,13 +151,6 @@ static void find_natural_complement(arm *x)
   ulna_natural_complement_at(x->model, x->work, x->q, x->qd, &parts);
 }
 
-static void look_into_grid(arm *x)
-{
-  const double axis[2] = {0, 1}, value[8] = {0, 1, 2, 3, 4, 5, 6, 7};
-  const ulna_friction_grid grid = {2, 2, 2, axis, axis, axis, value};
-  x->a[0] = ulna_friction_from_grid(&grid, 0.5, 0.5, 0.5);
-}
-
 static void find_drive_forces(arm *x)
 {
   const ulna_drive_forces all = {x->a, x->b, x->c, x->d, x->d + MOST};
@@ -462,6 +455,17 @@ static void control(arm *x)
 }
 
 static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2, 3}};
+static const double axis[2] = {0, 2}, forces[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+static const ulna_friction table = {.table_count = 2,
+                                    .table_velocity = axis,
+                                    .table_force = forces,
+                                    .table_position_count = 2,
+                                    .table_position = axis,
+                                    .table_load_count = 2,
+                                    .table_load = axis,
+                                    .table_moment_count = 2,
+                                    .table_moment = axis};
+static const ulna_bearing bearing = {1, 1, 1};
 
 /* X(names of the functions a line runs, the line); several names where they are run by one helper. */
 #define REAL_TIME(X)                                                                                               \
@@ -537,9 +541,8 @@ static const ulna_friction law = {.viscous = 1, .coulomb = {1, 2}, .static_ = {2
   X("ulna_motor_current ulna_motor_force ulna_motor_voltage ulna_motor_reach ulna_motor_under_voltage",            \
     drive_motor(x))                                                                                                \
   X("ulna_friction_force ulna_friction_at_release ulna_friction_hold",                                             \
-    x->a[0] = ulna_friction_force(&law, 1, 1) + ulna_friction_at_release(&law, 1, 1) +                             \
-              ulna_friction_hold(&law, 1, 1))                                                                      \
-  X("ulna_friction_from_grid", look_into_grid(x))                                                                  \
+    x->a[0] = ulna_friction_force(&law, 1, &bearing) + ulna_friction_at_release(&law, 1, &bearing) +               \
+              ulna_friction_hold(&law, 1, &bearing) + ulna_friction_force(&table, 1, &bearing))                    \
   X("ulna_friction_szkodny", ulna_friction_szkodny(1, 2, 3, 4, 5, x->a, x->b))                                     \
   X("ulna_friction_place_count ulna_friction_place_name",                                                          \
     x->a[0] = ulna_friction_place_count(x->model) + ulna_friction_place_name(x->model, 0)[0])                      \
