@@ -87,7 +87,7 @@ typedef struct {
 typedef struct ulna_plant ulna_plant;
 
 /* Whether the model's accelerations can be had by this route: no rotors, no other bodies of a drive train, no friction that
- * depends on load. */
+ * depends on load. Real-time: yes. */
 ULNA_API bool ulna_plant_takes_route(const ulna_model *model, ulna_forward_method route);
 
 /* ULNA_UNSUPPORTED if the route asked for is not for this model, if driven by current or voltage and an actuator has no motor (ulna_plant_missing_motor tells which),

@@ -543,6 +543,7 @@ static const ulna_bearing bearing = {1, 1, 1};
   X("ulna_friction_force ulna_friction_at_release ulna_friction_hold",                                             \
     x->a[0] = ulna_friction_force(&law, 1, &bearing) + ulna_friction_at_release(&law, 1, &bearing) +               \
               ulna_friction_hold(&law, 1, &bearing) + ulna_friction_force(&table, 1, &bearing))                    \
+  X("ulna_plant_takes_route", x->a[0] = ulna_plant_takes_route(x->model, ULNA_FORWARD_SAHA))                       \
   X("ulna_friction_szkodny", ulna_friction_szkodny(1, 2, 3, 4, 5, x->a, x->b))                                     \
   X("ulna_friction_place_count ulna_friction_place_name",                                                          \
     x->a[0] = ulna_friction_place_count(x->model) + ulna_friction_place_name(x->model, 0)[0])                      \
