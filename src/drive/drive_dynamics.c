@@ -335,8 +335,8 @@ static void friction_forces(const ulna_model *model, ulna_work *work, const doub
     const ulna_bearing bearing = bearing_of(model, work, q, i);
     joint[i] = friction_at(&model->given.joints[i].friction, qd[i], &bearing);
   }
+  static const ulna_bearing nothing;
   for (int a = 0; a < n; a++) {
-    static const ulna_bearing nothing;
     double rate = 0;
     if (drives->in_order) rate = drives->place[a].ratio * qd[a];
     else
@@ -413,6 +413,22 @@ ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work
 {
   const int n = model->n;
   drive_scratch *d = &work->drive;
+  double *bias = d->v[0], *tau = d->v[1], *actuator = d->v[2], *joint = d->v[3];  // M needs v[3] on
+  const bool loaded = model->drives.load_friction;  // its normal forces come with the bias
+  if (loaded) ulna_driven_bias(model, work, q, qd, bias);
+  const double *K = coupling_at(model, work, q);
+  friction_forces(model, work, K, q, qd, joint, actuator);
+  for (int a = 0; a < n; a++) actuator[a] = F_ad[a] - actuator[a];
+  transposed_times(n, K, actuator, tau);
+  for (int i = 0; i < n; i++) tau[i] -= joint[i];
+  if (!loaded && quick_forward(model, work, q, qd, tau, work->forward.result)) {
+    if (!all_finite(n, work->forward.result)) return ULNA_NOT_FINITE;
+    memcpy(qdd, work->forward.result, (size_t)n * sizeof *qdd);
+    return ULNA_OK;
+  }
+  if (!loaded) ulna_driven_bias(model, work, q, qd, bias);
+  for (int i = 0; i < n; i++) tau[i] -= bias[i];
+  ulna_driven_mass_matrix(model, work, q, d->M);
   if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
   lu_solve(n, d->M, d->pivot, tau);
   if (!all_finite(n, tau)) return ULNA_NOT_FINITE;

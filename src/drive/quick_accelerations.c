@@ -151,7 +151,7 @@ static ulna_status by_route(const question *x, double qdd[])
     ulna_coupling_value(&x->m->drives.actuators, x->q, NULL, x->w->drive.K);
   less_friction(x, rhs);
   if (x->state->stop_force) memset(x->state->stop_force, 0, (size_t)n * sizeof *qdd);
-  return ulna_forward_dynamics_by(x->state->route, x->m, x->w, x->q, x->qd, rhs, qdd);
+  return ulna_forward_dynamics_by(x->m, x->w, x->state->route, x->q, x->qd, rhs, qdd);
 }
 
 /* What cannot stick moves in the direction of its speed. */

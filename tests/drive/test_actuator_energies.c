@@ -26,7 +26,7 @@ static void ratios(const double q[N], double own[N], double all[N])
     double qd[N] = {0};
     qd[i] = 1;
     double rotor, everything;
-    ulna_rotor_energy(m, w, q, qd, &rotor, &everything);
+    assert_int_equal(ulna_rotor_energy(m, w, q, qd, &rotor, &everything), ULNA_OK);
     own[i] = rotor / (share[i * N + i] / 2);
     all[i] = rotor / (everything - rotor);
   }
