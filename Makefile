@@ -48,6 +48,7 @@ fuzz:  ## fuzz the readers for FUZZ_SECONDS (600) each
 
 install: release  ## install to PREFIX (/usr/local), under DESTDIR if given
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
+	@tools/installed build/release/install_manifest.txt "$(DESTDIR)"
 
 clean:  ## remove everything that was built
 	@cmake -E rm -rf build

@@ -120,7 +120,7 @@ static void stamp(contender *c, int round, int k, double *last)
 /* Each step in so many pieces: 1, or more for a reference. */
 static void run_ours(contender *c, int pieces, int round)
 {
-  const ulna_event_sink sink = {c, remember};
+  const ulna_event_sink sink = {.context = c, .happened = remember};
   const double tolerance = pieces == 1 ? event_tolerance : event_tolerance / 1000;
   memset(c->y, 0, sizeof c->y);
   memcpy(c->y, start_q, sizeof start_q);

@@ -6,17 +6,22 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "colour.h"
 #include "output.h"
 #include "robot.h"
 #include "ulna/scenario.h"
 
-/* Reads a robot, or a scenario where that is what the file is. */
-static ulna_status read_one(const char *name, const reading *r, bool allow_outside, ulna_report *report)
+/* Reads a robot, or a scenario where that is what the file is; *what: what it is, in words, to be freed. */
+static ulna_status read_one(const char *name, const reading *r, bool allow_outside, ulna_report *report,
+                            char **what)
 {
   ulna_model *model = NULL;
   const ulna_robot *known = built_in(name);
   ulna_status status = known ? ulna_robot_load(known->key, &r->options, NULL, report, &model)
                              : ulna_model_read(name, &r->options, NULL, report, &model);
+  if (model)
+    *what = text_printf("robot \"%s\", %d %s", ulna_model_name(model), ulna_model_joint_count(model),
+                        ulna_model_joint_count(model) == 1 ? "joint" : "joints");
   ulna_model_destroy(model);
   const bool scenario_found =
       ulna_report_size(report) > 0 && strcmp(ulna_report_get(report, 0)->condition, "scenario") == 0;
@@ -26,6 +31,9 @@ static ulna_status read_one(const char *name, const reading *r, bool allow_outsi
   ulna_scenario *scenario = NULL;
   const ulna_scenario_read_options reading_options = {.allow_outside = allow_outside};
   status = ulna_scenario_read_with(name, &reading_options, NULL, report, &scenario);
+  if (scenario)
+    *what = text_printf("scenario \"%s\" with %s, %g s", ulna_scenario_name(scenario),
+                        ulna_scenario_robot(scenario), ulna_scenario_duration(scenario));
   ulna_scenario_destroy(scenario);
   return status;
 }
@@ -36,7 +44,8 @@ static int check_one(const char *name, const reading *r, const arguments *args)
   const bool strict = given(args, OPT_STRICT);
   ulna_report *report = NULL;
   if (ulna_report_create(NULL, &report) != ULNA_OK) return fail("out of memory");
-  const ulna_status status = read_one(name, r, given(args, OPT_ALLOW_OUTSIDE), report);
+  char *what = NULL;
+  const ulna_status status = read_one(name, r, given(args, OPT_ALLOW_OUTSIDE), report, &what);
   int code = DONE;
   if (status == ULNA_CANNOT_READ || status == ULNA_OUT_OF_MEMORY) {
     // the reader's own words, without "file:0:0: error: cannot read"
@@ -47,7 +56,11 @@ static int check_one(const char *name, const reading *r, const arguments *args)
     if (status != ULNA_OK || ulna_report_count(report, strict ? ULNA_WARNING : ULNA_ERROR) > 0) code = FOUND;
     if (status != ULNA_OK && ulna_report_count(report, ULNA_ERROR) == 0)
       out_printf("%s: error: %s\n", name, ulna_status_text(status));
+    if (code == DONE && ulna_report_count(report, ULNA_WARNING) == 0 && what)
+      out_printf("%s: %sall is well%s: %s\n", name, colour_code(stdout, COLOUR_GREEN),
+                 colour_code(stdout, COLOUR_NONE), what);
   }
+  free(what);
   ulna_report_destroy(report);
   return code;
 }

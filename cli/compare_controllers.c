@@ -33,10 +33,10 @@ typedef struct {
   int code;
 } comparison;
 
-static ulna_status take_row(void *context, const double row[])
+static ulna_status take_step(void *context, double t)
 {
   comparison *c = context;
-  if (!c->quiet) progress_run(c->done * c->duration + row[0], c->count * c->duration);
+  if (!c->quiet) progress_run(c->done * c->duration + t, c->count * c->duration);
   return interrupt_seen() ? ULNA_STOPPED : ULNA_OK;
 }
 
@@ -140,7 +140,7 @@ static int run_with(comparison *c, const char *kind, const ulna_model_error *err
   }
   if (c->done == 0) tell_warnings(c->report);
   c->duration = ulna_run_duration(run);
-  const ulna_run_sink sink = {.context = c, .row = take_row};
+  const ulna_run_sink sink = {.context = c, .step = take_step};
   const bool failed = ulna_run_advance(run, (double)INFINITY, &sink) != ULNA_OK;
   int code = DONE;
   if (failed && interrupt_seen()) {
@@ -179,9 +179,7 @@ static int run_all(comparison *c)
       if (!only || strcmp(only, kind) == 0) code = run_with(c, kind, told ? &own : &usual[v]);
     }
   progress_clear();
-  if (code > BAD)
-    fail("stopped by %s after %d of %d runs", interrupt_seen() == SIGINT ? "Ctrl-C" : "SIGTERM", c->done,
-         c->count);
+  if (code > BAD) fail("stopped by %s after %d of %d runs", interrupt_name(), c->done, c->count);
   return code;
 }
 

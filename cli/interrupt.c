@@ -9,7 +9,7 @@ static void note_signal(int signal) { seen = signal; }
 
 void interrupt_catch(void)
 {
-  static const int signals[] = {SIGINT, SIGTERM};
+  static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
   for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
     struct sigaction now, before;
     // a shell starts jobs in the background with SIGINT ignored, and means it
@@ -22,3 +22,8 @@ void interrupt_catch(void)
 }
 
 int interrupt_seen(void) { return seen; }
+
+const char *interrupt_name(void)
+{
+  return seen == SIGINT ? "Ctrl-C" : seen == SIGHUP ? "SIGHUP (the terminal went away)" : "SIGTERM";
+}

@@ -4,22 +4,37 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli.h"
+#include "colour.h"
 
 static bool shown;
 
-/* "[####....]  42 %  …", in the place of the line before. */
+/* Columns of the terminal; a line that is longer would wrap and could not be drawn over. */
+static int columns(void)
+{
+  struct winsize size;
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  return 80;
+}
+
+/* "[####....]  42 %  …", in the place of the line before; the bar takes what the text leaves, if that is worth it. */
 static void draw(double fraction, const char *text)
 {
-  enum { WIDTH = 40 };
-  char bar[WIDTH + 1];
-  const int full = fraction >= 1 ? WIDTH : (int)(fraction * WIDTH);
+  enum { MOST = 40, LEAST = 8, AROUND = 10 };
+  char bar[MOST + 1];
+  const int length = (int)strlen(text), room = columns() - 1;  // the last column is the cursor's
+  const int left = room - AROUND - length, width = left > MOST ? MOST : left < LEAST ? 0 : left;
+  const int full = fraction >= 1 ? width : (int)(fraction * width);
   memset(bar, '#', (size_t)full);
-  memset(bar + full, '.', (size_t)(WIDTH - full));
-  bar[WIDTH] = '\0';
-  fprintf(stderr, "\r\033[K[%s] %3.0f %%  %s", bar, 100 * fraction, text);
+  memset(bar + full, '.', (size_t)(width - full));
+  bar[width] = '\0';
+  if (width > 0)
+    fprintf(stderr, "\r\033[K[%s%s%s] %3.0f %%  %s", colour_code(stderr, COLOUR_CYAN), bar,
+            colour_code(stderr, COLOUR_NONE), 100 * fraction, text);
+  else fprintf(stderr, "\r\033[K%3.0f %%  %.*s", 100 * fraction, room > 7 ? room - 7 : 0, text);
   shown = true;
 }
 
@@ -37,7 +52,9 @@ void progress_show(long long count, double fraction)
   last = t;
   const double rate = (double)count / (t - start);
   if (fraction < 0) {
-    fprintf(stderr, "\r\033[K%lld states, %.0f/s", count, rate);
+    char plain[60];
+    snprintf(plain, sizeof plain, "%lld states, %.0f/s", count, rate);
+    fprintf(stderr, "\r\033[K%.*s", columns() - 1, plain);
     shown = true;
     return;
   }
@@ -71,7 +88,7 @@ void progress_run(double t, double duration)
   const double elapsed = now - start, fraction = duration > 0 ? fmin(t / duration, 1) : 1;
   char left[40], text[160];
   span(fraction > 0 ? elapsed * (1 - fraction) / fraction : (double)INFINITY, left, sizeof left);
-  snprintf(text, sizeof text, "t = %.4g s of %.4g s, %.3g times real time, %s left", t, duration, t / elapsed,
+  snprintf(text, sizeof text, "t = %.4g of %.4g s, %.3g times real time, %s left", t, duration, t / elapsed,
            left);
   if (terminal) {
     next = now + 0.1;

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "colour.h"
 #include "numbers.h"
 #include "output.h"
 #include "read/parts/parts.h"
@@ -117,7 +118,18 @@ void tell_all(const ulna_report *report, ulna_severity least, const char *indent
     const int length = ulna_problem_format(problem, NULL, 0);
     char *line = allocate((size_t)length + 1, 1);
     ulna_problem_format(problem, line, (size_t)length + 1);
-    out_printf("%s%s\n", indent, line);
+    // "FILE:1:2: error: …": the word in the middle
+    static const char *const words[] = {
+        [ULNA_NOTE] = " note: ", [ULNA_WARNING] = " warning: ", [ULNA_ERROR] = " error: "};
+    static const colour colours[] = {
+        [ULNA_NOTE] = COLOUR_CYAN, [ULNA_WARNING] = COLOUR_YELLOW, [ULNA_ERROR] = COLOUR_RED};
+    const char *word = words[problem->severity], *at = strstr(line, word);
+    const size_t size = strlen(word) - 1;
+    if (at)
+      out_printf("%s%.*s%s%.*s%s%s\n", indent, (int)(at - line), line,
+                 colour_code(stdout, colours[problem->severity]), (int)size, at,
+                 colour_code(stdout, COLOUR_NONE), at + size);
+    else out_printf("%s%s\n", indent, line);
     free(line);
   }
 }

@@ -22,9 +22,6 @@
 #include "ulna/scenario.h"
 #include "ulna/version.h"
 
-/* Simulated time goes by in so many pieces, whatever the machine: where a run is divided never depends on its speed. */
-enum { PIECES = 1000 };
-
 typedef struct {
   const char *name; /* what the command line calls it */
   ulna_report *report;
@@ -147,8 +144,14 @@ static ulna_status take_row(void *context, const double row[])
 {
   simulation *s = context;
   if (s->recorder) s->unrecorded = ulna_recorder_row(s->recorder, row);
-  if (!s->quiet) progress_run(row[0], ulna_run_duration(s->run));
-  if (s->unrecorded != ULNA_OK) return s->unrecorded;
+  return s->unrecorded;
+}
+
+/* A signal is heeded after the step at hand, whatever its length and however rare rows are. */
+static ulna_status take_step(void *context, double t)
+{
+  const simulation *s = context;
+  if (!s->quiet) progress_run(t, ulna_run_duration(s->run));
   return interrupt_seen() ? ULNA_STOPPED : ULNA_OK;
 }
 
@@ -163,15 +166,8 @@ static ulna_status take_event(void *context, const ulna_run_event *event)
 
 static ulna_status advance(simulation *s)
 {
-  const ulna_run_sink sink = {s, take_row, take_event};
-  const double duration = ulna_run_duration(s->run);
-  ulna_status status = ULNA_OK;
-  for (int k = 1; k <= PIECES && status == ULNA_OK; k++) {
-    status = ulna_run_advance(s->run, k == PIECES ? duration : duration * k / PIECES, &sink);
-    if (!s->quiet) progress_run(ulna_run_time(s->run), duration);
-    if (status == ULNA_OK && interrupt_seen() && !ulna_run_is_over(s->run)) status = ULNA_STOPPED;
-  }
-  return status;
+  const ulna_run_sink sink = {.context = s, .row = take_row, .event = take_event, .step = take_step};
+  return ulna_run_advance(s->run, ulna_run_duration(s->run), &sink);
 }
 
 /* Ends the recording, whole or with the reason why not; what became of it, to be freed; NULL: nothing to say. */
@@ -179,7 +175,9 @@ static char *close_recording(simulation *s, const char *stopped)
 {
   if (!s->recorder) return NULL;
   if (ulna_recorder_finish(s->recorder, stopped) != ULNA_OK) {
-    char *why = text_printf("%s; no recording is left", ulna_recorder_failure(s->recorder));
+    const char *kept = ulna_recorder_path(s->recorder), *failure = ulna_recorder_failure(s->recorder);
+    char *why = kept ? text_printf("%s; what could be kept of the recording is %s", failure, kept)
+                     : text_printf("%s; no recording is left", failure);
     ulna_recorder_destroy(s->recorder);
     s->recorder = NULL;
     return why;
@@ -207,8 +205,7 @@ static char *reason(const simulation *s, ulna_status status)
   if (status == ULNA_OK) return NULL;
   if (s->unrecorded != ULNA_OK) return text_printf("%s", ulna_recorder_failure(s->recorder));
   if (interrupt_seen())
-    return text_printf("stopped by %s at t = %.6g s", interrupt_seen() == SIGINT ? "Ctrl-C" : "SIGTERM",
-                       ulna_run_time(s->run));
+    return text_printf("stopped by %s at t = %.6g s", interrupt_name(), ulna_run_time(s->run));
   const char *failure = ulna_run_failure(s->run);
   return text_printf("%s", *failure ? failure : ulna_status_text(status));
 }

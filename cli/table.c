@@ -706,7 +706,7 @@ const command commands[] = {
          "Exit status: 0 the scenario's end was reached; 2 it could not be run, failed, or could not be recorded; 3 it is "
          "worth nothing, as the summary says (a controller at its limit for long, chattering, energy and work that do "
          "not balance to a per mille), the recording kept; 130 "
-         "stopped by Ctrl-C, 143 by SIGTERM. A second Ctrl-C ends it at once, without a recording.",
+         "stopped by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP. A second Ctrl-C ends it at once, without a recording.",
      .examples = "ulna simulate\n"
                  "ulna simulate double_pendulum --record swing.csv\n"
                  "ulna simulate puma560_pick_and_place --controller joint-pd --mass-error -10\n"

@@ -64,10 +64,12 @@ typedef struct {
 } ulna_event;
 ULNA_API const char *ulna_event_name(ulna_event_kind kind); /* Real-time: yes. */
 
-/* Receives events as they happen; NULL: nobody listens. */
+/* Receives events as they happen; NULL: nobody listens. An adaptive integrator also tells the end of each of its steps; what
+ * is not ULNA_OK ends the advance there, with that status. */
 typedef struct {
   void *context;
   void (*happened)(void *context, const ulna_event *event);
+  ulna_status (*stepped)(void *context, double t);
 } ulna_event_sink;
 
 /* What acts on the plant. input fills u (n) at time t; environment may change what the work holds (gravity, base motion,

@@ -64,11 +64,14 @@ ULNA_API ulna_status ulna_recorder_event(ulna_recorder *recorder, double t, cons
                                          const char *what, const char *detail) ULNA_MUST_CHECK;
 
 /* Ends the recording. `incomplete` NULL: it is whole and gets its name, in place of a file that had it. Else a sentence
- * that says why it is not; it is kept as NAME.incomplete.csv (.npz) and marked with it. ULNA_CANNOT_WRITE: nothing has
- * been renamed; it may be called again, with a reason. ULNA_INVALID_ARGUMENT after it has succeeded. */
+ * that says why it is not; it is kept as NAME.incomplete.csv (.npz) and marked with it. All of it is on the disk then, its
+ * name too. ULNA_CANNOT_WRITE: it could not be ended so, ulna_recorder_failure says why. It is then kept as incomplete, with
+ * as much as could be written and read back, or else under its temporary name: ulna_recorder_path tells where.
+ * ULNA_INVALID_ARGUMENT if it is called again. */
 ULNA_API ulna_status ulna_recorder_finish(ulna_recorder *recorder, const char *incomplete) ULNA_MUST_CHECK;
 
-/* Where it is, once it is finished; before that where it will be if it becomes whole. Lives as long as the recorder. */
+/* Where it is, once it is finished, NULL if nothing of it could be kept; before that where it will be if it becomes whole.
+ * Lives as long as the recorder. */
 ULNA_API const char *ulna_recorder_path(const ulna_recorder *recorder);
 
 /* So far. */

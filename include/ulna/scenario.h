@@ -139,6 +139,7 @@ typedef struct {
   void *context;
   ulna_status (*row)(void *context, const double row[]);
   ulna_status (*event)(void *context, const ulna_run_event *event);
+  ulna_status (*step)(void *context, double t); /* after every step of the integrator, however short */
 } ulna_run_sink;
 
 /* On to the last instant at which a row is due, not after time `until`; to the run's end if `until` is there or

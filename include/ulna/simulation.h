@@ -179,6 +179,9 @@ typedef struct {
   ulna_status (*sample)(void *context,
                         const ulna_sample *sample); /* not ULNA_OK: advance returns that, run intact */
   void (*event)(void *context, const ulna_event *event);
+  /* After every step, fixed or a stepper's own, which may go beyond a row: for those who must stop a run at once or show
+   * how far it is. Not ULNA_OK: advance returns that, state and time being those of the last step. */
+  ulna_status (*step)(void *context, double t);
 } ulna_simulation_sink;
 
 /* Goes on to t_end, everything that is due at t_end included. May be called again with a later one.

@@ -22,6 +22,14 @@ ulna_status ulna_record_cannot_write(ulna_recorder *r, const char *path, int err
   return ULNA_CANNOT_WRITE;
 }
 
+ulna_status ulna_record_cannot_read(ulna_recorder *r, int error)
+{
+  r->error = error;
+  snprintf(r->failure, sizeof r->failure, "cannot read back what was recorded for %s: %s", r->path,
+           strerror(error));
+  return ULNA_CANNOT_WRITE;
+}
+
 ulna_status ulna_record_open_partial(ulna_recorder *r, record_file *file)
 {
   const size_t size = strlen(r->path) + 32;
@@ -207,7 +215,7 @@ void ulna_recorder_destroy(ulna_recorder *r)
 
 ulna_status ulna_recorder_row(ulna_recorder *r, const double row[])
 {
-  if (r->finished_path) return ULNA_INVALID_ARGUMENT;
+  if (r->ended) return ULNA_INVALID_ARGUMENT;
   return r->writer->row(r, row);
 }
 
@@ -217,28 +225,43 @@ ulna_status ulna_recorder_event(ulna_recorder *r, double t, const char *kind, co
   if (!kind) kind = "";
   if (!what) what = "";
   if (!detail) detail = "";
-  if (r->finished_path || strlen(kind) > ULNA_RECORD_TEXT || strlen(what) > ULNA_RECORD_TEXT ||
+  if (r->ended || strlen(kind) > ULNA_RECORD_TEXT || strlen(what) > ULNA_RECORD_TEXT ||
       strlen(detail) > ULNA_RECORD_TEXT)
     return ULNA_INVALID_ARGUMENT;
   return r->writer->event(r, t, kind, what, detail);
 }
 
-ulna_status ulna_recorder_finish(ulna_recorder *r, const char *incomplete)
+/* Writes what is left to write, and gives the file its name. */
+static ulna_status end_as(ulna_recorder *r, const char *incomplete)
 {
-  if (r->finished_path) return ULNA_INVALID_ARGUMENT;
   const ulna_status status = r->writer->finish(r, incomplete);
   if (status != ULNA_OK) return status;
   const char *path = incomplete ? r->incomplete_path : r->path;
   if (rename(r->partial_path, path) != 0) return ulna_record_cannot_write(r, path, errno);
   r->finished_path = path;
-  r->writer->release(r);
-  return ULNA_OK;
+  const int error = ulna_file_settle_folder(path);
+  return error ? ulna_record_cannot_write(r, path, error) : ULNA_OK;
 }
 
-const char *ulna_recorder_path(const ulna_recorder *r)
+ulna_status ulna_recorder_finish(ulna_recorder *r, const char *incomplete)
 {
-  return r->finished_path ? r->finished_path : r->path;
+  if (r->ended) return ULNA_INVALID_ARGUMENT;
+  const ulna_status status = end_as(r, incomplete);
+  if (status != ULNA_OK && !r->finished_path && !incomplete) {
+    // what has been recorded is kept, with the reason why it is not whole
+    char why[sizeof r->failure];
+    snprintf(why, sizeof why, "%s", status == ULNA_OUT_OF_MEMORY ? ulna_status_text(status) : r->failure);
+    if (end_as(r, why) != ULNA_OK && !r->finished_path) r->finished_path = r->partial_path;
+    snprintf(r->failure, sizeof r->failure, "%s", why);
+  } else if (status != ULNA_OK && !r->finished_path) {
+    r->finished_path = r->partial_path;
+  }
+  r->ended = true;
+  r->writer->release(r);
+  return status;
 }
+
+const char *ulna_recorder_path(const ulna_recorder *r) { return r->ended ? r->finished_path : r->path; }
 
 long long ulna_recorder_row_count(const ulna_recorder *r) { return r->rows; }
 long long ulna_recorder_event_count(const ulna_recorder *r) { return r->events; }

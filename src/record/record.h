@@ -22,7 +22,8 @@ struct ulna_recorder {
   void *own; /* the writer's */
 
   char *path, *incomplete_path, *partial_path;
-  const char *finished_path; /* NULL: not yet */
+  const char *finished_path; /* NULL: not yet, or nothing is left */
+  bool ended;
 
   int column_count, note_count, group_count;
   ulna_column *columns;
@@ -40,7 +41,8 @@ struct record_writer {
   ulna_status (*start)(ulna_recorder *r);
   ulna_status (*row)(ulna_recorder *r, const double row[]);
   ulna_status (*event)(ulna_recorder *r, double t, const char *kind, const char *what, const char *detail);
-  /* Makes r->partial_path what shall be renamed, with this status inside. May be called again after a failure. */
+  /* Makes r->partial_path what shall be renamed, with this status inside, on the disk. May be called again. After a
+   * failure partial_path is what is left of it; NULL: nothing that can be read. */
   ulna_status (*finish)(ulna_recorder *r, const char *incomplete);
   void (*release)(ulna_recorder *r); /* closes; removes what has not been renamed */
 };
@@ -49,6 +51,9 @@ extern const record_writer ulna_record_csv, ulna_record_npz;
 
 /* Says why in r->failure; returns ULNA_CANNOT_WRITE. */
 ulna_status ulna_record_cannot_write(ulna_recorder *r, const char *path, int error);
+
+/* The same of rows or events that were written and cannot be read back. */
+ulna_status ulna_record_cannot_read(ulna_recorder *r, int error);
 
 /* Opens a new file r->partial_path for writing and reading, of a name that nobody has; the path is set. */
 ulna_status ulna_record_open_partial(ulna_recorder *r, record_file *file);

@@ -1,6 +1,7 @@
 #include "record/record_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -74,15 +75,37 @@ bool ulna_file_cut(record_file *f, int64_t size)
   return true;
 }
 
+/* 0, or errno. A place that cannot be asked to settle (EINVAL) has nothing to say. */
+static int settle(int descriptor)
+{
+  int done;
+  do done = fsync(descriptor);
+  while (done != 0 && errno == EINTR);
+  return done == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
+}
+
 bool ulna_file_settle(record_file *f)
 {
   if (!ulna_file_flush(f)) return false;
-  const int twin = dup(f->descriptor);
-  if (twin < 0 || close(twin) != 0) {
-    f->error = errno;
-    return false;
+  f->error = settle(f->descriptor);
+  return f->error == 0;
+}
+
+int ulna_file_settle_folder(const char *path)
+{
+  char folder[4096] = ".";
+  const char *slash = strrchr(path, '/');
+  const size_t length = slash == path ? 1 : slash ? (size_t)(slash - path) : 0;
+  if (length >= sizeof folder) return ENAMETOOLONG;
+  if (length > 0) {
+    memcpy(folder, path, length);
+    folder[length] = '\0';
   }
-  return true;
+  const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return errno == EACCES ? 0 : errno;  // a folder one may write into, but not look at
+  const int error = settle(descriptor);
+  close(descriptor);
+  return error;
 }
 
 void ulna_file_close(record_file *f)

@@ -23,8 +23,11 @@ bool ulna_file_read(record_file *f, int64_t at, void *bytes, size_t length); /* 
 /* After a failure: cuts the file off at `size`, empties the buffer and forgets the error. */
 bool ulna_file_cut(record_file *f, int64_t size);
 
-/* Asks the file system whether all that was written so far has been taken: some say so only when a file is closed. */
+/* All that was written is on the disk, not only on its way there. */
 bool ulna_file_settle(record_file *f);
+
+/* The same for the names in the folder that `path` lies in. 0, or errno. */
+int ulna_file_settle_folder(const char *path);
 
 void ulna_file_close(record_file *f);
 

@@ -18,8 +18,11 @@ typedef struct {
   size_t chunk_rows; /* rows of a chunk */
   double *pending;   /* the last chunk, row after row */
   size_t pending_rows;
-  double *block;         /* a chunk, group after group */
-  long long chunks;      /* in the scratch file */
+  double *block;    /* a chunk, group after group */
+  long long chunks; /* in the scratch file */
+  /* what goes into the archive: all there is, or less where that cannot be read back or has no room */
+  long long rows_kept, events_kept;
+  bool readable; /* the last attempt wrote all of the archive, whether or not it has reached the disk */
   size_t longest[TEXTS]; /* characters in kinds, whats, details */
   zip_entry *entries;
   char *buffer; /* of the archive's file */
@@ -57,10 +60,10 @@ static ulna_status start(ulna_recorder *r)
   return status;
 }
 
-/* The pending rows' numbers of one group, row after row. */
-static void collect(const ulna_recorder *r, const npz *z, const record_group *g, double out[])
+/* The first pending rows' numbers of one group, row after row. */
+static void collect(const ulna_recorder *r, const npz *z, const record_group *g, size_t count, double out[])
 {
-  for (size_t i = 0; i < z->pending_rows; i++) {
+  for (size_t i = 0; i < count; i++) {
     const double *row = z->pending + i * (size_t)r->column_count;
     for (int k = 0; k < g->width; k++) *out++ = row[r->order[g->first + k]];
   }
@@ -70,7 +73,7 @@ static ulna_status write_chunk(ulna_recorder *r, npz *z)
 {
   const size_t numbers = z->chunk_rows * (size_t)r->column_count;
   for (int k = 0; k < r->group_count; k++)
-    collect(r, z, &r->groups[k], z->block + (size_t)r->groups[k].first * z->chunk_rows);
+    collect(r, z, &r->groups[k], z->pending_rows, z->block + (size_t)r->groups[k].first * z->chunk_rows);
   if (!ulna_file_write(&z->rows, z->block, numbers * sizeof(double)) || !ulna_file_flush(&z->rows))
     return ulna_record_cannot_write(r, r->path, z->rows.error);
   z->chunks++;
@@ -198,22 +201,25 @@ static bool put_scalar_text(zip_archive *out, const char *name, const char *text
 static bool put_group(const ulna_recorder *r, npz *z, const record_group *g, zip_archive *out)
 {
   char shape[64];
-  const long long rows = z->chunks * (long long)z->chunk_rows + (long long)z->pending_rows;
+  const long long rows = z->rows_kept, each = (long long)z->chunk_rows;
   const size_t width = (size_t)g->width, columns = (size_t)r->column_count;
   if (g->vector) snprintf(shape, sizeof shape, "(%lld,)", rows);
   else snprintf(shape, sizeof shape, "(%lld, %d)", rows, g->width);
   if (!begin_array(out, g->name, "f8", sizeof(double), shape, (uint64_t)rows * width)) return false;
-  const size_t bytes = z->chunk_rows * width * sizeof(double);
-  for (long long k = 0; k < z->chunks; k++) {
+  long long done = 0;
+  for (long long k = 0; k < z->chunks && done < rows; k++) {
+    const long long count = rows - done < each ? rows - done : each;
+    const size_t bytes = (size_t)count * width * sizeof(double);
     const int64_t at = ((int64_t)k * (int64_t)columns + g->first) * (int64_t)(z->chunk_rows * sizeof(double));
     if (!ulna_file_read(&z->rows, at, z->block, bytes)) {
-      out->file->error = z->rows.error;
+      z->rows_kept = done;  // for the next attempt
       return false;
     }
     if (!ulna_zip_write(out, z->block, bytes)) return false;
+    done += count;
   }
-  collect(r, z, g, z->block);
-  return ulna_zip_write(out, z->block, z->pending_rows * width * sizeof(double));
+  collect(r, z, g, (size_t)(rows - done), z->block);
+  return ulna_zip_write(out, z->block, (size_t)(rows - done) * width * sizeof(double));
 }
 
 static bool put_column_texts(const ulna_recorder *r, zip_archive *out, const char *name, bool units)
@@ -236,7 +242,9 @@ typedef struct {
   record_file *file;
   char *buffer; /* EVENT_MOST bytes and more */
   size_t room, used, at;
-  int64_t next; /* what follows in the file */
+  int64_t next;     /* what follows in the file */
+  long long passed; /* events */
+  bool failed;      /* the file could not be read */
 } event_reader;
 enum { EVENT_MOST = (int)sizeof(double) + TEXTS * (ULNA_RECORD_TEXT + 1) };
 
@@ -245,7 +253,7 @@ static event_reader read_events(npz *z)
   return (event_reader){.file = &z->events, .buffer = (char *)z->block, .room = CHUNK_NUMBERS};
 }
 
-/* False at the end, and before an event that a full disk has cut short. */
+/* False at the end, before an event that a full disk has cut short, and where the file cannot be read. */
 static bool next_event(event_reader *e, double *t, const char *texts[TEXTS])
 {
   if (e->used - e->at < EVENT_MOST) {
@@ -254,7 +262,10 @@ static bool next_event(event_reader *e, double *t, const char *texts[TEXTS])
     e->at = 0;
     const int64_t left = e->file->size - e->next;
     const size_t more = left < (int64_t)(e->room - e->used) ? (size_t)left : e->room - e->used;
-    if (!ulna_file_read(e->file, e->next, e->buffer + e->used, more)) return false;
+    if (!ulna_file_read(e->file, e->next, e->buffer + e->used, more)) {
+      e->failed = true;
+      return false;
+    }
     e->next += (int64_t)more;
     e->used += more;
   }
@@ -269,28 +280,36 @@ static bool next_event(event_reader *e, double *t, const char *texts[TEXTS])
     c = stop + 1;
   }
   e->at = (size_t)(c - e->buffer);
+  e->passed++;
   return true;
 }
 
-static bool put_events(ulna_recorder *r, npz *z, zip_archive *out)
+/* Whether all events that go into the archive were passed. */
+static bool passed_all(npz *z, const event_reader *e)
+{
+  if (!e->failed && e->passed == z->events_kept) return true;
+  z->events_kept = e->passed;  // for the next attempt
+  return false;
+}
+
+static bool put_events(npz *z, zip_archive *out)
 {
   static const char *const names[TEXTS] = {"event_kind", "event_what", "event_detail"};
   char shape[32];
   double t;
   const char *texts[TEXTS];
-  long long count = 0;
+  snprintf(shape, sizeof shape, "(%lld,)", z->events_kept);
+  if (!begin_array(out, "event_t", "f8", sizeof t, shape, (uint64_t)z->events_kept)) return false;
   event_reader e = read_events(z);
-  while (next_event(&e, &t, texts)) count++;
-  r->events = count;
-  snprintf(shape, sizeof shape, "(%lld,)", count);
-  if (!begin_array(out, "event_t", "f8", sizeof t, shape, (uint64_t)count)) return false;
-  for (e = read_events(z); next_event(&e, &t, texts);)
+  while (e.passed < z->events_kept && next_event(&e, &t, texts))
     if (!ulna_zip_write(out, &t, sizeof t)) return false;
+  if (!passed_all(z, &e)) return false;
   for (int i = 0; i < TEXTS; i++) {
     const size_t longest = z->longest[i] > 0 ? z->longest[i] : 1;
-    if (!begin_texts(out, names[i], shape, (uint64_t)count, longest)) return false;
-    for (e = read_events(z); next_event(&e, &t, texts);)
+    if (!begin_texts(out, names[i], shape, (uint64_t)z->events_kept, longest)) return false;
+    for (e = read_events(z); e.passed < z->events_kept && next_event(&e, &t, texts);)
       if (!put_text(out, texts[i], longest)) return false;
+    if (!passed_all(z, &e)) return false;
   }
   return true;
 }
@@ -332,12 +351,12 @@ static bool put_all(ulna_recorder *r, npz *z, zip_archive *out, const char *abou
 {
   for (int k = 0; k < r->group_count; k++)
     if (!put_group(r, z, &r->groups[k], out)) return false;
-  return put_events(r, z, out) && put_column_texts(r, out, "names", false) &&
+  return put_events(z, out) && put_column_texts(r, out, "names", false) &&
          put_column_texts(r, out, "units", true) && put_scalar_text(out, "about", about) &&
-         put_scalar_text(out, "status", status) && ulna_zip_finish(out) && ulna_file_settle(out->file);
+         put_scalar_text(out, "status", status) && ulna_zip_finish(out) && ulna_file_flush(out->file);
 }
 
-/* Closes the archive's file, and removes it unless it has got its own name. */
+/* Closes the archive's file, and removes it unless it is to stay. */
 static void drop_archive(ulna_recorder *r, npz *z)
 {
   ulna_file_close(&z->archive);
@@ -345,26 +364,81 @@ static void drop_archive(ulna_recorder *r, npz *z)
   r->partial_path = NULL;
 }
 
-static ulna_status finish(ulna_recorder *r, const char *incomplete)
+/* All of r's rows and events; those of a scratch file that a full disk has cut short as far as they are whole. */
+static bool keep_all(ulna_recorder *r, npz *z)
 {
-  npz *z = r->own;
-  drop_archive(r, z);  // of an attempt that failed
-  if (!z->rows.error && !z->events.error && !ulna_file_flush(&z->events))
-    ulna_record_cannot_write(r, r->path, z->events.error);
-  if ((z->rows.error || z->events.error) && !incomplete) return ULNA_CANNOT_WRITE;
+  double t;
+  const char *texts[TEXTS];
+  event_reader e = read_events(z);
+  while (next_event(&e, &t, texts)) continue;
+  z->rows_kept = r->rows, z->events_kept = e.passed;
+  r->events = e.passed;
+  return !e.failed;
+}
+
+/* Less than at the last attempt, for which there was no room; false: there is nothing left to leave out. */
+static bool keep_less(npz *z)
+{
+  if (z->rows_kept == 0 && z->events_kept == 0) return false;
+  z->rows_kept = z->rows_kept * 3 / 4, z->events_kept = z->events_kept * 3 / 4;
+  return true;
+}
+
+/* One attempt at the archive. */
+static ulna_status write_archive(ulna_recorder *r, npz *z, const char *about, const char *incomplete)
+{
+  drop_archive(r, z);  // of the last attempt
   char status[ULNA_RECORD_TEXT];
-  if (incomplete) snprintf(status, sizeof status, "incomplete: %s", incomplete);
-  else strcpy(status, "complete");
-  const char *about = notes_as_json(r);
-  if (!about) return ULNA_OUT_OF_MEMORY;
+  if (!incomplete) strcpy(status, "complete");
+  else if (z->rows_kept == r->rows) snprintf(status, sizeof status, "incomplete: %s", incomplete);
+  else
+    snprintf(status, sizeof status, "incomplete: %.900s; %lld of %lld rows", incomplete, z->rows_kept,
+             r->rows);
   z->archive = (record_file){.descriptor = -1, .buffer = z->buffer, .room = BUFFER};
   const ulna_status opened = ulna_record_open_partial(r, &z->archive);
   if (opened != ULNA_OK) return opened;
+  z->rows.error = z->events.error = 0;
   zip_archive out = {.file = &z->archive, .large = ZIP_64_FROM, .entries = z->entries};
-  if (put_all(r, z, &out, about, status)) return ULNA_OK;
+  z->readable = put_all(r, z, &out, about, status);
+  if (z->readable && ulna_file_settle(&z->archive)) return ULNA_OK;
+  if (z->rows.error || z->events.error)
+    return ulna_record_cannot_read(r, z->rows.error ? z->rows.error : z->events.error);
   ulna_record_cannot_write(r, r->partial_path, z->archive.error);
-  drop_archive(r, z);
   return ULNA_CANNOT_WRITE;
+}
+
+/* An incomplete recording keeps as much as can be read back and has room. */
+static ulna_status finish(ulna_recorder *r, const char *incomplete)
+{
+  npz *z = r->own;
+  const int written = z->rows.error ? z->rows.error : z->events.error;
+  if (written && !incomplete) return ULNA_CANNOT_WRITE;  // r->failure still says why
+  if (!z->events.error && !ulna_file_flush(&z->events)) {
+    ulna_record_cannot_write(r, r->path, z->events.error);
+    if (!incomplete) return ULNA_CANNOT_WRITE;
+  }
+  z->events.used = 0;  // what could not be written is lost
+  if (!keep_all(r, z) && !incomplete) return ulna_record_cannot_read(r, z->events.error);
+  const char *about = notes_as_json(r);
+  if (!about) return ULNA_OUT_OF_MEMORY;
+  for (;;) {
+    const long long rows = z->rows_kept, events = z->events_kept;
+    const ulna_status status = write_archive(r, z, about, incomplete);
+    if (status == ULNA_OK) {
+      r->rows = rows, r->events = events;
+      return ULNA_OK;
+    }
+    if (incomplete && z->readable) {  // it may not outlast a power cut, but it is there
+      ulna_file_close(&z->archive);
+      return status;
+    }
+    const bool unread =
+        z->rows_kept != rows || z->events_kept != events;  // the attempt has left out what it must
+    if (!incomplete || status == ULNA_OUT_OF_MEMORY || !r->partial_path || (!unread && !keep_less(z))) {
+      drop_archive(r, z);
+      return status;
+    }
+  }
 }
 
 static void release(ulna_recorder *r)

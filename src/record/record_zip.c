@@ -1,5 +1,6 @@
 #include "record/record_zip.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <zlib.h>
@@ -42,8 +43,17 @@ static void put_common(const zip_archive *z, const zip_entry *e, bool is_64, fie
   put(f, strlen(e->name), 2);
 }
 
+/* An entry that got fewer bytes than it was said to have would make an archive that cannot be read. */
+static bool is_filled(zip_archive *z)
+{
+  if (z->left == 0) return true;
+  if (!z->file->error) z->file->error = EIO;
+  return false;
+}
+
 bool ulna_zip_entry(zip_archive *z, const char *name, uint64_t size)
 {
+  if (!is_filled(z)) return false;
   zip_entry *e = &z->entries[z->count++];
   snprintf(e->name, sizeof e->name, "%s", name);
   e->size = size;
@@ -103,6 +113,7 @@ static bool list_entry(zip_archive *z, const zip_entry *e)
 
 bool ulna_zip_finish(zip_archive *z)
 {
+  if (!is_filled(z)) return false;
   const uint64_t start = (uint64_t)z->file->size + z->file->used;
   for (int i = 0; i < z->count; i++)
     if (!list_entry(z, &z->entries[i])) return false;

@@ -272,6 +272,14 @@ static void take_event(void *context, const ulna_event *event)
   if (run->sink_status == ULNA_OK && run->sink && run->sink->event) ulna_run_tell_event(run, event);
 }
 
+static ulna_status take_step(void *context, double t)
+{
+  ulna_run *run = context;
+  if (run->sink_status == ULNA_OK && run->sink && run->sink->step)
+    run->sink_status = run->sink->step(run->sink->context, t);
+  return run->sink_status;
+}
+
 ulna_status ulna_run_advance(ulna_run *run, double until, const ulna_run_sink *sink)
 {
   if (run->status != ULNA_OK) return run->status;
@@ -282,7 +290,8 @@ ulna_status ulna_run_advance(ulna_run *run, double until, const ulna_run_sink *s
   if (run->rows > run->last_row || ulna_run_is_over(run)) return ULNA_OK;
   run->sink = sink;
   run->sink_status = ULNA_OK;
-  const ulna_simulation_sink simulation_sink = {run, take_sample, take_event};
+  const ulna_simulation_sink simulation_sink = {
+      .context = run, .sample = take_sample, .event = take_event, .step = take_step};
   ulna_status status = ulna_simulation_advance(run->simulation, duration, &simulation_sink);
   if (status == rest_here) status = ULNA_OK;
   if (status == ULNA_OK) status = run->sink_status;

@@ -224,7 +224,7 @@ static void count(void *context, const ulna_event *event)
 static ulna_status carry_out(ulna_adaptive *a, const ulna_event_sink *sink)
 {
   counting counts = {a, sink};
-  const ulna_event_sink counted = {&counts, count};
+  const ulna_event_sink counted = {.context = &counts, .happened = count};
   for (int round = 0; round < a->switches; round++) {
     ulna_status status = switches(a, a->t, a->y, a->g);
     int which = -1;
@@ -316,6 +316,7 @@ static ulna_status go(ulna_adaptive *a, double t_end, const ulna_event_sink *sin
     const bool happens = status == ULNA_OK && a->event <= t_end;
     if (status == ULNA_OK) status = move_to(a, happens ? a->event : fmin(t_end, a->to));
     if (happens && status == ULNA_OK) status = carry_out(a, sink);
+    if (status == ULNA_OK && sink && sink->stepped) status = sink->stepped(sink->context, a->t);
     if (status != ULNA_OK) return status;
     if (steps < STEPS_AT_A_TIME) continue;
     // as many steps as that, and hardly from the spot: shorter than rounding on average

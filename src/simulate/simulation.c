@@ -225,6 +225,12 @@ static void pass_on(void *context, const ulna_event *event)
   if (s->sink && s->sink->event) s->sink->event(s->sink->context, event);
 }
 
+static ulna_status tell_step(void *context, double t)
+{
+  const ulna_simulation *s = context;
+  return s->sink && s->sink->step ? s->sink->step(s->sink->context, t) : ULNA_OK;
+}
+
 /* ---- instants */
 
 static double earlier(double a, double b) { return a < b ? a : b; }
@@ -417,7 +423,7 @@ static void go_on_to_next_piece(ulna_simulation *s)
 /* After a jump what sticks may not hold any longer. Fixed steps see to that themselves where they begin. */
 static ulna_status settle(ulna_simulation *s)
 {
-  const ulna_event_sink sink = {s, pass_on};
+  const ulna_event_sink sink = {.context = s, .happened = pass_on};
   if (s->stepper.restart) s->stepper.restart(s->stepper.context);
   if (!s->stepper.advance) return ULNA_OK;
   for (int round = 0; round <= 2 * s->switches; round++) {
@@ -462,7 +468,7 @@ static ulna_status attend(ulna_simulation *s)
 
 static ulna_status take_step(ulna_simulation *s, double from, double h, double end)
 {
-  const ulna_event_sink sink = {s, pass_on};
+  const ulna_event_sink sink = {.context = s, .happened = pass_on};
   const size_t size = (size_t)s->numbers * sizeof *s->y;
   memcpy(s->kept, s->y, size);
   ulna_status status =
@@ -490,6 +496,7 @@ static ulna_status go_by_fixed_steps(ulna_simulation *s, double end)
   for (double k = 0; k < count; k++) {
     const bool last = k + 1 == count;
     ulna_status status = take_step(s, from + k * h, h, last ? end : from + (k + 1) * h);
+    if (status == ULNA_OK) status = tell_step(s, s->t);
     if (status == ULNA_OK && every_step(s) && !last) status = ulna_give_row(s);
     if (status != ULNA_OK) return status;
   }
@@ -498,7 +505,7 @@ static ulna_status go_by_fixed_steps(ulna_simulation *s, double end)
 
 static ulna_status go_by_stepper(ulna_simulation *s, double end)
 {
-  const ulna_event_sink sink = {s, pass_on};
+  const ulna_event_sink sink = {.context = s, .happened = pass_on, .stepped = tell_step};
   const ulna_stepper *by = &s->stepper;
   double reached = s->t;
   memcpy(s->kept, s->y, (size_t)s->numbers * sizeof *s->y);
@@ -519,8 +526,9 @@ static ulna_status go_by_stepper(ulna_simulation *s, double end)
   const int beyond = too_large(s, s->y);  // numbers that are lost for the integrator before they are infinite
   if (beyond >= 0) return name_number(s, beyond, s->y[beyond], reached);
   if (status == ULNA_NOT_FINITE && name_cause(s)) return status;
-  return fail(s, status, "at t = %.9g s: %s", reached,
-              by->failure ? by->failure(by->context) : ulna_status_text(status));
+  const char *why = by->failure ? by->failure(by->context) : ulna_status_text(status);
+  return *why ? fail(s, status, "at t = %.9g s: %s", reached, why)
+              : status;  // nothing: the sink's, not the stepper's
 }
 
 /* ---- the run */

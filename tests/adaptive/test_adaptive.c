@@ -76,7 +76,7 @@ static void golden_run(const json_t *one, ulna_adaptive_method method)
   options.driven_by = ULNA_DRIVEN_BY_CURRENT;
   const ulna_surroundings around = {.context = &table, .input = golden_currents_at};
   event_list events = {0};
-  const ulna_event_sink sink = {&events, remember};
+  const ulna_event_sink sink = {.context = &events, .happened = remember};
   ulna_plant *plant = NULL;
   assert_int_equal(ulna_plant_create(model, &options, &around, NULL, &plant), ULNA_OK);
   ulna_adaptive *adaptive = adaptive_of(plant, method, 0, 1e-10);
@@ -251,7 +251,7 @@ static void bounces_come_when_they_should_and_end_at_rest(void **state)
     ulna_plant *plant = bouncing(model, 0.5, 0.05, &push, steady_push);
     ulna_adaptive *adaptive = adaptive_of(plant, (ulna_adaptive_method)method, 0, 1e-11);
     event_list events = {0};
-    const ulna_event_sink sink = {&events, remember};
+    const ulna_event_sink sink = {.context = &events, .happened = remember};
     assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
     advance_to(adaptive, 0, 4, y, &sink);
     assert_int_equal(events.count, 5);
@@ -281,7 +281,7 @@ static void a_joint_leaves_its_stop_when_it_is_pulled(void **state)
     ulna_plant *plant = bouncing(model, 0, 1e-3, NULL, push_then_pull);
     ulna_adaptive *adaptive = adaptive_of(plant, (ulna_adaptive_method)method, 0, 1e-11);
     event_list events = {0};
-    const ulna_event_sink sink = {&events, remember};
+    const ulna_event_sink sink = {.context = &events, .happened = remember};
     double y[STATE] = {0.5};
     assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
     assert_int_equal(ulna_plant_stops(plant)[0], 1);
@@ -351,7 +351,7 @@ static void a_jump_of_force_releases_what_sticks_at_once(void **state)
     ulna_plant *plant = plant_of(model, &options, &force, steady_push);
     ulna_adaptive *adaptive = adaptive_of(plant, (ulna_adaptive_method)method, 0, 1e-10);
     event_list events = {0};
-    const ulna_event_sink sink = {&events, remember};
+    const ulna_event_sink sink = {.context = &events, .happened = remember};
     assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
     advance_to(adaptive, 0, 1, y, &sink);
     assert_true(y[0] == 0.25 && y[1] == 0);  // not by a bit

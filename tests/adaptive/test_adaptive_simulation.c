@@ -67,7 +67,7 @@ static ulna_adaptive_statistics run(const ulna_model *model, const ulna_simulati
   const double q[MOST] = {0, 0.5, 2.5, 0.1, 0.4, 0}, qd[MOST] = {0.2, 0, -0.1, 0.3, 0.1, -0.2};
   memset(r, 0, sizeof *r);
   r->n = ulna_model_joint_count(model);
-  const ulna_simulation_sink sink = {r, keep_row, keep_event};
+  const ulna_simulation_sink sink = {.context = r, .sample = keep_row, .event = keep_event};
   assert_int_equal(ulna_simulation_start(s, 0, q, qd), ULNA_OK);
   const ulna_status status = ulna_simulation_advance(s, 0.5, &sink);
   if (status != ULNA_OK) fail_msg("%s", ulna_simulation_failure(s));
@@ -163,7 +163,7 @@ static void contact_is_found_by_root_finding(void **state)
   static record r;
   memset(&r, 0, sizeof r);
   r.n = 1;
-  const ulna_simulation_sink sink = {&r, keep_row, keep_event};
+  const ulna_simulation_sink sink = {.context = &r, .sample = keep_row, .event = keep_event};
   const double q[1] = {0.2}, qd[1] = {0}, g = 9.81, w = 50;
   assert_int_equal(ulna_simulation_start(s, 0, q, qd), ULNA_OK);
   assert_int_equal(ulna_simulation_advance(s, 0.4, &sink), ULNA_OK);

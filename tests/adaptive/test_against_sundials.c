@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "arkode.h"
+#include "base/worse.h"
 #include "run/run.h"
 #include "ulna/robots.h"
 #include "ulna/ulna.h"
@@ -58,7 +59,7 @@ static void follow(const char *key, double seconds, int way, int order, double t
   ulna_simulation_set_stepper(s, &stepper);
   assert_int_equal(ulna_simulation_start(s, 0, scenario->q, scenario->qd), ULNA_OK);
   x->n = scenario->n, x->rows = 0;
-  const ulna_simulation_sink sink = {x, keep_row, NULL};
+  const ulna_simulation_sink sink = {.context = x, .sample = keep_row};
   if (ulna_simulation_advance(s, fmin(seconds, scenario->duration), &sink) != ULNA_OK)
     fail_msg("%s: %s", key, ulna_simulation_failure(s));
   x->energy_error = ulna_simulation_statistics_get(s).energy_error;
@@ -75,7 +76,7 @@ static double apart(const trace *a, const trace *b)
   assert_int_equal(a->rows, b->rows);
   for (int r = 0; r < a->rows; r++)
     for (int i = 0; i < 2 * a->n; i++)
-      worst = fmax(worst, fabs(a->q[r][i] - b->q[r][i]) / (1 + fabs(b->q[r][i])));
+      worst = worse_of(worst, fabs(a->q[r][i] - b->q[r][i]) / (1 + fabs(b->q[r][i])));
   return worst;
 }
 
@@ -148,7 +149,7 @@ static double drift(const ulna_model *model, int way, int order, double toleranc
   for (int k = 0; k < seconds; k++) {
     assert_int_equal(ulna_adaptive_advance(a, k, k + 1, y, NULL, NULL), ULNA_OK);
     ulna_plant_energy(plant, y, &T, &V);
-    worst = fmax(worst, fabs(T + V - E0) / fabs(E0));
+    worst = worse_of(worst, fabs(T + V - E0) / fabs(E0));
   }
   print_message("%s, order %d to %g, %d s: energy off by %.1e, %ld rates\n",
                 way == THEIRS ? "SUNDIALS" : "ours", order, tolerance, seconds, worst,

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "base/worse.h"
 #include "simulate/erk_tables.h"
 #include "support/chain.h"
 #include "ulna/robots.h"
@@ -80,7 +81,7 @@ static double off(const erk_table *m, const double weight[], double s, int size,
       sum += weight[i] * product;
       magnitude += fabs(weight[i] * product);
     }
-    if (trees[t].vertices == size) worst = fmax(worst, fabs(sum) / fmax(magnitude, 1e-3));
+    if (trees[t].vertices == size) worst = worse_of(worst, fabs(sum) / fmax(magnitude, 1e-3));
   }
   return worst;
 }
@@ -201,7 +202,7 @@ static double error_of(int order, int steps, double t, const double exact[])
 {
   double y[NUMBERS], worst = 0;
   swing(order, steps, t, y);
-  for (int i = 0; i < 4; i++) worst = fmax(worst, fabs(y[i] - exact[i]));
+  for (int i = 0; i < 4; i++) worst = worse_of(worst, fabs(y[i] - exact[i]));
   return worst;
 }
 
@@ -233,7 +234,7 @@ static double error_inside(int order, double h)
     const double t = h * part / 8;
     swing(8, 2000, t, exact);
     swing(order, (int)lround(0.5 / h), t, y);
-    for (int i = 0; i < 4; i++) worst = fmax(worst, fabs(y[i] - exact[i]));
+    for (int i = 0; i < 4; i++) worst = worse_of(worst, fabs(y[i] - exact[i]));
   }
   return worst;
 }

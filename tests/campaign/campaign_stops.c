@@ -300,7 +300,7 @@ static void try_run(arm *x, ulna_integrator integrator, double h, int steps, tal
   options.stops = ULNA_STOPS_HARD;
   options.restitution = x->restitution;
   const ulna_surroundings around = {.context = x, .input = give_tau};
-  const ulna_event_sink sink = {t, count_event};
+  const ulna_event_sink sink = {.context = t, .happened = count_event};
   ulna_plant *plant = NULL;
   double y[3 * MOST + 4] = {0}, T, V;
   if (ulna_plant_create(x->model, &options, &around, NULL, &plant) != ULNA_OK) fail_arm(x, "no plant", 0);

@@ -320,6 +320,7 @@ static pid_t begin(const char *const arguments[], const char *errors, rlim_t fil
   if (child == 0) {
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
+    signal(SIGHUP, SIG_DFL);
     const struct rlimit most = {file_size, file_size};
     if (file_size > 0 && setrlimit(RLIMIT_FSIZE, &most) != 0) _exit(125);
     const int null = open("/dev/null", O_WRONLY), file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
@@ -393,6 +394,71 @@ static void sigterm_is_like_ctrl_c_and_npz_like_csv(void **state)
                "assert np.allclose(z['t'], 0.001 * np.arange(len(z['t'])), rtol=1e-12)\n");
 }
 
+static void sighup_is_like_sigterm(void **state)
+{
+  (void)state;
+  const char *path = scenario("endless.yaml", endless);
+  const pid_t child = BEGIN("hup.err", 0, "simulate", path, "--record", folder_path("hup.csv"));
+  wait_for("hup.csv.partial", 100000);
+  kill(child, SIGHUP);
+  assert_int_equal(end_of(child), 129);
+  csv c = read_csv("hup.incomplete.csv");
+  assert_non_null(strstr(c.status, "stopped by SIGHUP"));
+  assert_true(c.rows > 1000);
+  drop_csv(&c);
+}
+
+static double now(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Steps of a nanosecond and a row every hundred seconds: a run that looked for signals at rows would go on for days. */
+static void a_signal_is_heeded_within_a_tenth_of_a_second(void **state)
+{
+  (void)state;
+  static const char *const integrators[] = {"{method: rk4, step: 1.0e-9}",
+                                            "{method: erk, order: 8, tolerance: 1.0e-13, max_step: 1.0e-8}"};
+  for (int k = 0; k < 2; k++) {
+    char text[400];
+    snprintf(text, sizeof text,
+             "ulna_scenario: 1\nname: slow\nrobot: planar2r\nstart: {q: [1, 0.5]}\nduration: 1000\n"
+             "integrator: %s\nrecord: {every: 100}\n",
+             integrators[k]);
+    const char *path = scenario("slow.yaml", text);
+    double shortest = INFINITY;  // of a few: the machine may be busy with other things
+    for (int attempt = 0; attempt < 8 && !(shortest < 0.1); attempt++) {
+      const pid_t child = BEGIN("slow.err", 0, "simulate", path);
+      for (int i = 0; i < 10; i++) wait_a_little();
+      const double sent = now();
+      kill(child, SIGINT);
+      assert_int_equal(end_of(child), 130);
+      shortest = fmin(shortest, now() - sent);
+    }
+    print_message("%s: %.0f ms\n", integrators[k], 1e3 * shortest);
+    assert_true(shortest < 0.1);
+  }
+}
+
+/* And says how far it is: a line after two seconds, where standard error is no terminal. */
+static void progress_is_told_whatever_the_length_of_steps(void **state)
+{
+  (void)state;
+  const char *path =
+      scenario("slow.yaml", "ulna_scenario: 1\nname: slow\nrobot: planar2r\nstart: {q: [1, 0.5]}\n"
+                            "duration: 1000\nintegrator: {method: rk4, step: 1.0e-9}\n"
+                            "record: {every: 100}\n");
+  const pid_t child = BEGIN("progress.err", 0, "simulate", path);
+  wait_for("progress.err", 10);
+  kill(child, SIGINT);
+  assert_int_equal(end_of(child), 130);
+  char *errors = folder_read("progress.err");
+  assert_non_null(strstr(errors, "ulna simulate: 0 %, t = "));
+  free(errors);
+}
+
 static void a_killed_run_leaves_nothing_that_looks_whole(void **state)
 {
   (void)state;
@@ -430,9 +496,11 @@ static void a_full_disk_ends_the_run_and_keeps_what_was_written(void **state)
   assert_int_equal(end_of(child), 2);
   errors = folder_read("full.err");
   assert_non_null(strstr(errors, "File too large"));
-  assert_non_null(strstr(errors, "no recording is left\n"));
+  assert_non_null(strstr(errors, folder_path("full.incomplete.npz")));
   free(errors);
   assert_int_equal(folder_count("full.npz"), 0);
+  python_holds(folder_path("full.incomplete.npz"),
+               "assert len(z['t']) > 1000 and 'File too large' in str(z['status'])\n");
 }
 
 static void says(const command_result *r, const char *expected)
@@ -601,6 +669,9 @@ int main(void)
       cmocka_unit_test(same_scenario_and_seed_make_the_same_bytes),
       cmocka_unit_test(ctrl_c_keeps_the_recording_and_says_so),
       cmocka_unit_test(sigterm_is_like_ctrl_c_and_npz_like_csv),
+      cmocka_unit_test(sighup_is_like_sigterm),
+      cmocka_unit_test(a_signal_is_heeded_within_a_tenth_of_a_second),
+      cmocka_unit_test(progress_is_told_whatever_the_length_of_steps),
       cmocka_unit_test(a_killed_run_leaves_nothing_that_looks_whole),
       cmocka_unit_test(a_full_disk_ends_the_run_and_keeps_what_was_written),
       cmocka_unit_test(places_that_cannot_be_written_are_refused_before_the_run),

@@ -199,7 +199,7 @@ static figures scribe(const char *name, const trial *w)
   const double rest[N] = {0};
   assert_int_equal(ulna_simulation_create(model, &o, NULL, &s), ULNA_OK);
   assert_int_equal(ulna_simulation_start(s, 0, start, rest), ULNA_OK);
-  const ulna_simulation_sink sink = {&x, look, NULL};
+  const ulna_simulation_sink sink = {.context = &x, .sample = look};
   const ulna_status status = ulna_simulation_advance(s, x.begin[SEGMENTS], &sink);
   if (status != ULNA_OK) fail_msg("%s: %s", ulna_status_name(status), ulna_simulation_failure(s));
 

@@ -97,7 +97,7 @@ static void run(const json_t *one, ulna_integrator integrator, double h, run_res
   ulna_plant_options options = ulna_plant_options_default();
   options.driven_by = ULNA_DRIVEN_BY_CURRENT;
   const ulna_surroundings around = {.context = &table, .input = golden_currents_at};
-  const ulna_event_sink sink = {&result->events, remember};
+  const ulna_event_sink sink = {.context = &result->events, .happened = remember};
   ulna_plant *plant = NULL;
   assert_int_equal(ulna_plant_create(model, &options, &around, NULL, &plant), ULNA_OK);
   long step = 0;

@@ -344,7 +344,7 @@ static ulna_simulation *make_simulation(arm *x)
 static void run_simulation(arm *x)
 {
   const ulna_simulation_options options = ulna_simulation_options_default();
-  const ulna_simulation_sink sink = {x->a, take_row, NULL};
+  const ulna_simulation_sink sink = {.context = x->a, .sample = take_row};
   char why[100];
   OK(ulna_simulation_check(x->model, &options, why, sizeof why));
   ulna_simulation_set_stepper(x->simulation, NULL);

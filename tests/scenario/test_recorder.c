@@ -337,7 +337,7 @@ static void with_full_disk(rlim_t limit, void (*inside)(void))
 #define HOLDS(condition)                                                                                     \
   ((condition) ? (void)0 : (fprintf(stderr, "%s:%d: not %s\n", __FILE__, __LINE__, #condition), _exit(1)))
 
-/* Rows until one is refused; then finish with NULL must fail too, and change nothing. */
+/* Rows until one is refused; then finish with NULL must fail too, say the same, and keep what there is. */
 static ulna_recorder *fill(const char *name)
 {
   ulna_recorder *r = NULL;
@@ -354,14 +354,16 @@ static ulna_recorder *fill(const char *name)
   HOLDS(strstr(ulna_recorder_failure(r), "cannot write ") &&
         strstr(ulna_recorder_failure(r), strerror(EFBIG)));
   HOLDS(ulna_recorder_finish(r, NULL) == ULNA_CANNOT_WRITE);
+  HOLDS(strstr(ulna_recorder_failure(r), strerror(EFBIG)));
   HOLDS(access(folder_path(name), F_OK) != 0);
+  HOLDS(strstr(ulna_recorder_path(r), "full.incomplete.") && access(ulna_recorder_path(r), F_OK) == 0);
+  HOLDS(ulna_recorder_finish(r, "again") == ULNA_INVALID_ARGUMENT);
   return r;
 }
 
 static void fill_csv(void)
 {
   ulna_recorder *r = fill("full.csv");
-  HOLDS(ulna_recorder_finish(r, ulna_recorder_failure(r)) == ULNA_OK);
   printf("rows %lld events %lld\n", ulna_recorder_row_count(r), ulna_recorder_event_count(r));
   ulna_recorder_destroy(r);
 }
@@ -393,17 +395,24 @@ static void a_full_disk_leaves_a_csv_of_whole_lines(void **state)
 static void fill_npz(void)
 {
   ulna_recorder *r = fill("full.npz");
-  // the arrays need more room than the chunks: they cannot be written either
-  HOLDS(ulna_recorder_finish(r, "no room") == ULNA_CANNOT_WRITE);
   ulna_recorder_destroy(r);
 }
 
-static void a_full_disk_leaves_no_npz(void **state)
+/* The arrays need more room than there is: as many rows as fit are kept. */
+static void a_full_disk_leaves_an_npz_of_as_many_rows_as_fit(void **state)
 {
   (void)state;
   with_full_disk(1500000, fill_npz);
   assert_int_equal(folder_count("full.npz"), 0);
-  assert_int_equal(folder_count("full.incomplete.npz"), 0);
+  python_holds(folder_path("full.incomplete.npz"),
+               "n = len(z['t'])\n"
+               "assert n > 15000 and z['q'].shape == (n, 2) and z['tau'].shape == (n, 2), n\n"
+               "assert np.allclose(z['t'], np.arange(n) * 0.1, rtol=1e-15)\n"
+               "assert np.allclose(z['tau'][:, 1], np.arange(n) * 0.1 + 5000, rtol=1e-15)\n"
+               "assert len(z['event_t']) == len(z['event_kind']) > 1000\n"
+               "s = str(z['status'])\n"
+               "assert s.startswith('incomplete: cannot write ') and '; %d of ' % n in s, s\n");
+  unlink(folder_path("full.incomplete.npz"));
 }
 
 static void is_refused(const char *path, const ulna_column with[], int count, ulna_status expected,
@@ -523,7 +532,7 @@ int main(void)
       cmocka_unit_test(recorders_of_one_name_do_not_mix),
       cmocka_unit_test(a_killed_program_leaves_no_file_of_that_name),
       cmocka_unit_test(a_full_disk_leaves_a_csv_of_whole_lines),
-      cmocka_unit_test(a_full_disk_leaves_no_npz),
+      cmocka_unit_test(a_full_disk_leaves_an_npz_of_as_many_rows_as_fit),
       cmocka_unit_test(places_that_cannot_be_written_are_refused),
       cmocka_unit_test(a_link_is_refused),
       cmocka_unit_test(columns_that_make_no_arrays_are_refused),

@@ -72,7 +72,7 @@ static ulna_status record(const ulna_scenario *scenario, double piece, recording
   ulna_run *run = start(scenario, NULL);
   memset(r, 0, sizeof *r);
   r->columns = ulna_run_column_count(run);
-  const ulna_run_sink sink = {r, keep_row, keep_event};
+  const ulna_run_sink sink = {.context = r, .row = keep_row, .event = keep_event};
   ulna_status status = ULNA_OK;
   for (int k = 1; status == ULNA_OK && !ulna_run_is_over(run); k++)
     status = ulna_run_advance(run, k * piece, &sink);
@@ -307,7 +307,7 @@ static void a_run_that_cannot_go_on_ends_with_one_sentence(void **state)
     ulna_run *run = start(scenario, NULL);
     memset(&first, 0, sizeof first);
     first.columns = ulna_run_column_count(run);
-    const ulna_run_sink sink = {&first, keep_row, NULL};
+    const ulna_run_sink sink = {.context = &first, .row = keep_row};
     const ulna_status status = ulna_run_advance(run, 10, &sink);
     assert_true(status == ULNA_NOT_FINITE || status == ULNA_NOT_CONVERGED || status == ULNA_SINGULAR);
     assert_true(strlen(ulna_run_failure(run)) > 10);

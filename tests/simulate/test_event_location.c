@@ -65,7 +65,7 @@ static event_list run(const ulna_model *model, forces *f, const double qd0[2], d
                       double tolerance, double y[STATE])
 {
   event_list list = {0};
-  const ulna_event_sink sink = {&list, remember};
+  const ulna_event_sink sink = {.context = &list, .happened = remember};
   const ulna_plant_options options = ulna_plant_options_default();
   const ulna_surroundings around = {.context = f, .input = apply};
   ulna_plant *plant = NULL;
@@ -187,7 +187,7 @@ static void a_jump_lets_go_at_once(void **state)
   ulna_model *model = gantry(0);
   forces f = {{0}, {0}, 0};
   event_list list = {0};
-  const ulna_event_sink sink = {&list, remember};
+  const ulna_event_sink sink = {.context = &list, .happened = remember};
   const ulna_plant_options options = ulna_plant_options_default();
   const ulna_surroundings around = {.context = &f, .input = apply};
   ulna_plant *plant = NULL;

@@ -151,7 +151,7 @@ static void a_million_samples_are_on_time(void **state)
   ulna_simulation *s = simulation_of(model, &options);
   const double q[1] = {0.2}, qd[1] = {0};
   record *r = calloc(1, sizeof *r);
-  const ulna_simulation_sink sink = {r, keep_row, keep_event};
+  const ulna_simulation_sink sink = {.context = r, .sample = keep_row, .event = keep_event};
   assert_non_null(r);
   assert_int_equal(ulna_simulation_start(s, 0, q, qd), ULNA_OK);
   advance(s, 99.9, &sink);
@@ -186,7 +186,7 @@ static void commands_take_effect_after_their_delay_and_are_held(void **state)
     ulna_simulation_options options = ulna_simulation_options_default();
     options.controller = &controller, options.record_period = 0, options.step = 0.00125;
     ulna_simulation *s = simulation_of(model, &options);
-    const ulna_simulation_sink sink = {&r, keep_row, keep_event};
+    const ulna_simulation_sink sink = {.context = &r, .sample = keep_row, .event = keep_event};
     const double q[1] = {0.2}, qd[1] = {0};
     assert_int_equal(ulna_simulation_start(s, 0, q, qd), ULNA_OK);
     advance(s, 1, &sink);
@@ -217,7 +217,7 @@ static void encoders_round_to_the_nearest_step_and_speeds_are_their_differences(
   ulna_simulation_options options = ulna_simulation_options_default();
   options.controller = &controller, options.sensors = &sensors;
   ulna_simulation *s = simulation_of(model, &options);
-  const ulna_simulation_sink sink = {&r, keep_row, keep_event};
+  const ulna_simulation_sink sink = {.context = &r, .sample = keep_row, .event = keep_event};
   const double q[1] = {0.7}, qd[1] = {0.3};
   assert_int_equal(ulna_simulation_start(s, 0, q, qd), ULNA_OK);
   advance(s, 2, &sink);
@@ -434,7 +434,7 @@ static void a_payload_comes_with_the_speed_of_the_hand(void **state)
   ulna_simulation *with = simulation_of(model, &options);
   static record r;
   memset(&r, 0, sizeof r);
-  const ulna_simulation_sink sink = {&r, keep_row, keep_event};
+  const ulna_simulation_sink sink = {.context = &r, .sample = keep_row, .event = keep_event};
   for (int twice = 0; twice < 2; twice++) {  // the second start has the model's own payload again
     assert_int_equal(ulna_simulation_start(without, 0, q, qd), ULNA_OK);
     assert_int_equal(ulna_simulation_start(with, 0, q, qd), ULNA_OK);
@@ -565,7 +565,7 @@ static void touching_and_leaving_happen_when_they_should(void **state)
   ulna_simulation *s = simulation_of(model, &options);
   static record r;
   memset(&r, 0, sizeof r);
-  const ulna_simulation_sink sink = {&r, keep_row, keep_event};
+  const ulna_simulation_sink sink = {.context = &r, .sample = keep_row, .event = keep_event};
   const double q[1] = {0.3}, qd[1] = {0}, g = 9.81, w = sqrt(5000 / 2.0);
   assert_int_equal(ulna_simulation_start(s, 0, q, qd), ULNA_OK);
   advance(s, 0.5, &sink);
@@ -761,7 +761,7 @@ static void the_book_of_energy_closes(void **state)
   ulna_simulation *s = simulation_of(model, &options);
   static record r;
   memset(&r, 0, sizeof r);
-  const ulna_simulation_sink sink = {&r, keep_row, keep_event};
+  const ulna_simulation_sink sink = {.context = &r, .sample = keep_row, .event = keep_event};
   const double q[MOST] = {0, 0.5, 2.5, 0.1, 0.4, 0}, qd[MOST] = {0};
   assert_int_equal(ulna_simulation_start(s, 0, q, qd), ULNA_OK);
   advance(s, 0.4, &sink);
@@ -800,7 +800,7 @@ static void stages_and_set_points_are_events(void **state)
   ulna_simulation_options options = ulna_simulation_options_default();
   options.controller = &controller;
   ulna_simulation *s = simulation_of(model, &options);
-  const ulna_simulation_sink sink = {&r, keep_row, keep_event};
+  const ulna_simulation_sink sink = {.context = &r, .sample = keep_row, .event = keep_event};
   const double q[1] = {0.2}, qd[1] = {0};
   assert_int_equal(ulna_simulation_start(s, 0, q, qd), ULNA_OK);
   advance(s, 0.5, &sink);
