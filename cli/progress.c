@@ -64,14 +64,15 @@ void progress_show(long long count, double fraction)
   draw(fraction, text);
 }
 
-/* "12 s", "3 min 20 s", "2 h 5 min" */
+/* "12 s", "3 min 20 s", "2 h 5 min", "17 days" */
 static void span(double seconds, char *text, size_t size)
 {
   const double s = ceil(seconds);
   if (!(s < 1e9)) snprintf(text, size, "ages");
   else if (s < 60) snprintf(text, size, "%.0f s", s);
   else if (s < 3600) snprintf(text, size, "%d min %d s", (int)s / 60, (int)s % 60);
-  else snprintf(text, size, "%ld h %ld min", (long)s / 3600, (long)s / 60 % 60);
+  else if (s < 48 * 3600) snprintf(text, size, "%d h %d min", (int)s / 3600, (int)s / 60 % 60);
+  else snprintf(text, size, "%.0f days", s / 86400);
 }
 
 void progress_run(double t, double duration)

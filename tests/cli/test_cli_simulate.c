@@ -604,6 +604,37 @@ static void options_replace_what_the_scenario_says(void **state)
   }
 }
 
+/* Where SUNDIALS is not built in its methods are refused by name, with what to install; another may take their place. */
+static void methods_that_are_not_built_in_can_be_replaced(void **state)
+{
+  (void)state;
+  for (int k = 0; k < 2; k++) {
+    char text[300];
+    const char *method = k ? "bdf" : "adams";
+    snprintf(text, sizeof text,
+             "ulna_scenario: 1\nname: x\nrobot: planar2r\nstart: {q: [1, 0.5]}\nduration: 0.1\n"
+             "integrator: {method: %s, tolerance: 1.0e-6}\n",
+             method);
+    const char *path = scenario("multistep.yaml", text);
+    command_result r = COMMAND(NULL, "simulate", path);
+    if (ULNA_TEST_ADAPTIVE) assert_int_equal(r.code, 0);
+    else {
+      char expected[200];
+      snprintf(expected, sizeof expected, "%s needs SUNDIALS", method);
+      says(&r, expected);
+      says(&r, "install libsundials-dev");
+    }
+    command_free(&r);
+    r = COMMAND(NULL, "simulate", path, "--integrator", "rk4");
+    assert_int_equal(r.code, 0);
+    assert_non_null(strstr(r.out, "rk4, steps of 0.001 s"));
+    command_free(&r);
+    r = COMMAND(NULL, "simulate", path, "--integrator", "erk");
+    assert_int_equal(r.code, 0);
+    command_free(&r);
+  }
+}
+
 static void a_terminal_sees_a_bar_that_is_cleared(void **state)
 {
   (void)state;
@@ -615,6 +646,7 @@ static void a_terminal_sees_a_bar_that_is_cleared(void **state)
   assert_true(child >= 0);
   if (child == 0) {
     signal(SIGINT, SIG_DFL);
+    setenv("NO_COLOR", "1", 1);
     dup2(slave, STDERR_FILENO);
     close(master);
     if (!freopen("/dev/null", "w", stdout)) _exit(125);
@@ -632,7 +664,7 @@ static void a_terminal_sees_a_bar_that_is_cleared(void **state)
   }
   assert_int_equal(end_of(child), 130);
   close(master);
-  // "[####....]   0 %  t = 12 s of 1e+07 s, 120 times real time, 23 h 10 min left", then that line cleared for the message
+  // "[####....]   0 %  t = 12 of 1e+07 s, 120 times real time, 23 h 10 min left", then that line cleared for the message
   assert_non_null(strstr(seen, "\r\033[K[...."));
   assert_non_null(strstr(seen, "]   0 %  t = "));
   assert_non_null(strstr(seen, " times real time, "));
@@ -650,7 +682,7 @@ static void without_a_terminal_progress_is_plain_lines(void **state)
   char *errors = folder_read("plain.err");
   double t, times;
   assert_int_equal(
-      sscanf(errors, "ulna simulate: 0 %%, t = %lf s of 1e+07 s, %lf times real time, ", &t, &times), 2);
+      sscanf(errors, "ulna simulate: 0 %%, t = %lf of 1e+07 s, %lf times real time, ", &t, &times), 2);
   assert_true(t > 0 && times > 0);
   assert_null(strchr(errors, '\r'));
   assert_null(strchr(errors, '\033'));
@@ -678,6 +710,7 @@ int main(void)
       cmocka_unit_test(a_number_that_is_not_finite_keeps_the_recording_up_to_it),
       cmocka_unit_test(bad_scenarios_are_one_line_and_not_zero),
       cmocka_unit_test(options_replace_what_the_scenario_says),
+      cmocka_unit_test(methods_that_are_not_built_in_can_be_replaced),
       cmocka_unit_test(a_terminal_sees_a_bar_that_is_cleared),
       cmocka_unit_test(without_a_terminal_progress_is_plain_lines),
   };

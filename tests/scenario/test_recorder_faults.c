@@ -83,7 +83,7 @@ static ulna_status record(const char *name, char **kept)
 {
   ulna_recorder *r = NULL;
   *kept = NULL;
-  if (ulna_recorder_create(folder_path(name), ULNA_RECORD_GUESS, columns, COLUMNS, NULL, 0, NULL, NULL, &r) !=
+  if (ulna_recorder_create(folder_path(name), ULNA_RECORD_GUESS, COLUMNS, columns, 0, NULL, NULL, NULL, &r) !=
       ULNA_OK)
     return ULNA_CANNOT_WRITE;
   ulna_status status = ULNA_OK;

@@ -69,7 +69,7 @@ static ulna_plant *plant_of(const ulna_model *model, ulna_stops stops, double re
 static void steps(ulna_plant *plant, ulna_integrator by, double from, double to, double y[], event_list *seen)
 {
   const double h = 1e-4;
-  const ulna_event_sink sink = {seen, remember};
+  const ulna_event_sink sink = {.context = seen, .happened = remember};
   const long count = lround((to - from) / h);
   for (long k = 0; k < count; k++)
     assert_int_equal(ulna_plant_step(plant, by, from + (double)k * h, h, 1e-9, y, &sink), ULNA_OK);
@@ -179,7 +179,7 @@ static void of_two_stops_in_one_step_the_first_comes_first(void **state)
   for (int swap = 0; swap < 2; swap++) {
     double force = 0, y[2 * 2 + 4] = {0};
     event_list seen = {0};
-    const ulna_event_sink sink = {&seen, remember};
+    const ulna_event_sink sink = {.context = &seen, .happened = remember};
     ulna_plant *plant = plant_of(model, ULNA_STOPS_HARD, 0, &force);
     y[swap] = -0.9, y[2 + swap] = -0.5, y[3 - swap] = 3;
     assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
@@ -206,7 +206,7 @@ static void a_thousand_events_in_one_step_are_too_many(void **state)
   for (int k = 0; k < 2; k++) {
     double y[STATE] = {0};
     event_list seen = {0};
-    const ulna_event_sink sink = {&seen, remember};
+    const ulna_event_sink sink = {.context = &seen, .happened = remember};
     y[1] = 1;
     assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
     const ulna_status status = ulna_plant_step(plant, ULNA_RK4, 0, k ? 2.1 : 1.9, 1e-9, y, &sink);
