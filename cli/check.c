@@ -38,6 +38,15 @@ static ulna_status read_one(const char *name, const reading *r, bool allow_outsi
   return status;
 }
 
+static void tell_well(const char *name, const char *what)
+{
+  out_printf("%s: ", name);
+  out_colour(COLOUR_GREEN);
+  out_text("all is well");
+  out_colour(COLOUR_NONE);
+  out_printf(": %s\n", what);
+}
+
 /* Checks one file; the worst of DONE, FOUND and BAD is the command's. */
 static int check_one(const char *name, const reading *r, const arguments *args)
 {
@@ -56,9 +65,7 @@ static int check_one(const char *name, const reading *r, const arguments *args)
     if (status != ULNA_OK || ulna_report_count(report, strict ? ULNA_WARNING : ULNA_ERROR) > 0) code = FOUND;
     if (status != ULNA_OK && ulna_report_count(report, ULNA_ERROR) == 0)
       out_printf("%s: error: %s\n", name, ulna_status_text(status));
-    if (code == DONE && ulna_report_count(report, ULNA_WARNING) == 0 && what)
-      out_printf("%s: %sall is well%s: %s\n", name, colour_code(stdout, COLOUR_GREEN),
-                 colour_code(stdout, COLOUR_NONE), what);
+    if (code == DONE && ulna_report_count(report, ULNA_WARNING) == 0 && what) tell_well(name, what);
   }
   free(what);
   ulna_report_destroy(report);

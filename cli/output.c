@@ -66,6 +66,12 @@ void out_text(const char *text)
   out_bytes(text, strlen(text));
 }
 
+void out_colour(colour c)
+{
+  const char *code = colour_code(stdout, c);
+  out_bytes(code, strlen(code));
+}
+
 void out_printf(const char *format, ...)
 {
   char line[1024];

@@ -2,6 +2,7 @@
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
 
+#include "colour.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -10,6 +11,7 @@
 /* stdout, buffered. A reader that went away ends the program quietly; any other failure to write ends it with a
  * message and BAD. out_flush is called by main at the end. */
 void out_text(const char *text);
+void out_colour(colour c); /* from here on, on a terminal that has colours */
 void out_bytes(const char *bytes, size_t length);
 void out_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void out_number(double x); /* reads back exactly */

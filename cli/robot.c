@@ -125,11 +125,15 @@ void tell_all(const ulna_report *report, ulna_severity least, const char *indent
         [ULNA_NOTE] = COLOUR_CYAN, [ULNA_WARNING] = COLOUR_YELLOW, [ULNA_ERROR] = COLOUR_RED};
     const char *word = words[problem->severity], *at = strstr(line, word);
     const size_t size = strlen(word) - 1;
-    if (at)
-      out_printf("%s%.*s%s%.*s%s%s\n", indent, (int)(at - line), line,
-                 colour_code(stdout, colours[problem->severity]), (int)size, at,
-                 colour_code(stdout, COLOUR_NONE), at + size);
-    else out_printf("%s%s\n", indent, line);
+    if (at) {
+      out_printf("%s%.*s", indent, (int)(at - line), line);
+      out_colour(colours[problem->severity]);
+      out_printf("%.*s", (int)size, at);
+      out_colour(COLOUR_NONE);
+      out_printf("%s\n", at + size);
+    } else {
+      out_printf("%s%s\n", indent, line);
+    }
     free(line);
   }
 }

@@ -337,7 +337,7 @@ static void try_adaptive(arm *x, tally *t)
   options.stops = ULNA_STOPS_HARD;
   options.restitution = x->restitution;
   const ulna_surroundings around = {.context = x, .input = give_tau};
-  const ulna_event_sink sink = {t, count_event};
+  const ulna_event_sink sink = {.context = t, .happened = count_event};
   ulna_adaptive_options to = ulna_adaptive_options_default();
   to.relative = to.absolute = 1e-11;
   ulna_plant *plant = NULL;

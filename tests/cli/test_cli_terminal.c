@@ -1,4 +1,4 @@
-/* The command on a terminal: lines keep to its width. */
+/* The command on a terminal: lines keep to its width, colours are there unless NO_COLOR or a dumb terminal says otherwise. */
 #ifndef _GNU_SOURCE
 #  define _GNU_SOURCE
 #endif
@@ -90,10 +90,31 @@ static void the_progress_bar_fits_the_terminal(void **state)
   }
 }
 
+static void colours_are_for_terminals_that_have_them(void **state)
+{
+  (void)state;
+  folder_write("bad.yaml", "ulna: 1\nname: x\n");
+  static const struct {
+    const char *no_colour, *terminal;
+    bool coloured;
+  } cases[] = {{NULL, "xterm", true}, {"", "xterm", true}, {"1", "xterm", false}, {NULL, "dumb", false}};
+  for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+    char *bad = ON_TERMINAL(80, cases[k].no_colour, cases[k].terminal, 0, "check", folder_path("bad.yaml"));
+    char *good = ON_TERMINAL(80, cases[k].no_colour, cases[k].terminal, 0, "check", "pendulum");
+    assert_int_equal(strstr(bad, "\033[1;31m error:\033[0m") != NULL, cases[k].coloured);
+    assert_int_equal(strstr(good, "\033[32mall is well\033[0m") != NULL, cases[k].coloured);
+    assert_int_equal(strchr(bad, '\033') != NULL, cases[k].coloured);
+    assert_non_null(strstr(good, "all is well"));
+    free(bad);
+    free(good);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_progress_bar_fits_the_terminal),
+      cmocka_unit_test(colours_are_for_terminals_that_have_them),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
