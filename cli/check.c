@@ -65,7 +65,8 @@ static int check_one(const char *name, const reading *r, const arguments *args)
     if (status != ULNA_OK || ulna_report_count(report, strict ? ULNA_WARNING : ULNA_ERROR) > 0) code = FOUND;
     if (status != ULNA_OK && ulna_report_count(report, ULNA_ERROR) == 0)
       out_printf("%s: error: %s\n", name, ulna_status_text(status));
-    if (code == DONE && ulna_report_count(report, ULNA_WARNING) == 0 && what) tell_well(name, what);
+    if (code == DONE && ulna_report_count(report, ULNA_WARNING) == 0 && what && !given(args, OPT_NO_NOTES))
+      tell_well(name, what);
   }
   free(what);
   ulna_report_destroy(report);
