@@ -1,5 +1,4 @@
 /* Resolved motion: the public functions, the equations' set-up, and the joints' limits. */
-#define REAL_F64
 #include "control/resolved_motion.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* The formulations over float. */
-#define REAL_F32
+#define REAL_KIND "number/f32.h"
 #include "count/formulations.h"
 
 static void begin_count(const count_rules *rules) { (void)rules; }

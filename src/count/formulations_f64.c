@@ -1,5 +1,4 @@
 /* The formulations over double. */
-#define REAL_F64
 #include "count/formulations.h"
 
 static void begin_count(const count_rules *rules) { (void)rules; }

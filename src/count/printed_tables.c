@@ -2,7 +2,6 @@
  * cell, by tests/count/printed_tables.csv, which was read off the papers by itself. */
 #include "count/tables.h"
 
-#define REAL_F64  // for the kernels' row numbers
 #include "kernel/fine_motion.h"
 #include "kernel/methods.h"
 

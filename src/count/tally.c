@@ -1,5 +1,5 @@
 /* The recorder behind the tally's numbers. */
-#define REAL_TALLY
+#define REAL_KIND "number/tally.h"
 #include "number/tally.h"
 
 #include <string.h>

@@ -7,7 +7,6 @@
  * 2011]: far away it tames the step, and as it vanishes faster than any pivot the end is Newton's. Lengths
  * are divided by an eighth of the robot's length, in e and in prismatic q, so that they weigh as angles do.
  * */
-#define REAL_F64
 #include <math.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
  * Everything is computed in base axes: placement 0 is kernel frame 0 in the base frame, so the kernels'
  * results need no turning afterwards. Only the last steps, from kernel frame i to link i's own frame or to
  * the tool, are the file's. */
-#define REAL_F64
 #include "ulna/kinematics.h"
 
 #include <math.h>

@@ -243,13 +243,35 @@ KERNEL_INLINED void fast_eliminate(int n, int i, real row[], real u[][COLUMNS_MO
   })
 }
 
+/* The same for all rows after one another, by whole groups of a row: for arms of any length. e: rows of M from their
+ * diagonals on; y: right-hand sides. In the end column k of e has u_ik. */
+KERNEL_INLINED void fast_eliminate_all(int n, real e[][COLUMNS_ROOM], real inverse[], real pivot[], real y[])
+{
+  for (int k = n - 1; k >= 0; k--) {
+    real u[COLUMNS_ROOM];
+    pivot[k] = e[k][k];
+    inverse[k] = divide(constant(1), e[k][k]);
+    for (int j = 0; j < k; j++) u[j] = mul(e[j][k], inverse[k]);
+    for (int j = k; j < k + GROUP && j < COLUMNS_ROOM; j++) u[j] = constant(0);  // leaves what is finished
+    for (int i = 0; i < k; i++) {
+      for (int b = i / GROUP; b <= (k - 1) / GROUP; b++) {
+        const column_group less = group_scale(e[i][k], group_load(&u[GROUP * b]));
+        group_store_all(group_sub(group_load(&e[i][GROUP * b]), less), &e[i][GROUP * b]);
+      }
+      y[i] = sub(y[i], mul(u[i], y[k]));
+    }
+    for (int i = 0; i < k; i++) e[i][k] = u[i];
+  }
+}
+
 /* qdd and the n pivots of the elimination, to be judged outside. `added` (n×n, symmetric; NULL: nothing) is inertia
  * beside the links', of rotors that spin in the base. revolute: every joint is; turning: the base may turn. */
 KERNEL_INLINED void fast_forward_dynamics(fast_chain *k, const fast_scratch *to, int n, bool revolute,
                                           bool turning, const real q[], const real qd[], const real tau[],
                                           const real added[], real qdd[], real pivot[])
 {
-  real u[COLUMNS_MOST][COLUMNS_MOST], inverse[COLUMNS_MOST], y[COLUMNS_MOST];
+  const bool at_once = IS_FIXED(n);  // each row as soon as it is there
+  real e[COLUMNS_MOST][COLUMNS_ROOM], u[COLUMNS_MOST][COLUMNS_MOST], inverse[COLUMNS_MOST], y[COLUMNS_MOST];
   fast_composite B;
   fast_columns c[COLUMN_GROUPS];
   fast_chain_turn(k, n, q, &to->turns);
@@ -263,18 +285,28 @@ KERNEL_INLINED void fast_forward_dynamics(fast_chain *k, const fast_scratch *to,
     UNROLLED for (int lane = GROUP - 1; lane >= 0; lane--)
     {
       const int i = GROUP * own + lane;
-      real row[COLUMNS_ROOM];
       if (i >= n) continue;
+      real *row = e[i];
       fast_inward_next(k, &to->turns, n, i, revolute, &bias, &B, c, row);
       y[i] = add(tau[i], row[n]);
       if (RARELY(added)) {
         FOR_LINKS(n, int j = i; j < n; j++, row[j] = add(row[j], added[i * n + j]))
       }
+      if (!at_once) continue;
       fast_eliminate(n, i, row, u, inverse, y);
       pivot[i] = row[i];
       inverse[i] = divide(constant(1), row[i]);
     }
   })
+  if (!at_once) {
+    fast_eliminate_all(n, e, inverse, pivot, y);
+    for (int i = 0; i < n; i++) {
+      real x = mul(y[i], inverse[i]);
+      for (int j = 0; j < i; j++) x = sub(x, mul(e[j][i], qdd[j]));
+      qdd[i] = x;
+    }
+    return;
+  }
 
   // D Uᵀ x = y, outward
   FOR_LINKS(n, int i = 0; i < n; i++, {

@@ -1,5 +1,4 @@
 /* Trajectories: planned once into polynomials in pieces, sampled without allocation. */
-#define REAL_F64
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -59,5 +59,6 @@ KERNEL_INLINED void group_put(column_group *g, int column, real k)
   *g = k;
 }
 KERNEL_INLINED void group_store_all(column_group a, real to[]) { to[0] = a; }
+KERNEL_INLINED column_group group_load(const real from[]) { return from[0]; }
 
 #endif

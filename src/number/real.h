@@ -20,6 +20,7 @@
  *   pair                                 two numbers side by side: pair_of _first _second _add _sub _mul
  *   column_group, GROUP                  GROUP columns of a matrix side by side (1 where a real is wide already):
  *                                        group_none _one _put _scale _add _sub _store _store_all
+ *                                        _load
  *   triple                               the components of a vector in space: triple_of _x _y _z _add _sub _neg _scale
  *                                        _store_place
  *   KERNEL, KERNEL_INLINED               what a kernel's functions are declared with; the second where the compiler
@@ -33,13 +34,7 @@
 #define ULNA_NUMBER_REAL_H
 
 #if !defined(REAL_KIND)
-#  if defined(REAL_TALLY)
-#    define REAL_KIND "number/tally.h"
-#  elif defined(REAL_F32)
-#    define REAL_KIND "number/f32.h"
-#  else
-#    define REAL_KIND "number/f64.h"
-#  endif
+#  define REAL_KIND "number/f64.h"
 #endif
 
 #include REAL_KIND

@@ -58,5 +58,11 @@ KERNEL_INLINED void group_store(column_group a, int count, real to[])
 }
 KERNEL_INLINED void group_put(column_group *g, int column, real k) { (*g)[column] = k; }
 KERNEL_INLINED void group_store_all(column_group a, real to[]) { memcpy(to, &a, sizeof a); }
+KERNEL_INLINED column_group group_load(const real from[])
+{
+  column_group a;
+  memcpy(&a, from, sizeof a);
+  return a;
+}
 
 #endif

@@ -1,5 +1,4 @@
 /* How well a run kept to its trajectory and pressed on its surface, gathered row by row. */
-#define REAL_F64
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
 /* What the controller gets to see: noise, quantisation, and the hand's force sensor. */
-#define REAL_F64
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,3 @@
-#define REAL_F64
 #include "ulna/signal.h"
 
 #include <math.h>

@@ -1,5 +1,4 @@
 /* What acts on the plant of a run between breaks: held commands and channels, a moving base, forces on the hand. */
-#define REAL_F64
 #include <math.h>
 #include <string.h>
 

@@ -2,10 +2,6 @@
 #ifndef ULNA_WORK_WORK_H
 #define ULNA_WORK_WORK_H
 
-#ifndef REAL_F64
-#  define REAL_F64
-#endif
-
 #include "base/layout.h"
 #include "base/memory.h"
 #include "dynamics/paths/fast_paths.h"

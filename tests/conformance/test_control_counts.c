@@ -12,7 +12,6 @@
 
 #include "count/compare.h"
 #include "count/counts.h"
-#define REAL_F64
 #include "kernel/chain_numbers.h"
 #include "kernel/fine_motion.h"
 #include "support/arm.h"

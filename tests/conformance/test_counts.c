@@ -9,7 +9,6 @@
 #include <cmocka.h>
 
 #include "count/counts.h"
-#define REAL_F64
 #include "kernel/angeles.h"
 #include "kernel/modified_newton_euler.h"
 #include "support/arm.h"

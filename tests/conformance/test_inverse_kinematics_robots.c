@@ -13,7 +13,6 @@
 
 #include <cmocka.h>
 
-#define REAL_F64
 #include "dynamics/rotation.h"
 #include "support/chain.h"
 

@@ -2,7 +2,6 @@
 #ifndef ULNA_TESTS_EQUIVALENCE_ALGEBRA_H
 #define ULNA_TESTS_EQUIVALENCE_ALGEBRA_H
 
-#define REAL_F64
 #include <math.h>
 
 #include "kernel/mat4.h"

@@ -9,7 +9,6 @@
 
 #include <cmocka.h>
 
-#define REAL_F64
 #include "base/worse.h"
 #include "kernel/chain_numbers.h"
 #include "kernel/denoc.h"

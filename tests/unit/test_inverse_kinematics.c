@@ -8,7 +8,6 @@
 
 #include <cmocka.h>
 
-#define REAL_F64
 #include "dynamics/rotation.h"
 #include "kernel/chain_numbers.h"
 #include "support/chain.h"

@@ -9,14 +9,7 @@
     const fast_turns t = fast_turns_in(turns, n);                                                            \
     fast_gravity_revolute(k, n, a, q, &t, at, G);                                                            \
   }
-FAST_GRAVITY(1)
-FAST_GRAVITY(2)
-FAST_GRAVITY(3)
-FAST_GRAVITY(4)
-FAST_GRAVITY(5)
-FAST_GRAVITY(6)
-FAST_GRAVITY(7)
-FAST_GRAVITY(8)
+FOR_LENGTHS(FAST_GRAVITY)
 #undef FAST_GRAVITY
 
 static void gravity_revolute(fast_chain *k, vec3 a, const double q[], double G[])
@@ -29,10 +22,9 @@ static void gravity_any(fast_chain *k, vec3 a, const double q[], double G[])
 }
 static fast_gravity *gravity(const fast_chain *k)
 {
-  static fast_gravity *const small[] = {gravity_1, gravity_2, gravity_3, gravity_4,
-                                        gravity_5, gravity_6, gravity_7, gravity_8};
+  static fast_gravity *const small[] = EACH_LENGTH(gravity);
   if (!k->revolute) return gravity_any;
-  return k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : gravity_revolute;
+  return k->n <= FIXED_MOST ? small[k->n - 1] : gravity_revolute;
 }
 
 /* Sines alone are worth an instance for each n: blocks that do not wait for one another. */
@@ -102,14 +94,7 @@ static void coriolis_matrix(fast_chain *k, const double q[], const double qd[], 
     const fast_scratch to = {fast_turns_in(turns, n), NULL, NULL};                                           \
     fast_inverse_mass(k, &to, n, true, q, X, pivot);                                                         \
   }
-FAST_INVERSE_MASS(1)
-FAST_INVERSE_MASS(2)
-FAST_INVERSE_MASS(3)
-FAST_INVERSE_MASS(4)
-FAST_INVERSE_MASS(5)
-FAST_INVERSE_MASS(6)
-FAST_INVERSE_MASS(7)
-FAST_INVERSE_MASS(8)
+FOR_LENGTHS(FAST_INVERSE_MASS)
 #undef FAST_INVERSE_MASS
 
 static void inverse_mass_any(fast_chain *k, const double q[], double X[], double pivot[])
@@ -121,10 +106,8 @@ static void invert(int n, double A[], double pivot[]) { fast_invert(n, A, pivot)
 
 static fast_mass_matrix_inverse *inverse_mass(const fast_chain *k)
 {
-  static fast_mass_matrix_inverse *const small[] = {inverse_mass_1, inverse_mass_2, inverse_mass_3,
-                                                    inverse_mass_4, inverse_mass_5, inverse_mass_6,
-                                                    inverse_mass_7, inverse_mass_8};
-  return k->revolute && k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : inverse_mass_any;
+  static fast_mass_matrix_inverse *const small[] = EACH_LENGTH(inverse_mass);
+  return k->revolute && k->n <= FIXED_MOST ? small[k->n - 1] : inverse_mass_any;
 }
 
 /* The arm with nothing on it but its own motion: base at rest, no gravity, nothing in the hand. */
@@ -145,14 +128,7 @@ static inline __attribute__((always_inline)) fast_chain alone(const fast_chain *
     fast_chain free_arm = alone(k);                                                                          \
     fast_newton_euler_revolute(&free_arm, n, q, qd, NULL, NULL, Cqd, &to);                                   \
   }
-FAST_CORIOLIS_VECTOR(1)
-FAST_CORIOLIS_VECTOR(2)
-FAST_CORIOLIS_VECTOR(3)
-FAST_CORIOLIS_VECTOR(4)
-FAST_CORIOLIS_VECTOR(5)
-FAST_CORIOLIS_VECTOR(6)
-FAST_CORIOLIS_VECTOR(7)
-FAST_CORIOLIS_VECTOR(8)
+FOR_LENGTHS(FAST_CORIOLIS_VECTOR)
 #undef FAST_CORIOLIS_VECTOR
 
 static void coriolis_vector_any(fast_chain *k, const double q[], const double qd[], double Cqd[])
@@ -163,8 +139,6 @@ static void coriolis_vector_any(fast_chain *k, const double q[], const double qd
 }
 static fast_vector_of_coriolis *coriolis_vector(const fast_chain *k)
 {
-  static fast_vector_of_coriolis *const small[] = {coriolis_vector_1, coriolis_vector_2, coriolis_vector_3,
-                                                   coriolis_vector_4, coriolis_vector_5, coriolis_vector_6,
-                                                   coriolis_vector_7, coriolis_vector_8};
-  return k->revolute && k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : coriolis_vector_any;
+  static fast_vector_of_coriolis *const small[] = EACH_LENGTH(coriolis_vector);
+  return k->revolute && k->n <= FIXED_MOST ? small[k->n - 1] : coriolis_vector_any;
 }

@@ -6,10 +6,6 @@
 #ifndef ULNA_DYNAMICS_PATHS_FAST_PATHS_H
 #define ULNA_DYNAMICS_PATHS_FAST_PATHS_H
 
-#ifndef REAL_F64
-#  define REAL_F64
-#endif
-
 #include "kernel/articulated.h"
 #include "kernel/fast_coriolis.h"
 #include "kernel/fast_forward.h"

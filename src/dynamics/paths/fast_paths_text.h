@@ -2,6 +2,29 @@
  * `inverse_dynamics`. */
 #include "dynamics/paths/fast_paths.h"
 
+/* Instances for each length up to FIXED_MOST. An x86-64 machine so old that it has not even AVX makes do with loops: with
+ * its instructions the instances weigh the most, and hardly any are left. */
+#if defined(__x86_64__) && !defined(__AVX__)
+#  define FOR_LENGTHS(instance)
+#  define FOR_OTHER_LENGTHS(instance)
+#  define EACH_LENGTH(name)                                                                                  \
+    {                                                                                                        \
+      NULL                                                                                                   \
+    }
+#  define OTHER_LENGTH(n, name) name
+enum { FIXED_MOST = 0 };
+#else
+#  define FOR_LENGTHS(instance)                                                                              \
+    instance(1) instance(2) instance(3) instance(4) instance(5) instance(6) instance(7) instance(8)
+#  define FOR_OTHER_LENGTHS(instance) instance(6) instance(7)
+#  define EACH_LENGTH(name)                                                                                  \
+    {                                                                                                        \
+      name##_1, name##_2, name##_3, name##_4, name##_5, name##_6, name##_7, name##_8                         \
+    }
+#  define OTHER_LENGTH(n, name) ((n) == 6 ? name##_6 : (n) == 7 ? name##_7 : name)
+enum { FIXED_MOST = 8 };
+#endif
+
 static bool is_zero(vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 static bool turns(const fast_chain *k) { return !is_zero(k->base.w) || !is_zero(k->base.wd); }  // the base
 
@@ -42,14 +65,7 @@ static bool turns(const fast_chain *k) { return !is_zero(k->base.w) || !is_zero(
     fast_mass_matrix(k, &to, n, true, q, M);                                                                 \
   }
 
-REVOLUTE_PATHS(1)
-REVOLUTE_PATHS(2)
-REVOLUTE_PATHS(3)
-REVOLUTE_PATHS(4)
-REVOLUTE_PATHS(5)
-REVOLUTE_PATHS(6)
-REVOLUTE_PATHS(7)
-REVOLUTE_PATHS(8)
+FOR_LENGTHS(REVOLUTE_PATHS)
 #undef REVOLUTE_PATHS
 
 // The same on a base that turns, and arms with prismatic joints: for the lengths that most arms have.
@@ -88,8 +104,7 @@ REVOLUTE_PATHS(8)
     fast_mass_matrix(k, &to, n, false, q, M);                                                                \
   }
 
-OTHER_PATHS(6)
-OTHER_PATHS(7)
+FOR_OTHER_LENGTHS(OTHER_PATHS)
 #undef OTHER_PATHS
 #undef SCRATCH
 
@@ -134,6 +149,11 @@ static void forward_dynamics_turning(fast_chain *k, const double q[], const doub
 {
   fast_forward_dynamics(k, &k->scratch, k->n, true, true, q, qd, tau, added, qdd, pivot);
 }
+static void forward_dynamics_still(fast_chain *k, const double q[], const double qd[], const double tau[],
+                                   const double added[], double qdd[], double pivot[])
+{
+  fast_forward_dynamics(k, &k->scratch, k->n, false, false, q, qd, tau, added, qdd, pivot);
+}
 static void forward_dynamics_any(fast_chain *k, const double q[], const double qd[], const double tau[],
                                  const double added[], double qdd[], double pivot[])
 {
@@ -158,23 +178,13 @@ static fast_text text_for(const fast_chain *k)
   return turns(k) ? TEXT_ANY : TEXT_STILL;
 }
 
-enum { FIXED_MOST = 8 };
-#define FOR_EACH_N(name)                                                                                     \
-  {                                                                                                          \
-    name##_1, name##_2, name##_3, name##_4, name##_5, name##_6, name##_7, name##_8                           \
-  }
-
 static fast_inverse_dynamics *inverse_dynamics(const fast_chain *k)
 {
-  static fast_inverse_dynamics *const fixed[] = FOR_EACH_N(inverse_dynamics);
+  static fast_inverse_dynamics *const fixed[] = EACH_LENGTH(inverse_dynamics);
   switch (text_for(k)) {
   case TEXT_REVOLUTE: return k->n <= FIXED_MOST ? fixed[k->n - 1] : inverse_dynamics_long;
-  case TEXT_TURNING:
-    if (k->n == 6) return inverse_dynamics_turning_6;
-    return k->n == 7 ? inverse_dynamics_turning_7 : inverse_dynamics_turning;
-  case TEXT_STILL:
-    if (k->n == 6) return inverse_dynamics_still_6;
-    return k->n == 7 ? inverse_dynamics_still_7 : inverse_dynamics_still;
+  case TEXT_TURNING: return OTHER_LENGTH(k->n, inverse_dynamics_turning);
+  case TEXT_STILL: return OTHER_LENGTH(k->n, inverse_dynamics_still);
   default: return inverse_dynamics_any;
   }
 }
@@ -182,34 +192,27 @@ static fast_inverse_dynamics *inverse_dynamics(const fast_chain *k)
 // The same for an arm that carries rotors. A longer revolute chain gains little from its own.
 static fast_driven_dynamics *driven_dynamics(const fast_chain *k)
 {
-  static fast_driven_dynamics *const fixed[] = FOR_EACH_N(driven_dynamics);
+  static fast_driven_dynamics *const fixed[] = EACH_LENGTH(driven_dynamics);
   return text_for(k) == TEXT_REVOLUTE && k->n <= FIXED_MOST ? fixed[k->n - 1] : driven_dynamics_any;
 }
 
 static fast_forward_dynamics_dense *forward_dynamics(const fast_chain *k)
 {
-  static fast_forward_dynamics_dense *const fixed[] = FOR_EACH_N(forward_dynamics);
+  static fast_forward_dynamics_dense *const fixed[] = EACH_LENGTH(forward_dynamics);
   switch (text_for(k)) {
   case TEXT_REVOLUTE: return k->n <= FIXED_MOST ? fixed[k->n - 1] : forward_dynamics_long;
-  case TEXT_TURNING:
-    if (k->n == 6) return forward_dynamics_turning_6;
-    return k->n == 7 ? forward_dynamics_turning_7 : forward_dynamics_turning;
-  case TEXT_STILL:
-    if (k->n == 6) return forward_dynamics_still_6;
-    return k->n == 7 ? forward_dynamics_still_7 : forward_dynamics_any;
+  case TEXT_TURNING: return OTHER_LENGTH(k->n, forward_dynamics_turning);
+  case TEXT_STILL: return OTHER_LENGTH(k->n, forward_dynamics_still);
   default: return forward_dynamics_any;
   }
 }
 
 static fast_mass_matrix_dense *mass_matrix(const fast_chain *k)
 {
-  static fast_mass_matrix_dense *const fixed[] = FOR_EACH_N(mass_matrix);
+  static fast_mass_matrix_dense *const fixed[] = EACH_LENGTH(mass_matrix);
   if (k->revolute) return k->n <= FIXED_MOST ? fixed[k->n - 1] : mass_matrix_long;
-  if (k->n == 6) return mass_matrix_any_6;
-  return k->n == 7 ? mass_matrix_any_7 : mass_matrix_any;
+  return OTHER_LENGTH(k->n, mass_matrix_any);
 }
-#undef FOR_EACH_N
-
 __attribute__((flatten)) static void articulated(const axis_chain *m, const articulated_tip *tip,
                                                  const posture *p, const base_state *base, const double qd[],
                                                  const double tau[], const wrench *hand, double qdd[],
