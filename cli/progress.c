@@ -1,3 +1,4 @@
+/* Progress of long work, drawn over itself on a terminal and told in plain lines elsewhere. */
 #include "progress.h"
 #include "base/clock.h"
 
@@ -75,6 +76,12 @@ static void span(double seconds, char *text, size_t size)
   else snprintf(text, size, "%.0f days", s / 86400);
 }
 
+/* At most five characters for what a run shows, so that the bar has its room at 80 columns however fast the run is. */
+static void brief(double x, char *text, size_t size)
+{
+  snprintf(text, size, fabs(x) < 100 ? "%.3g" : fabs(x) < 1e5 ? "%.0f" : "%.1g", x);
+}
+
 void progress_run(double t, double duration)
 {
   static int terminal = -1;
@@ -87,10 +94,10 @@ void progress_run(double t, double duration)
   }
   if (now < next) return;
   const double elapsed = now - start, fraction = duration > 0 ? fmin(t / duration, 1) : 1;
-  char left[40], text[160];
+  char left[40], at[24], end[24], speed[24], text[160];
   span(fraction > 0 ? elapsed * (1 - fraction) / fraction : (double)INFINITY, left, sizeof left);
-  snprintf(text, sizeof text, "t = %.4g of %.4g s, %.3g times real time, %s left", t, duration, t / elapsed,
-           left);
+  brief(t, at, sizeof at), brief(duration, end, sizeof end), brief(t / elapsed, speed, sizeof speed);
+  snprintf(text, sizeof text, "t = %s of %s s, %s times real time, %s left", at, end, speed, left);
   if (terminal) {
     next = now + 0.1;
     draw(fraction, text);
