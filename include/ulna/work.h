@@ -25,8 +25,10 @@ typedef enum {
   ULNA_PART_REFERENCE = 2, /* Lagrange's formulation and Christoffel symbols */
   ULNA_PART_DRIVES = 4,    /* ulna/drive.h */
   ULNA_PART_FRICTION = 8,  /* what sticks and what slips: ulna/friction.h; brings ULNA_PART_DRIVES with it */
-  ULNA_PARTS_ALL = 15,
-  ULNA_PARTS_DEFAULT = 16 /* all for arms of at most ULNA_PARTS_FREE joints; none for longer ones */
+  ULNA_PART_DERIVATIVES = 16, /* ulna/derivatives.h, ulna/regressor.h; not by default */
+  ULNA_PARTS_ALL = 31,
+  ULNA_PARTS_DEFAULT =
+      32 /* all but derivatives for arms of at most ULNA_PARTS_FREE joints; none for longer ones */
 } ulna_parts;
 enum { ULNA_PARTS_FREE = 32 };
 

@@ -3,21 +3,16 @@
 #include <math.h>
 #include <string.h>
 
-/* One screw and its first two derivatives by its phase:
- *   f = gain √u,  f' = gain u'/(2√u),  f'' = gain (u''/(2√u) − u'²/(4 u√u)),  u = s + mu cos φ + nu sin φ */
-typedef struct {
-  double f, f1, f2;
-} screw_value;
-
 static screw_value evaluate(const screw_numbers *s, int n, const double q[])
 {
   double phase = s->phi0;
   for (int i = 0; i < n; i++) phase += s->weight[i] * q[i];
-  const double c = cos(phase), t = sin(phase);
-  const double u = s->s + s->mu * c + s->nu * t, u1 = s->nu * c - s->mu * t, u2 = s->s - u;
-  const double root = sqrt(u);
-  return (screw_value){s->gain * root, s->gain * u1 / (2 * root),
-                       s->gain * (u2 / (2 * root) - u1 * u1 / (4 * u * root))};
+  return screw_at(s->gain, s->s, s->mu, s->nu, cos(phase), sin(phase));
+}
+
+screw_value ulna_coupling_screw(const coupling_numbers *c, int screw, const double q[])
+{
+  return evaluate(&c->screw[screw], c->n, q);
 }
 
 void ulna_coupling_value(const coupling_numbers *c, const double q[], double x[], double K[])

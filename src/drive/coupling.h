@@ -2,10 +2,14 @@
 #ifndef ULNA_DRIVE_COUPLING_H
 #define ULNA_DRIVE_COUPLING_H
 
+#include "kernel/screw.h"
 #include "model/drives.h"
 
 /* x (rows); ∂x/∂q (rows × n); both may be NULL. A screw whose root is negative gives NaN. */
 void ulna_coupling_value(const coupling_numbers *c, const double q[], double x[], double K[]);
+
+/* One screw at q, with its derivatives by its phase. */
+screw_value ulna_coupling_screw(const coupling_numbers *c, int screw, const double q[]);
 
 /* Σ_jk ∂²x/∂q_j∂q_k qd_j qd_k for each row: what an acceleration has beside K qdd. Zero without screws. */
 void ulna_coupling_curvature(const coupling_numbers *c, const double q[], const double qd[], double h[]);

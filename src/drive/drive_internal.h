@@ -64,4 +64,8 @@ double ulna_friction_toward(const ulna_friction *law, int direction, double velo
 /* Whether all that the rotors do is to add the constant work->drive.spin to the mass matrix. */
 bool ulna_rotors_only_spin(const ulna_work *work);
 
+/* Derivative of ulna_friction_force by the velocity, its direction held, of a law that does not depend on what the bearing
+ * feels; at zero velocity what viscous friction has. */
+double ulna_friction_slope(const ulna_friction *law, double velocity);
+
 #endif

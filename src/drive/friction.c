@@ -73,6 +73,29 @@ double ulna_friction_force(const ulna_friction *law, double velocity, const ulna
   return direction * level_at(law, direction, fabs(velocity), bearing) + law->viscous * velocity;
 }
 
+/* d(level)/d(speed) of a bearing that feels nothing. */
+static double level_slope(const ulna_friction *f, int direction, double speed)
+{
+  if (!(f->stribeck_velocity > 0) || speed == 0) return 0;
+  const double x = pow(speed / f->stribeck_velocity, f->stribeck_exponent);
+  return -(static_of(f, direction) - coulomb_of(f, direction)) * exp(-x) * f->stribeck_exponent * x / speed;
+}
+
+static double table_slope(const ulna_friction *f, double velocity)
+{
+  const double at = f->table_velocity[0] >= 0 ? fabs(velocity) : velocity;
+  double t;
+  const int i = locate(f->table_count, f->table_velocity, at, &t);
+  if (i + 1 >= f->table_count || !(at > f->table_velocity[0])) return 0;  // level beyond its ends
+  return (f->table_force[i + 1] - f->table_force[i]) / (f->table_velocity[i + 1] - f->table_velocity[i]);
+}
+
+double ulna_friction_slope(const ulna_friction *law, double velocity)
+{
+  if (law->table_count > 0) return velocity == 0 ? 0 : table_slope(law, velocity);
+  return law->viscous + level_slope(law, velocity < 0 ? -1 : 1, fabs(velocity));
+}
+
 double ulna_friction_toward(const ulna_friction *law, int direction, double velocity,
                             const ulna_bearing *bearing)
 {

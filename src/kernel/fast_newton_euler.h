@@ -74,12 +74,18 @@ typedef struct {
   real *own;                        // out
 } fast_rotors;
 
+/* The masses of all links in rows, row_length(n) numbers each, for loops over links: what fast_link has. */
+typedef struct {
+  real *m, *mc[3], *J[6];
+} fast_rows;
+
 /* The arm as this kernel wants it. Arrays have n elements. */
 typedef struct {
   int n;
   const chain_link *arm;  // what fast_chain_prepare made it from
   bool revolute;          // every joint is
   fast_link *link;
+  fast_rows rows;      // the same masses
   fast_pair *two;      // links 2 and 3, 4 and 5, …; a missing one is zero
   real *theta0;        // constant part of the joint's angle
   real *ca, *sa;       // cos and sin of the twist between axis i-1 and axis i; the first: 1 and 0
@@ -111,6 +117,10 @@ KERNEL void fast_chain_layout(fast_chain *k, layout *l, int n)
   const size_t count = (size_t)n;
   k->link = (fast_link *)layout_take(l, count, sizeof(fast_link));
   k->two = (fast_pair *)layout_take(l, count / 2 + 1, sizeof(fast_pair));
+  const size_t row = (size_t)row_length(n);
+  k->rows.m = (real *)layout_take(l, row, sizeof(real));
+  for (int c = 0; c < 3; c++) k->rows.mc[c] = (real *)layout_take(l, row, sizeof(real));
+  for (int c = 0; c < 6; c++) k->rows.J[c] = (real *)layout_take(l, row, sizeof(real));
   k->theta0 = (real *)layout_take(l, count, sizeof(real));
   k->ca = (real *)layout_take(l, count, sizeof(real));
   k->sa = (real *)layout_take(l, count, sizeof(real));
@@ -262,6 +272,17 @@ KERNEL void fast_chain_regroup(fast_chain *k)
   }
 }
 
+KERNEL void fast_chain_fill_rows(fast_chain *k, int n)
+{
+  for (int i = 0; i < row_length(n); i++) {
+    const fast_link l = i < n ? k->link[i] : fast_link_none();
+    k->rows.m[i] = l.m;
+    k->rows.mc[0][i] = l.mc.x, k->rows.mc[1][i] = l.mc.y, k->rows.mc[2][i] = l.mc.z;
+    k->rows.J[0][i] = l.J.xx, k->rows.J[1][i] = l.J.yy, k->rows.J[2][i] = l.J.zz;
+    k->rows.J[3][i] = l.J.xy, k->rows.J[4][i] = l.J.xz, k->rows.J[5][i] = l.J.yz;
+  }
+}
+
 /* Makes the table from the arm: O(n), no allocation. To be run again when a link changes (payload). */
 KERNEL void fast_chain_prepare(fast_chain *k, const chain *arm, const real theta0[])
 {
@@ -281,6 +302,7 @@ KERNEL void fast_chain_prepare(fast_chain *k, const chain *arm, const real theta
   k->first_inertia = constant(0);
   fast_chain_regroup(k);
 
+  fast_chain_fill_rows(k, n);
   const fast_link none = fast_link_none();
   for (int i = 1; i < n; i += 2)
     k->two[i / 2] = fast_pair_of(&k->link[i], i + 1 < n ? &k->link[i + 1] : &none);

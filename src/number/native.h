@@ -51,4 +51,13 @@ KERNEL_INLINED pair pair_add(pair a, pair b) { return a + b; }
 KERNEL_INLINED pair pair_sub(pair a, pair b) { return a - b; }
 KERNEL_INLINED pair pair_mul(pair a, pair b) { return a * b; }
 
+/* Rows of numbers, one for each joint, that are worked through as far as registers are wide: lengths are whole registers of
+ * four. What lies beyond n is computed with and not used. */
+KERNEL_INLINED int row_length(int n) { return (n + 3) / 4 * 4; }
+#if defined(__clang__)
+#  define EACH_JOINT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#  define EACH_JOINT _Pragma("GCC ivdep")
+#endif
+
 #endif

@@ -28,5 +28,8 @@ KERNEL_INLINED pair pair_mul(pair a, pair b)
 }
 
 #include "number/narrow.h"
+// Rows of numbers, one for each joint (number/native.h): no longer than they are.
+KERNEL_INLINED int row_length(int n) { return n; }
+#define EACH_JOINT
 
 #endif

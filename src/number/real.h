@@ -23,6 +23,8 @@
  *                                        _load
  *   triple                               the components of a vector in space: triple_of _x _y _z _add _sub _neg _scale
  *                                        _store_place
+ *   row_length, EACH_JOINT               rows with a number for each joint: how long they are; before a loop over one whose
+ *                                        turns do not depend on each other
  *   KERNEL, KERNEL_INLINED               what a kernel's functions are declared with; the second where the compiler
  *                                        shall have no choice
  *   FOR_LINKS(n, head, body)             a loop over links: in a row where n is known when compiling

@@ -83,7 +83,7 @@ static void walk_drive(drive_scratch *d, layout *l, const ulna_model *m)
 }
 
 /* The one walk over a work's memory: measures when l has none. */
-static void walk(ulna_work *w, layout *l, const ulna_model *m)
+static void walk(ulna_work *w, layout *l, const ulna_model *m, unsigned parts)
 {
   const size_t count = (size_t)m->n;
   layout_take(l, 1, sizeof(ulna_work));
@@ -100,6 +100,7 @@ static void walk(ulna_work *w, layout *l, const ulna_model *m)
   w->coriolis =
       (double *)layout_take(l, m->n > CORIOLIS_LOCAL ? CORIOLIS_SCRATCH * count : 0, sizeof(double));
   walk_drive(&w->drive, l, m);
+  if (parts & ULNA_PART_DERIVATIVES) derivatives_scratch_layout(&w->derivatives, l, m);
 }
 
 static bool known_parts(unsigned parts) { return parts <= ULNA_PARTS_ALL || parts == ULNA_PARTS_DEFAULT; }
@@ -107,8 +108,9 @@ static bool known_parts(unsigned parts) { return parts <= ULNA_PARTS_ALL || part
 /* The parts a work will have when these are asked for. */
 static unsigned parts_of(const ulna_model *model, unsigned asked)
 {
-  if (asked == ULNA_PARTS_DEFAULT) return model->n <= ULNA_PARTS_FREE ? ULNA_PARTS_ALL : ULNA_PARTS_NONE;
-  return asked & ULNA_PART_FRICTION ? asked | ULNA_PART_DRIVES : asked;
+  const unsigned usual = ULNA_PARTS_ALL & ~(unsigned)ULNA_PART_DERIVATIVES;
+  if (asked == ULNA_PARTS_DEFAULT) return model->n <= ULNA_PARTS_FREE ? usual : ULNA_PARTS_NONE;
+  return asked & (ULNA_PART_FRICTION | ULNA_PART_DERIVATIVES) ? asked | ULNA_PART_DRIVES : asked;
 }
 
 size_t ulna_work_size(const ulna_model *model, unsigned parts)
@@ -116,7 +118,7 @@ size_t ulna_work_size(const ulna_model *model, unsigned parts)
   ULNA_ASSERT(model && known_parts(parts));
   ulna_work measured;
   layout l = layout_measuring();
-  walk(&measured, &l, model);
+  walk(&measured, &l, model, parts_of(model, parts));
   return layout_size(&l);
 }
 
@@ -138,6 +140,7 @@ static void refresh_fast_base(ulna_work *w)
   w->mass_matrix_inverse = best->inverse_mass(&w->fast);
   w->forward_dynamics = best->forward_dynamics(&w->fast);
   w->mass_matrix = best->mass_matrix(&w->fast);
+  w->derivatives_of = best->derivatives(&w->fast);
 }
 
 /* The fast kernels' table of links, after these have changed; with it everything that hangs on it. */
@@ -283,6 +286,39 @@ static void fill_rotors(ulna_work *w, const drive_numbers *from)
   take_in_ratios(d, w->arm.n, from->moving.screw_count == 0);
 }
 
+/* For the derivatives: each rotor in its own coordinate, by carrier; and the frames in which links have their parameters. */
+static void fill_derivatives(ulna_work *w, const ulna_model *m)
+{
+  derivatives_scratch *s = &w->derivatives;
+  int count = 0;
+  s->balanced = true;
+  for (int u = 0; u <= m->n; u++) {
+    s->first[u] = count;
+    for (int b = 0; b < m->drives.body_count; b++) {
+      const moving_numbers *body = &m->drives.body[b];
+      if (body->carrier != u) continue;
+      s->balanced = s->balanced && body->balanced && body->lumped;
+      const double axis[3] = {body->pose.R[0][2], body->pose.R[1][2], body->pose.R[2][2]};
+      const vec3 z = vec3_of(axis);
+      s->inertia[count] = body->body.inertia[2];
+      s->momentum[count] =
+          vec3_scale(body->body.inertia[2], u > 0 ? rot_x(w->link[u - 1].ca, w->link[u - 1].sa, z) : z);
+      s->rotor_row[count++] = body->row;
+    }
+  }
+  s->first[m->n + 1] = count;
+  for (int i = 0; i < m->n; i++) {  // joint-axis frame → its far end, turned by the twist → the file's frame
+    const chain_link *l = &w->link[i];
+    const ulna_pose *X = &m->file_in_kernel[i + 1];
+    for (int c = 0; c < 3; c++) {
+      const double column[3] = {X->R[0][c], X->R[1][c], X->R[2][c]};
+      const vec3 turned = rot_x(l->ca, l->sa, vec3_of(column));
+      s->frame[i].R.e[0][c] = turned.x, s->frame[i].R.e[1][c] = turned.y, s->frame[i].R.e[2][c] = turned.z;
+    }
+    s->frame[i].p = rot_x(l->ca, l->sa, vec3_add(l->r, vec3_of(X->p)));
+  }
+}
+
 ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, unsigned parts,
                            ulna_work **work)
 {
@@ -293,7 +329,7 @@ ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, u
   ulna_work *w = (ulna_work *)memory;
   memset(memory, 0, needed);
   layout l = layout_assigning(memory);
-  walk(w, &l, model);
+  walk(w, &l, model, parts_of(model, parts));
   w->model = model;
   w->parts = parts_of(model, parts);
   w->size = needed;
@@ -314,6 +350,7 @@ ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, u
   w->tool = vec3_of(model->tool_in_kernel.p);
   fill_bodies(&w->drive, &model->drives);
   fill_rotors(w, &model->drives);
+  if (w->parts & ULNA_PART_DERIVATIVES) fill_derivatives(w, model);
   refresh_base(w);
   refresh_last_link(w);
   refresh_fast(w);

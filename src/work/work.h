@@ -14,6 +14,7 @@
 #include "ulna/drive.h"
 #include "ulna/friction.h"
 #include "ulna/work.h"
+#include "work/derivatives_scratch.h"
 #include "work/forward_scratch.h"
 #include "work/kinematics_scratch.h"
 
@@ -95,6 +96,7 @@ struct ulna_work {
   kinematics_scratch kinematics;
   ik_scratch ik;
   forward_scratch forward;
+  derivatives_scratch derivatives;  // with ULNA_PART_DERIVATIVES
 
   fast_chain fast;                          // the arm as the fast kernels want it
   fast_inverse_dynamics *inverse_dynamics;  // the one for this arm and base, on this machine
@@ -111,6 +113,7 @@ struct ulna_work {
   double *coriolis;  // its scratch, for long arms
   fast_vector_of_coriolis *coriolis_vector;
   fast_mass_matrix_inverse *mass_matrix_inverse;
+  fast_derivatives *derivatives_of;
   placement frame0;  // kernel frame 0 in the base frame
   vec3 tool;         // origin n → the tool frame's origin, in frame n
   drive_scratch drive;

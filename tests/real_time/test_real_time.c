@@ -467,6 +467,23 @@ static const ulna_friction table = {.table_count = 2,
                                     .table_moment = axis};
 static const ulna_bearing bearing = {1, 1, 1};
 
+static void derive_drives(arm *x)
+{
+  const ulna_drive_derivatives wanted = {.dtau_dq = x->a, .dF_ad_dqd = x->b};
+  OK(ulna_drive_inverse_derivatives(x->model, x->work, x->q, x->qd, x->qdd, &wanted));
+  OK(ulna_drive_forward_derivatives(x->model, x->work, ULNA_UNDER_TAU, x->q, x->qd, x->tau, NULL, x->a, x->b,
+                                    NULL));
+}
+
+static void write_regressor(arm *x)
+{
+  const ulna_regressor_of of = ULNA_REGRESSOR_LINKS;
+  static double Y[8 * 80];
+  assert_true(ulna_regressor_columns(x->model, of) <= 80);
+  OK(ulna_regressor(x->model, x->work, of, x->q, x->qd, x->qdd, Y, x->a));
+  OK(ulna_regressor_parameters(x->model, x->work, of, Y));
+}
+
 /* X(names of the functions a line runs, the line); several names where they are run by one helper. */
 #define REAL_TIME(X)                                                                                               \
   X("ulna_version", (void)ulna_version())                                                                          \
@@ -509,6 +526,12 @@ static const ulna_bearing bearing = {1, 1, 1};
   X("ulna_singular_joint", x->a[0] = ulna_singular_joint(M, x->q))                                                 \
   X("ulna_mass_matrix", ulna_mass_matrix(M, x->q, x->a))                                                           \
   X("ulna_mass_matrix_inverse", OK(ulna_mass_matrix_inverse(M, x->q, x->a)))                                       \
+  X("ulna_inverse_dynamics_derivatives",                                                                           \
+    OK(ulna_inverse_dynamics_derivatives(M, x->q, x->qd, x->qdd, NULL, x->a, x->b, NULL)))                         \
+  X("ulna_forward_dynamics_derivatives",                                                                           \
+    OK(ulna_forward_dynamics_derivatives(M, x->q, x->qd, x->tau, NULL, x->a, x->b, NULL)))                         \
+  X("ulna_drive_inverse_derivatives ulna_drive_forward_derivatives", derive_drives(x))                             \
+  X("ulna_regressor_columns ulna_regressor ulna_regressor_parameters", write_regressor(x))                         \
   X("ulna_mass_matrix_solve", OK(ulna_mass_matrix_solve(M, x->q, 1, x->tau, x->a)))                                \
   X("ulna_joint_inertias", OK(ulna_joint_inertias(M, x->q, x->a, x->b)))                                           \
   X("ulna_mass_matrix_condition", OK(ulna_mass_matrix_condition(M, x->q, x->a)))                                   \
@@ -600,7 +623,7 @@ static void nothing_is_allocated_or_locked(const char *robot)
   ulna_model *model = NULL;
   assert_int_equal(ulna_robot_load(robot, NULL, NULL, NULL, &model), ULNA_OK);
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   memset(&x, 0, sizeof x);
   x.model = model, x.work = work, x.n = ulna_model_joint_count(model);
   assert_true(x.n <= MOST);

@@ -78,11 +78,20 @@ ulna_builder *golden_builder(const json_t *model)
 {
   static const char *const conditions[] = {"mass", "positive_inertia", "triangle_inequality", "far"};
   ulna_builder *builder = NULL;
-  must(ulna_builder_create(ULNA_DH, NULL, &builder), "builder");
+  const char *convention = json_string_value(json_object_get(model, "convention"));
+  const bool modified = convention && strcmp(convention, "mdh") == 0;
+  must(ulna_builder_create(modified ? ULNA_MDH : ULNA_DH, NULL, &builder), "builder");
   for (size_t k = 0; k < 4; k++) must(ulna_builder_accept(builder, conditions[k], "golden case"), "accept");
   double gravity[3];
   vector(model, "gravity", gravity, 3);
   ulna_builder_set_gravity(builder, gravity);
+  const json_t *tool = json_object_get(model, "tool");
+  if (json_is_object(tool)) {
+    double xyz[3], rpy[3];
+    vector(tool, "xyz", xyz, 3), vector(tool, "rpy", rpy, 3);
+    const ulna_pose pose = ulna_pose_from_rpy(xyz, rpy);
+    ulna_builder_set_tool(builder, &pose);
+  }
   size_t i;
   json_t *link;
   json_array_foreach(json_object_get(model, "links"), i, link)

@@ -7,6 +7,7 @@
 #define ULNA_DYNAMICS_PATHS_FAST_PATHS_H
 
 #include "kernel/articulated.h"
+#include "kernel/derivatives.h"
 #include "kernel/fast_coriolis.h"
 #include "kernel/fast_forward.h"
 #include "kernel/fast_gravity.h"
@@ -60,6 +61,10 @@ typedef void fast_vector_of_coriolis(fast_chain *k, const double q[], const doub
 
 /* M⁻¹ and the n pivots of the elimination, which are for the caller to judge. n ≤ COLUMNS_MOST. */
 typedef void fast_mass_matrix_inverse(fast_chain *k, const double q[], double X[], double pivot[]);
+/* tau (n) and its derivatives by q, qd, qdd (n×n each); rotors and their rows may be NULL. */
+typedef void fast_derivatives(fast_chain *k, const double q[], const double qd[], const double qdd[],
+                              const fast_rotors *rotors, const derivative_rotors *of_rotors, double tau[],
+                              double dq[], double dqd[], double M[], const derivative_scratch *scratch);
 
 typedef struct {
   const char *instructions;  // for reports: "x86-64-v3", …
@@ -82,7 +87,11 @@ typedef struct {
   fast_vector_of_coriolis *(*coriolis_vector)(const fast_chain *k);
   fast_mass_matrix_inverse *(*inverse_mass)(const fast_chain *k);
   void (*invert)(int n, double A[], double pivot[]);  // a symmetric matrix in place, and the same pivots
+  fast_derivatives *(*derivatives)(const fast_chain *k);
 } fast_paths;
+
+// Any n and joints, compiled once.
+fast_derivatives ulna_derivatives_any;
 
 /* Those this machine can run, the best first; NULL past the last. Number 0 is always there. */
 const fast_paths *ulna_fast_paths(int number);

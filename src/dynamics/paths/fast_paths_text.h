@@ -240,3 +240,35 @@ static void hand_motion_any(fast_chain *k, const placement *base, vec3 point, co
 }
 
 #include "dynamics/paths/fast_functions_text.h"
+
+// Revolute chains of known n: scratch that is nobody else's, loops over joints as long as rows.
+#define FAST_DERIVATIVES(n)                                                                                  \
+  static void derivatives_##n(fast_chain *k, const double q[], const double qd[], const double qdd[],        \
+                              const fast_rotors *rotors, const derivative_rotors *of_rotors, double tau[],   \
+                              double dq[], double dqd[], double M[], const derivative_scratch *unused)       \
+  {                                                                                                          \
+    _Alignas(LAYOUT_ALIGNMENT) unsigned char memory[DERIVATIVE_ROOM];                                        \
+    layout l = layout_assigning(memory);                                                                     \
+    derivative_scratch to;                                                                                   \
+    derivative_scratch_layout(&to, &l, n);                                                                   \
+    inverse_dynamics_derivatives(k, n, true, q, qd, qdd, rotors, of_rotors, tau, dq, dqd, M, &to);           \
+    (void)unused;                                                                                            \
+  }
+enum { DERIVATIVE_ROOM = 16384 };  // eight joints take 11 kB
+FAST_DERIVATIVES(1)
+FAST_DERIVATIVES(2)
+FAST_DERIVATIVES(3)
+FAST_DERIVATIVES(4)
+FAST_DERIVATIVES(5)
+FAST_DERIVATIVES(6)
+FAST_DERIVATIVES(7)
+FAST_DERIVATIVES(8)
+#undef FAST_DERIVATIVES
+
+static fast_derivatives *derivatives(const fast_chain *k)
+{
+  static fast_derivatives *const small[] = {derivatives_1, derivatives_2, derivatives_3, derivatives_4,
+                                            derivatives_5, derivatives_6, derivatives_7, derivatives_8};
+  return k->revolute && k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1]
+                                                                      : ulna_derivatives_any;
+}

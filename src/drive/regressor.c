@@ -1,0 +1,146 @@
+/* The regressor of links and drives, and the parameters that go with it. */
+#include "ulna/regressor.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "drive/coupling.h"
+#include "drive/drive_internal.h"
+#include "model/body.h"
+#include "model/pose.h"
+#include "ulna/drive.h"
+#include "ulna/inverse_dynamics.h"
+#include "work/work.h"
+
+enum { DRIVE_PARAMETERS = 3 };
+
+static int link_columns(const ulna_model *model) { return 10 * model->n; }
+
+int ulna_regressor_columns(const ulna_model *model, ulna_regressor_of of)
+{
+  ULNA_ASSERT(model);
+  return link_columns(model) +
+         (of == ULNA_REGRESSOR_DRIVES ? DRIVE_PARAMETERS * model->given.drive_count : 0);
+}
+
+int ulna_regressor_column_name(const ulna_model *model, int column, char *buffer, size_t size)
+{
+  static const char *const of_link[] = {"m",   "m cx", "m cy", "m cz", "Ixx",
+                                        "Ixy", "Ixz",  "Iyy",  "Iyz",  "Izz"};
+  static const char *const of_drive[] = {"Ia", "kv", "Fm"};
+  ULNA_ASSERT(model && column >= 0 && column < ulna_regressor_columns(model, ULNA_REGRESSOR_DRIVES));
+  const int links = link_columns(model);
+  if (column < links)
+    return snprintf(buffer, size, "%s: %s", model->given.joints[column / 10].link.name, of_link[column % 10]);
+  const int drive = (column - links) / DRIVE_PARAMETERS;
+  return snprintf(buffer, size, "%s: %s", model->given.drives[drive].name,
+                  of_drive[(column - links) % DRIVE_PARAMETERS]);
+}
+
+/* Whether every body that a drive moves is a balanced rotor counted in its carrier, and nothing else moves. */
+static bool is_linear(const ulna_model *model)
+{
+  for (int b = 0; b < model->drives.body_count; b++) {
+    const moving_numbers *body = &model->drives.body[b];
+    if (!body->balanced || !body->lumped || body->row >= model->given.drive_count) return false;
+  }
+  return true;
+}
+
+/* The link's body in its own frame about that frame's origin: m, m c, I as ten numbers. */
+static void parameters_of(const ulna_body *about_com, double p[10])
+{
+  const double m = about_com->mass, *c = about_com->com, *I = about_com->inertia;
+  const double xx = m * c[0] * c[0], yy = m * c[1] * c[1], zz = m * c[2] * c[2];
+  p[0] = m, p[1] = m * c[0], p[2] = m * c[1], p[3] = m * c[2];
+  p[4] = I[0] + yy + zz, p[7] = I[1] + xx + zz, p[9] = I[2] + xx + yy;
+  p[5] = I[3] - m * c[0] * c[1], p[6] = I[4] - m * c[0] * c[2], p[8] = I[5] - m * c[1] * c[2];
+}
+
+/* Link i of the arm as it is now, payload and welded parts included, in the frame its file gives it. */
+static ulna_body link_in_own_frame(const ulna_model *model, const ulna_work *work, int i)
+{
+  const chain_link *l = &work->link[i];
+  ulna_body body = {.mass = l->m, .about = ULNA_ABOUT_COM};
+  vec3_store(l->com, body.com);
+  const double I[6] = {l->I.xx, l->I.yy, l->I.zz, l->I.xy, l->I.xz, l->I.yz};
+  memcpy(body.inertia, I, sizeof I);
+  const ulna_pose kernel_in_file = ulna_pose_inverse(&model->file_in_kernel[i + 1]);
+  return ulna_body_in_outer(&kernel_in_file, &body);
+}
+
+ulna_status ulna_regressor_parameters(const ulna_model *model, ulna_work *work, ulna_regressor_of of,
+                                      double pi[])
+{
+  ULNA_ASSERT(model && work && pi);
+  if (of == ULNA_REGRESSOR_DRIVES && !is_linear(model)) return ULNA_UNSUPPORTED;
+  for (int i = 0; i < model->n; i++) {
+    const ulna_body body = link_in_own_frame(model, work, i);
+    parameters_of(&body, pi + 10 * i);
+  }
+  for (int a = 0; a < model->given.drive_count && of == ULNA_REGRESSOR_DRIVES; a++) {
+    const ulna_drive *drive = &model->given.drives[a];
+    double *p = pi + link_columns(model) + DRIVE_PARAMETERS * a;
+    p[0] = 0;
+    for (int b = 0; b < model->drives.body_count; b++)
+      if (model->drives.body[b].row == a) p[0] = model->drives.body[b].body.inertia[2];
+    p[1] = drive->friction.viscous;
+    p[2] = (drive->friction.coulomb[0] + drive->friction.coulomb[1]) / 2;
+  }
+  return ULNA_OK;
+}
+
+/* The axis of a drive's rotor in the joint-axis frame of its carrier (the base's: frame 0). */
+static vec3 drive_axis(const ulna_model *model, const ulna_work *work, int a)
+{
+  const int u = model->drive_carrier[a];
+  double z[3] = {model->given.drives[a].pose.R[0][2], model->given.drives[a].pose.R[1][2],
+                 model->given.drives[a].pose.R[2][2]};
+  ulna_rotate(&model->file_in_kernel[u], z, z);
+  return u > 0 ? rot_x(work->link[u - 1].ca, work->link[u - 1].sa, vec3_of(z)) : vec3_of(z);
+}
+
+/* Columns of the drives, from the motion that the links' regressor has left: with k = ∂q_a/∂q, axis z on link u,
+ *   Ia: k_i (xdd + z·wd) + (s_i·z) xdd + xd s_i·(w × z), s_i the axis of revolute joint i ≤ u;  kv: k_i xd;  Fm: k_i sgn xd */
+static void drive_columns(const ulna_model *model, const ulna_work *work, const double K[],
+                          const double curvature[], const double qd[], const double qdd[], int columns,
+                          double Y[])
+{
+  const derivative_scratch *at = &work->derivatives.kernel;
+  const int n = model->n;
+  for (int a = 0; a < model->given.drive_count; a++) {
+    const double *k = K + a * n;
+    double xd = 0, xdd = curvature[a];
+    for (int i = 0; i < n; i++) xd += k[i] * qd[i], xdd += k[i] * qdd[i];
+    const int u = model->drive_carrier[a];
+    const vec3 axis = drive_axis(model, work, a), z = u > 0 ? derivative_out(at, u - 1, axis) : axis;
+    const vec3 across = vec3_cross(vec3_at(&at->w, u), z);
+    const double along = vec3_dot(z, vec3_at(&at->wd, u));
+    for (int i = 0; i < n; i++) {
+      double *y = Y + i * columns + link_columns(model) + DRIVE_PARAMETERS * a;
+      const vec3 s = i < u ? vec3_at(&at->s, i) : vec3_zero();
+      y[0] = k[i] * (xdd + along) + vec3_dot(s, z) * xdd + xd * vec3_dot(s, across);
+      y[1] = k[i] * xd;
+      y[2] = xd > 0 ? k[i] : xd < 0 ? -k[i] : xd * k[i];  // NaN stays NaN
+    }
+  }
+}
+
+ulna_status ulna_regressor(const ulna_model *model, ulna_work *work, ulna_regressor_of of, const double q[],
+                           const double qd[], const double qdd[], double Y[], double tip[])
+{
+  ULNA_ASSERT(model && work && work->model == model);
+  if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;
+  if (of == ULNA_REGRESSOR_DRIVES && !is_linear(model)) return ULNA_UNSUPPORTED;
+  derivatives_scratch *s = &work->derivatives;
+  if (tip) ulna_hand_torques(model, work, q, tip);
+  if (!Y) return ULNA_OK;
+  const int columns = ulna_regressor_columns(model, of);
+  links_regressor(&work->fast, model->n, s->frame, q, qd, qdd, columns, Y, &s->kernel);
+  if (of == ULNA_REGRESSOR_LINKS) return ULNA_OK;
+  ulna_coupling_value(&model->drives.actuators, q, NULL, s->K);
+  ulna_coupling_curvature(&model->drives.actuators, q, qd, s->v[0]);
+  drive_columns(model, work, s->K, s->v[0], qd, qdd, columns, Y);
+  return ULNA_OK;
+}

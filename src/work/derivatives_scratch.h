@@ -1,0 +1,68 @@
+/* Scratch of the derivatives and of the regressor. */
+#ifndef ULNA_WORK_DERIVATIVES_SCRATCH_H
+#define ULNA_WORK_DERIVATIVES_SCRATCH_H
+
+#include "kernel/derivatives.h"
+#include "kernel/regressor.h"
+#include "work/dual_forces.h"
+
+/* F (n), ∂F/∂q, ∂F/∂qd, ∂F/∂qdd (n×n each). */
+typedef struct {
+  double *F, *dq, *dqd, *M;
+} joint_force_derivatives;
+
+typedef struct {
+  derivative_scratch kernel;
+  fast_rotors rotors;  // balanced rotors by carrier, each in its own coordinate
+  int *first;          // what they are made of
+  vec3 *momentum;
+  double *inertia, *rate, *acceleration;
+  double *Kx, *curvature;  // of all moving coordinates
+  int *rotor_row;          // which row of the coupling each is
+  bool balanced;           // all moving bodies are such rotors
+  derivative_rotors of_rotors;
+  joint_force_derivatives joint;
+  parameter_frame *frame;                    // n: where the parameters of each link are given
+  double *k, *H, *rate_q, *acceleration_q;   // of one moving coordinate: n, n×n, n, n
+  double *K, *M, *tau_q, *tau_qd, *tau_qdd;  // n×n each
+  double *v[7];                              // n each
+  int *pivot;                                // n
+  dual_scratch *dual;
+} derivatives_scratch;
+
+static inline void derivatives_scratch_layout(derivatives_scratch *s, layout *l, const ulna_model *m)
+{
+  const size_t n = (size_t)m->n, bodies = (size_t)m->drives.body_count;
+  derivative_scratch_layout(&s->kernel, l, m->n);
+  const size_t moving = (size_t)m->drives.moving.rows;
+  s->first = (int *)layout_take(l, n + 2, sizeof(int));
+  s->momentum = (vec3 *)layout_take(l, bodies, sizeof(vec3));
+  s->Kx = (double *)layout_take(l, moving * n, sizeof(double));
+  s->curvature = (double *)layout_take(l, moving, sizeof(double));
+  double **const of_bodies[] = {&s->inertia, &s->rotors.own, &s->rate, &s->acceleration};
+  for (size_t k = 0; k < sizeof of_bodies / sizeof of_bodies[0]; k++)
+    *of_bodies[k] = (double *)layout_take(l, bodies, sizeof(double));
+  s->rotors.first = s->first, s->rotors.momentum = s->momentum, s->rotors.inertia = s->inertia;
+  s->rotors.rate = s->rate, s->rotors.acceleration = s->acceleration;
+  s->rotor_row = (int *)layout_take(l, bodies, sizeof(int));
+  s->of_rotors.g = (vec3 *)layout_take(l, bodies, sizeof(vec3));
+  s->of_rotors.wg = (vec3 *)layout_take(l, bodies, sizeof(vec3));
+  double **const by_joint[] = {&s->of_rotors.own_q, &s->of_rotors.own_qd, &s->of_rotors.g_s,
+                               &s->of_rotors.wg_s};
+  for (size_t k = 0; k < sizeof by_joint / sizeof by_joint[0]; k++)
+    *by_joint[k] = (double *)layout_take(l, bodies * n, sizeof(double));
+  double **const vectors[] = {&s->joint.F, &s->k, &s->rate_q, &s->acceleration_q};
+  for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++)
+    *vectors[k] = (double *)layout_take(l, n, sizeof(double));
+  for (size_t k = 0; k < sizeof s->v / sizeof s->v[0]; k++)
+    s->v[k] = (double *)layout_take(l, n, sizeof(double));
+  double **const matrices[] = {&s->joint.dq, &s->joint.dqd, &s->joint.M, &s->H,      &s->K,
+                               &s->M,        &s->tau_q,     &s->tau_qd,  &s->tau_qdd};
+  for (size_t k = 0; k < sizeof matrices / sizeof matrices[0]; k++)
+    *matrices[k] = (double *)layout_take(l, n * n, sizeof(double));
+  s->frame = (parameter_frame *)layout_take(l, n, sizeof(parameter_frame));
+  s->pivot = (int *)layout_take(l, n, sizeof(int));
+  s->dual = ulna_dual_scratch_take(l, m);
+}
+
+#endif

@@ -1,0 +1,209 @@
+/* Analytic derivatives against dual numbers run through the plain recursion, on every built-in robot. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ulna/ulna.h"
+#include "work/work.h"
+
+enum { MAX = 8 };
+
+/* Evenly spread numbers in (-1, 1). */
+static double spread(int k)
+{
+  const double x = (k + 1) * 0.6180339887498949;
+  return 2 * (x - floor(x)) - 1;
+}
+
+typedef struct {
+  ulna_model *model;
+  ulna_work *work;
+  int n;
+  double q[MAX], qd[MAX], qdd[MAX];
+} arm;
+
+static arm open_arm(const char *key, int seed)
+{
+  arm a = {.n = 0};
+  assert_int_equal(ulna_robot_load(key, NULL, NULL, NULL, &a.model), ULNA_OK);
+  assert_int_equal(ulna_work_create(a.model, ULNA_PARTS_ALL, NULL, &a.work), ULNA_OK);
+  a.n = ulna_model_joint_count(a.model);
+  assert_true(a.n <= MAX);
+  for (int i = 0; i < a.n; i++) {
+    a.q[i] = spread(seed + 3 * i), a.qd[i] = 2 * spread(seed + 3 * i + 1),
+    a.qdd[i] = 3 * spread(seed + 3 * i + 2);
+  }
+  const ulna_base_motion motion = {{0.3, -0.2, 0.5}, {1, 0.4, -0.7}, {0.1, 0.2, 0.3}, {2, -1, 0.5}};
+  const double force[3] = {3, -2, 5}, moment[3] = {0.3, 1, -0.6};
+  ulna_work_set_base_motion(a.work, &motion);
+  ulna_work_set_hand_wrench(a.work, force, moment);
+  return a;
+}
+
+static void close_arm(arm *a)
+{
+  ulna_work_destroy(a->work);
+  ulna_model_destroy(a->model);
+}
+
+/* Column j of the derivative by q, qd or qdd, from duals. */
+static void dual_column(const arm *a, bool bodies, int by, int j, double F[], double column[])
+{
+  const chain_link *last = &a->work->link[a->n - 1];
+  dual_arm d = {.model = a->model,
+                .last_mass = last->m,
+                .last_inertia = {last->I.xx, last->I.yy, last->I.zz, last->I.xy, last->I.xz, last->I.yz},
+                .bodies = bodies};
+  vec3_store(last->com, d.last_com);
+  vec3_store(a->work->base.w, d.base_w), vec3_store(a->work->base.wd, d.base_wd);
+  vec3_store(a->work->base.a, d.base_a), vec3_store(a->work->gravity0, d.gravity);
+  vec3_store(a->work->hand.f, d.hand_force), vec3_store(a->work->hand.n, d.hand_moment);
+  double unit[MAX] = {0}, none[MAX] = {0};
+  unit[j] = 1;
+  const dual_state at = {a->q, a->qd, a->qdd},
+                   along = {by == 0 ? unit : none, by == 1 ? unit : none, by == 2 ? unit : none};
+  ulna_dual_forces(&d, &at, &along, a->work->derivatives.dual, F, column);
+}
+
+/* Both routes sum terms of the size of the largest element a few dozen times: 1e-12 of it is a thousand roundings. */
+static void expect_same(const arm *a, const char *key, bool bodies, const double *const out[3])
+{
+  for (int by = 0; by < 3; by++) {
+    double scale = 1, column[MAX], F[MAX];
+    for (int k = 0; k < a->n * a->n; k++) scale = fmax(scale, fabs(out[by][k]));
+    for (int j = 0; j < a->n; j++) {
+      dual_column(a, bodies, by, j, F, column);
+      for (int i = 0; i < a->n; i++) {
+        const double difference = fabs(column[i] - out[by][i * a->n + j]);
+        if (!(difference <= 1e-12 * scale))
+          fail_msg("%s: by %d, (%d, %d): off by %g", key, by, i, j, difference);
+      }
+    }
+  }
+}
+
+static void links_agree_with_duals_on_every_robot(void **state)
+{
+  (void)state;
+  for (int r = 0; r < ulna_robot_count(); r++)
+    for (int seed = 0; seed < 5; seed++) {
+      const char *key = ulna_robot_get(r)->key;
+      arm a = open_arm(key, 100 * r + 30 * seed);
+      double tau[MAX], dq[MAX * MAX], dqd[MAX * MAX], M[MAX * MAX];
+      assert_int_equal(ulna_inverse_dynamics_derivatives(a.model, a.work, a.q, a.qd, a.qdd, tau, dq, dqd, M),
+                       ULNA_OK);
+      const double *const out[3] = {dq, dqd, M};
+      expect_same(&a, key, false, out);
+      close_arm(&a);
+    }
+}
+
+static void drives_agree_with_duals_on_every_robot(void **state)
+{
+  (void)state;
+  for (int r = 0; r < ulna_robot_count(); r++)
+    for (int seed = 0; seed < 5; seed++) {
+      const char *key = ulna_robot_get(r)->key;
+      arm a = open_arm(key, 100 * r + 30 * seed + 7);
+      double dq[MAX * MAX], dqd[MAX * MAX], M[MAX * MAX];
+      const ulna_drive_derivatives wanted = {.dF_dq = dq, .dF_dqd = dqd};
+      assert_int_equal(ulna_drive_inverse_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted), ULNA_OK);
+      assert_int_equal(ulna_drive_mass_matrix(a.model, a.work, a.q, M), ULNA_OK);
+      const double *const out[3] = {dq, dqd, M};
+      expect_same(&a, key, true, out);
+      close_arm(&a);
+    }
+}
+
+/* d qdd/dq from forward dynamics itself, by differences: independent of the route by M⁻¹. 1e-6: the differences' own error. */
+static void forward_derivatives_agree_with_differences(void **state)
+{
+  (void)state;
+  arm a = open_arm("panda", 11);
+  double qdd[MAX], dq[MAX * MAX], dqd[MAX * MAX], dtau[MAX * MAX], up[MAX], down[MAX];
+  assert_int_equal(ulna_forward_dynamics_derivatives(a.model, a.work, a.q, a.qd, a.qdd, qdd, dq, dqd, dtau),
+                   ULNA_OK);
+  double *const by[3] = {a.q, a.qd, a.qdd}, *const out[3] = {dq, dqd, dtau};
+  for (int k = 0; k < 3; k++)
+    for (int j = 0; j < a.n; j++) {
+      const double at = by[k][j], h = 1e-5;
+      by[k][j] = at + h;
+      assert_int_equal(ulna_forward_dynamics(a.model, a.work, a.q, a.qd, a.qdd, up), ULNA_OK);
+      by[k][j] = at - h;
+      assert_int_equal(ulna_forward_dynamics(a.model, a.work, a.q, a.qd, a.qdd, down), ULNA_OK);
+      by[k][j] = at;
+      for (int i = 0; i < a.n; i++)
+        assert_true(fabs((up[i] - down[i]) / (2 * h) - out[k][i * a.n + j]) <
+                    1e-6 * (1 + fabs(out[k][i * a.n + j])));
+    }
+  close_arm(&a);
+}
+
+static void a_work_without_the_part_is_refused(void **state)
+{
+  (void)state;
+  arm a = open_arm("panda", 0);
+  ulna_work *bare = NULL;
+  assert_int_equal(ulna_work_create(a.model, ULNA_PARTS_DEFAULT, NULL, &bare), ULNA_OK);
+  double tau[MAX] = {1, 2, 3}, Y[1] = {5};
+  assert_int_equal(ulna_inverse_dynamics_derivatives(a.model, bare, a.q, a.qd, a.qdd, tau, NULL, NULL, NULL),
+                   ULNA_MISSING_PART);
+  assert_int_equal(ulna_regressor(a.model, bare, ULNA_REGRESSOR_LINKS, a.q, a.qd, a.qdd, Y, NULL),
+                   ULNA_MISSING_PART);
+  assert_true(tau[0] == 1 && tau[1] == 2 && tau[2] == 3 && Y[0] == 5);
+  ulna_work_destroy(bare);
+  close_arm(&a);
+}
+
+static void a_nan_in_the_state_is_seen_in_the_derivatives(void **state)
+{
+  (void)state;
+  arm a = open_arm("puma560", 3);
+  double dq[MAX * MAX];
+  a.qd[1] = (double)NAN;
+  assert_int_equal(ulna_inverse_dynamics_derivatives(a.model, a.work, a.q, a.qd, a.qdd, NULL, dq, NULL, NULL),
+                   ULNA_OK);
+  assert_true(isnan(dq[2 * a.n + 1]));
+  close_arm(&a);
+}
+
+/* Y π + hand = tau on every robot, the friction of the drives left at rest. */
+static void the_regressor_gives_the_torques_of_every_robot(void **state)
+{
+  (void)state;
+  for (int r = 0; r < ulna_robot_count(); r++) {
+    arm a = open_arm(ulna_robot_get(r)->key, 17 * r);
+    const int columns = ulna_regressor_columns(a.model, ULNA_REGRESSOR_LINKS);
+    double pi[10 * MAX], Y[MAX * 10 * MAX], hand[MAX], tau[MAX];
+    assert_int_equal(ulna_regressor(a.model, a.work, ULNA_REGRESSOR_LINKS, a.q, a.qd, a.qdd, Y, hand),
+                     ULNA_OK);
+    assert_int_equal(ulna_regressor_parameters(a.model, a.work, ULNA_REGRESSOR_LINKS, pi), ULNA_OK);
+    ulna_inverse_dynamics(a.model, a.work, a.q, a.qd, a.qdd, tau);
+    for (int i = 0; i < a.n; i++) {
+      double sum = hand[i], size = 1;
+      for (int c = 0; c < columns; c++)
+        sum += Y[i * columns + c] * pi[c], size = fmax(size, fabs(Y[i * columns + c] * pi[c]));
+      assert_true(fabs(sum - tau[i]) <= 1e-12 * size);
+    }
+    close_arm(&a);
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(links_agree_with_duals_on_every_robot),
+      cmocka_unit_test(drives_agree_with_duals_on_every_robot),
+      cmocka_unit_test(forward_derivatives_agree_with_differences),
+      cmocka_unit_test(a_work_without_the_part_is_refused),
+      cmocka_unit_test(a_nan_in_the_state_is_seen_in_the_derivatives),
+      cmocka_unit_test(the_regressor_gives_the_torques_of_every_robot),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
