@@ -54,8 +54,8 @@ KERNEL_INLINED pair pair_mul(pair a, pair b) { return a * b; }
 /* Rows of numbers, one for each joint, that are worked through as far as registers are wide: lengths are whole registers of
  * four. What lies beyond n is computed with and not used. */
 KERNEL_INLINED int row_length(int n) { return (n + 3) / 4 * 4; }
-#if defined(__clang__)
-#  define EACH_JOINT _Pragma("clang loop vectorize(assume_safety)")
+#if defined(__clang__)  // which warns of every loop that it is asked to vectorise and cannot
+#  define EACH_JOINT
 #else
 #  define EACH_JOINT _Pragma("GCC ivdep")
 #endif
