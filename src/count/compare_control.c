@@ -182,7 +182,7 @@ static void count_robot(cycle *c, ulna_control_comparison rows[])
 {
   for (int k = 0; k < STAGES; k++) {
     const count_run as = {.task = COUNT_CONTROL,
-                          .way = said[k].task,
+                          .way = (int)said[k].task,
                           .rules = {.base_at_rest = true, .own_zeros = true, .hand_loaded = k == FINE}};
     count_result r;
     ulna_count(&as, &c->arm, (formulation_state){c->q, c->qd, c->qdd}, NULL, &c->in, &r, NULL, c->kernels);

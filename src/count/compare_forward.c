@@ -77,7 +77,7 @@ static ulna_status count(ulna_forward_method method, count_task task, int n, con
                          ulna_operations *operations)
 {
   const count_run as = {
-      .task = task, .way = method, .rules = {.base_at_rest = task == COUNT_FORWARD_DEFAULT}};
+      .task = task, .way = (int)method, .rules = {.base_at_rest = task == COUNT_FORWARD_DEFAULT}};
   count_result result;
   const ulna_status status = ulna_count_generic(&as, n, a, &result);
   if (status == ULNA_OK) *operations = result.total;
@@ -223,7 +223,7 @@ static ulna_status formulas(ulna_forward_method method, count_task task, const u
                             polynomial p[3])
 {
   const count_run as = {
-      .task = task, .way = method, .rules = {.base_at_rest = task == COUNT_FORWARD_DEFAULT}};
+      .task = task, .way = (int)method, .rules = {.base_at_rest = task == COUNT_FORWARD_DEFAULT}};
   count_result results[COUNT_LONGEST];
   const ulna_status status = ulna_count_lengths(&as, a, results);
   long samples[2][COUNT_LONGEST + 1];

@@ -74,7 +74,8 @@ static ulna_operations counted(int n, ulna_forward_method method, forward_task t
   double x[ARM_LONGEST], right[ARM_LONGEST];
   generic(&a, n);
   run(&ulna_forward_f64, &a, ULNA_FORWARD_ARTICULATED, task, right);
-  const count_run as = {.task = task == FORWARD_SOLVE ? COUNT_FORWARD_GIVEN : COUNT_FORWARD, .way = method};
+  const count_run as = {.task = task == FORWARD_SOLVE ? COUNT_FORWARD_GIVEN : COUNT_FORWARD,
+                        .way = (int)method};
   count_result result;
   void *memory = arm_memory(ulna_count_size(as.task, n));
   ulna_count(&as, &a.arm, a.at, tau, NULL, &result, x, memory);
