@@ -180,7 +180,7 @@ void ulna_control_impedance(ulna_controller *c);
 void ulna_control_hand_inertia(ulna_controller *c, const double q[], double inertia[6]);
 
 /* printed.c: the unified computation as printed. */
-void ulna_control_printed_layout(printed_scratch *s, layout *l, int n);
+void ulna_control_printed_layout(printed_scratch *s, layout *l, int joints);
 void ulna_control_printed_by_products(ulna_controller *c);
 bool ulna_control_printed_resolve(ulna_controller *c);
 bool ulna_control_printed_rates(ulna_controller *c, const double asked[6]);

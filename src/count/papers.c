@@ -78,6 +78,7 @@ bool ulna_table_counted(const row_plan *plan, const count_result *results, polyn
   if (plan->what == NOTHING) return false;
   if (plan->what < COUNTED_AT_SIX) return formulas(plan, results, counted);
   const bool by_print = plan->what == PRINTED_AT_SIX || plan->what == LAST_CHEAPER_PRINTED;
+  if (by_print && !plan->of) return false;
   if (by_print) memcpy(of, plan->of->printed, sizeof of);
   else if (!ulna_table_counted(plan->of, results, of)) return false;
   if (by_print && plan->against) memcpy(against, plan->against->printed, sizeof against);

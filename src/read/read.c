@@ -8,6 +8,7 @@
 
 ulna_read_options ulna_read_options_default(void) { return (ulna_read_options){.format = ULNA_FORMAT_GUESS}; }
 
+// NOLINTNEXTLINE(misc-redundant-expression): two names for one number, which is the point
 _Static_assert(ULNA_READ_MAX_BYTES == TEXT_MOST_BYTES, "the public bound is the one that is held");
 
 static ulna_format guess_format(const char *name, const char *text, size_t length)

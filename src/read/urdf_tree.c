@@ -78,12 +78,13 @@ static void order_links(urdf *u, urdf_link *root)
 // Every link has one parent and no root leads to this one: so going up ends in a circle.
 static void say_circle(urdf *u, urdf_link *link)
 {
-  for (size_t i = 0; i < u->link_count; i++) link = link->parent->parent;
+  for (size_t i = 0; i < u->link_count && link->parent; i++) link = link->parent->parent;
+  if (!link->parent) return;  // there is a root after all
   urdf_names names = {0};
   const urdf_link *l = link;
   do {
     ulna_urdf_list(&names, "\"%s\"", l->name);
-    l = l->parent->parent;
+    l = l->parent ? l->parent->parent : link;
   } while (l != link);
   ulna_urdf_say(u, ULNA_ERROR, "loop", link->parent->element, NULL,
                 ulna_urdf_subject(u, "joint", link->parent->name), "links hang on themselves in a circle: %s",

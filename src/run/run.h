@@ -96,8 +96,8 @@ void ulna_run_figures_close(ulna_run *run);
 bool ulna_run_watch_start(ulna_run *run);
 void ulna_run_watch_step(ulna_run *run, double t);
 void ulna_run_watch_close(ulna_run *run);
-double ulna_run_allowed_effort(const ulna_scenario *scenario,
-                               int joint); /* by the robot and its controller */
+double ulna_run_allowed_effort(const ulna_scenario *s,
+                               int i); /* of joint i, by the robot and its controller */
 
 /* The columns of a run, and a row from a sample. ULNA_OUT_OF_MEMORY. */
 ulna_status ulna_run_make_columns(ulna_run *run);
