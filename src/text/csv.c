@@ -29,7 +29,7 @@ static char *unquote(char *cell)
 char *ulna_csv_cell(char **at)
 {
   if (!*at) return NULL;
-  char *cell = *at + strspn(*at, " \t"), *end = cell, *rest = NULL;
+  char *cell = *at + strspn(*at, " \t"), *rest = NULL, *end;
   const char *close = cell[0] == '"' ? strchr(cell + 1, '"') : NULL;
   if (close) {
     while (close && close[1] == '"') close = strchr(close + 2, '"');
