@@ -217,7 +217,9 @@ static ulna_status step(void *context, double t_end, double limit, double *t, do
 {
   multistep *m = context;
   double reached = m->t, last = 0;
-  m->fault = ULNA_OK, m->failure = "";
+  m->failure = "";
+  // a fault seen ahead stays: the steps that collapse before it need not meet it again
+  if (!(m->fault_t > m->t)) m->fault = ULNA_OK;
   int flag = CVodeSetStopTime(m->cvode, limit);
   if (flag == CV_SUCCESS) flag = CVode(m->cvode, t_end, m->y, &reached, CV_ONE_STEP);
   if (flag < 0) return explain(m, flag);

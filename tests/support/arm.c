@@ -60,7 +60,7 @@ void random_arm_fill(random_arm *a, uint64_t seed, int n, arm_joints joints)
 
 void *arm_memory(size_t size)
 {
-  void *memory = aligned_alloc(64, size);
+  void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
   assert_non_null(memory);
   return memory;
 }
