@@ -80,13 +80,29 @@ static int check_value(const command *c, option_id id, const char *value)
   }
 }
 
+/* Whether a word is a list of numbers rather than the next thing of the command line. */
+static bool is_list(const char *word)
+{
+  const char *first = word + strspn(word, " +-.");
+  return *first >= '0' && *first <= '9' && strpbrk(word, " ,");
+}
+
+/* --base, where it has two meanings: a switch, unless numbers follow. */
+static option_id which_meaning(const command *c, option_id id, bool has_value, const char *next)
+{
+  if (id != OPT_BASE || !command_takes(c, OPT_BASE_PARAMETERS)) return id;
+  return has_value || (next && is_list(next)) ? id : OPT_BASE_PARAMETERS;
+}
+
 /* One option; *word moves past its value if that is a word of its own. */
 static int take_option(const command *c, int count, char **words, int *word, arguments *args)
 {
   const char *name = words[*word] + 2;
   const size_t length = strcspn(name, "=");
-  const option_id id = find_option(c, name, length);
-  if (id == OPT_NONE) return unknown_option(c, name, length);
+  const option_id found = find_option(c, name, length);
+  if (found == OPT_NONE) return unknown_option(c, name, length);
+  const option_id id =
+      which_meaning(c, found, name[length] == '=', *word + 1 < count ? words[*word + 1] : NULL);
   const option *o = &options[id];
   const char *value = name[length] == '=' ? name + length + 1 : NULL;
   if (!o->argument) {

@@ -41,6 +41,9 @@ typedef enum {
   OPT_SIMPLIFIED,
   OPT_JOINT_WRENCHES,
   OPT_PARTS,
+  OPT_DERIVATIVES,
+  OPT_BASE_PARAMETERS,
+  OPT_SHARE,
   OPT_CHRISTOFFEL,
   OPT_EXPLAIN,
   OPT_LINK,
@@ -192,6 +195,7 @@ int run_mass(const arguments *args);
 int run_coriolis(const arguments *args);
 int run_gravity(const arguments *args);
 int run_fd(const arguments *args);
+int run_regressor(const arguments *args);
 int run_drives(const arguments *args);
 int run_udut(const arguments *args);
 int run_noc(const arguments *args);

@@ -14,6 +14,7 @@ typedef struct {
   bool simplified; /* the rotors */
   bool chosen;     /* a formulation was asked for: `method` */
   ulna_inverse_method method;
+  const text_axis *axes; /* of matrices of derivatives (derivatives.h) */
 } dynamics;
 
 /* Opens the session, decides links only or whole, reads --method (of the inverse kind), and says on stderr what CSV

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "cli.h"
-#include "dynamics.h"
+#include "derivatives.h"
+#include "ulna/derivatives.h"
 #include "ulna/friction.h"
 
 typedef struct {
@@ -11,8 +12,18 @@ typedef struct {
   bool chosen, forces; /* a route was asked for; actuator forces are given rather than torques */
   ulna_forward_method method;
   double *qdd, *mode, *F_ad;
+  double *by_q, *by_qd, *by_force; /* with --derivatives; else NULL */
   int *modes;
 } fd;
+
+static void open_derivatives(fd *x)
+{
+  dynamics *d = &x->d;
+  x->by_q = derivative_add(d, x->forces ? "dqdd_direct_dq" : "dqdd_dq", AXIS_QDD, AXIS_Q);
+  x->by_qd = derivative_add(d, x->forces ? "dqdd_direct_dqd" : "dqdd_dqd", AXIS_QDD, AXIS_QD);
+  x->by_force = x->forces ? derivative_add(d, "dqdd_direct_dF_ad", AXIS_QDD, AXIS_F_AD)
+                          : derivative_add(d, "dqdd_dtau", AXIS_QDD, AXIS_TAU);
+}
 
 static int open_whole(fd *x)
 {
@@ -42,7 +53,9 @@ static int open_fd(fd *x, const arguments *args)
   session_echo(&x->d.session, args, x->d.session.states.has_tau ? "qvt" : "qv");
   dynamics_say(&x->d, x->d.whole ? NULL : ulna_forward_method_name(x->method));
   x->qdd = dynamics_vector(&x->d, "qdd");
-  return x->d.whole ? open_whole(x) : DONE;
+  const int code = x->d.whole ? open_whole(x) : DONE;
+  if (code == DONE && given(args, OPT_DERIVATIVES)) open_derivatives(x);
+  return code;
 }
 
 static int refuse(const fd *x, const states *s, ulna_status status)
@@ -57,6 +70,27 @@ static int refuse(const fd *x, const states *s, ulna_status status)
   return fail("state %lld: %s", s->count, ulna_status_text(status));
 }
 
+/* qdd and its derivatives, every place slipping in the direction of its speed. */
+static int compute_derivatives(fd *x, const states *s)
+{
+  const robot *r = &x->d.session.robot;
+  ulna_status status;
+  if (x->d.whole) {
+    const char *still = derivative_dry_at_rest(r, s->q, s->qd);
+    if (still)
+      return fail("state %lld: no derivative: \"%.60s\" is at exactly zero speed, where dry friction jumps; "
+                  "give --qd, or --links-only",
+                  s->count, still);
+    status = ulna_drive_forward_derivatives(r->model, r->work, x->forces ? ULNA_UNDER_F_AD : ULNA_UNDER_TAU,
+                                            s->q, s->qd, x->forces ? s->F_ad : s->tau, NULL, x->by_q,
+                                            x->by_qd, x->by_force);
+  } else {
+    status = ulna_forward_dynamics_derivatives(r->model, r->work, s->q, s->qd, s->tau, NULL, x->by_q,
+                                               x->by_qd, x->by_force);
+  }
+  return status == ULNA_OK ? DONE : refuse(x, s, status);
+}
+
 static int compute(void *context, const states *s)
 {
   fd *x = context;
@@ -65,7 +99,8 @@ static int compute(void *context, const states *s)
   if (!x->d.whole) {
     status = x->chosen ? ulna_forward_dynamics_by(r->model, r->work, x->method, s->q, s->qd, s->tau, x->qdd)
                        : ulna_forward_dynamics(r->model, r->work, s->q, s->qd, s->tau, x->qdd);
-    return status == ULNA_OK ? DONE : refuse(x, s, status);
+    if (status != ULNA_OK) return refuse(x, s, status);
+    return x->by_q ? compute_derivatives(x, s) : DONE;
   }
   if (x->forces) {
     memcpy(x->F_ad, s->F_ad, (size_t)s->n * sizeof(double));
@@ -79,7 +114,7 @@ static int compute(void *context, const states *s)
     status = ulna_stick_accelerations(r->model, r->work, s->q, s->qd, x->F_ad, x->modes, x->qdd, NULL);
   if (status != ULNA_OK) return refuse(x, s, status);
   for (int i = 0; i < ulna_friction_place_count(r->model); i++) x->mode[i] = x->modes[i];
-  return DONE;
+  return x->by_q ? compute_derivatives(x, s) : DONE;
 }
 
 int run_fd(const arguments *args)

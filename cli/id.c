@@ -3,11 +3,13 @@
 #include <string.h>
 
 #include "cli.h"
-#include "dynamics.h"
+#include "derivatives.h"
+#include "ulna/derivatives.h"
 
 typedef struct {
   dynamics d;
-  bool parts;
+  bool parts, derivatives;
+  ulna_drive_derivatives to; /* with --derivatives; of links alone tau only */
   double *tau, *force, *moment;
   double *M_qdd, *Cqd, *G, *hand_torque, *bias, *friction; /* with --parts */
   double *F, *F_a, *F_ad, *current;                        /* of a whole robot */
@@ -21,8 +23,8 @@ static void open_whole(id *x)
   bool motor = false;
   for (int i = 0; i < ulna_model_drive_count(model); i++)
     motor = motor || ulna_model_drive(model, i)->motor.type != ULNA_MOTOR_NONE;
-  x->F =
-      x->parts ? dynamics_vector(&x->d, "F") : records_memory(&x->d.session.out, (size_t)n, sizeof(double));
+  const bool shown = x->parts || (x->derivatives && ulna_model_drive_count(model) > 0);
+  x->F = shown ? dynamics_vector(&x->d, "F") : records_memory(&x->d.session.out, (size_t)n, sizeof(double));
   if (ulna_model_drive_count(model) == 0) return;
   x->F_a = dynamics_vector(&x->d, "F_a");
   x->F_ad = dynamics_vector(&x->d, "F_ad");
@@ -41,6 +43,28 @@ static void open_parts(id *x)
   x->bias = dynamics_vector(&x->d, "bias");
 }
 
+static void open_derivatives(id *x)
+{
+  dynamics *d = &x->d;
+  x->to = (ulna_drive_derivatives){.dtau_dq = derivative_add(d, "dtau_dq", AXIS_TAU, AXIS_Q),
+                                   .dtau_dqd = derivative_add(d, "dtau_dqd", AXIS_TAU, AXIS_QD),
+                                   .dtau_dqdd = derivative_add(d, "dtau_dqdd", AXIS_TAU, AXIS_QDD)};
+  if (!d->whole || ulna_model_drive_count(d->session.robot.model) == 0) return;
+  x->to.dF_dq = derivative_add(d, "dF_dq", AXIS_TAU, AXIS_Q);
+  x->to.dF_dqd = derivative_add(d, "dF_dqd", AXIS_TAU, AXIS_QD);
+  x->to.dF_ad_dq = derivative_add(d, "dF_ad_dq", AXIS_F_AD, AXIS_Q);
+  x->to.dF_ad_dqd = derivative_add(d, "dF_ad_dqd", AXIS_F_AD, AXIS_QD);
+  x->to.dF_ad_dqdd = derivative_add(d, "dF_ad_dqdd", AXIS_F_AD, AXIS_QDD);
+}
+
+static ulna_status compute_derivatives(id *x, const states *s)
+{
+  const robot *r = &x->d.session.robot;
+  if (x->d.whole) return ulna_drive_inverse_derivatives(r->model, r->work, s->q, s->qd, s->qdd, &x->to);
+  return ulna_inverse_dynamics_derivatives(r->model, r->work, s->q, s->qd, s->qdd, NULL, x->to.dtau_dq,
+                                           x->to.dtau_dqd, x->to.dtau_dqdd);
+}
+
 static int open_id(id *x, const arguments *args)
 {
   const int n = x->d.session.robot.n;
@@ -53,8 +77,10 @@ static int open_id(id *x, const arguments *args)
   x->tau = dynamics_vector(&x->d, "tau");
   x->zero = records_memory(&x->d.session.out, (size_t)n, sizeof(double));
   x->parts = given(args, OPT_PARTS);
+  x->derivatives = given(args, OPT_DERIVATIVES);
   if (x->d.whole) open_whole(x);
   if (x->parts) open_parts(x);
+  if (x->derivatives) open_derivatives(x);
   if (wrenches) {
     x->force = records_memory(&x->d.session.out, 3 * (size_t)n, sizeof(double));
     x->moment = records_memory(&x->d.session.out, 3 * (size_t)n, sizeof(double));
@@ -114,12 +140,15 @@ static int compute(void *context, const states *s)
       return fail(
           "state %lld: the drives' coupling is singular here: the joints cannot be driven in all directions",
           s->count);
-    return dynamics_done(s, x->parts ? whole_parts(x, s) : ULNA_OK);
+    ulna_status status = x->parts ? whole_parts(x, s) : ULNA_OK;
+    if (status == ULNA_OK && x->derivatives) status = compute_derivatives(x, s);
+    return dynamics_done(s, status);
   }
   ulna_status status = ULNA_OK;
   if (x->d.chosen) status = ulna_inverse_dynamics_by(model, work, x->d.method, s->q, s->qd, s->qdd, x->tau);
   else ulna_inverse_dynamics(model, work, s->q, s->qd, s->qdd, x->tau);
   if (x->parts && status == ULNA_OK) status = links_parts(x, s);
+  if (x->derivatives && status == ULNA_OK) status = compute_derivatives(x, s);
   if (x->force) ulna_joint_wrenches(model, work, s->q, s->qd, s->qdd, x->force, x->moment);
   return dynamics_done(s, status);
 }

@@ -287,33 +287,93 @@ static void text_matrix(const double *data, int rows, int columns, const char *i
 /* Quantities with one number for each joint, and their units where it turns and where it slides. */
 static const struct {
   const char *name, *turning, *sliding;
-} of_joints[] = {{"q", "rad", "m"},      {"qd", "rad/s", "m/s"},   {"qdd", "rad/s2", "m/s2"},
-                 {"tau", "N m", "N"},    {"G", "N m", "N"},        {"Cqd", "N m", "N"},
-                 {"Mqdd", "N m", "N"},   {"friction", "N m", "N"}, {"wrench", "N m", "N"},
-                 {"inertia", "N m", "N"}};
+} of_joints[] = {{"q", "rad", "m"},        {"qd", "rad/s", "m/s"},     {"qdd", "rad/s2", "m/s2"},
+                 {"tau", "N m", "N"},      {"G", "N m", "N"},          {"Cqd", "N m", "N"},
+                 {"F", "N m", "N"},        {"tip_torque", "N m", "N"}, {"Mqdd", "N m", "N"},
+                 {"friction", "N m", "N"}, {"wrench", "N m", "N"},     {"inertia", "N m", "N"}};
 
-/* " (N m)", and a line with the joints' names; nothing of a quantity that is not the joints'. */
-static void text_heads(const table_out *t, const quantity *q, const char *indent)
+/* A name in 12 columns, after a blank: characters are counted, not bytes, and it is cut between two. */
+static void text_name(const char *name, bool to_the_right)
 {
-  int turning = 0, kind = -1;
-  for (int k = 0; k < (int)(sizeof of_joints / sizeof *of_joints); k++)
-    if (strcmp(q->name, of_joints[k].name) == 0) kind = k;
-  if (kind < 0 || q->size[0] != t->joint_count || q->unit) {
+  int width = 0, bytes = 0;
+  for (; name[bytes] && (width < 12 || (name[bytes] & 0xc0) == 0x80); bytes++)
+    width += (name[bytes] & 0xc0) != 0x80;
+  if (to_the_right) out_printf(" %*s%.*s", 12 - width, "", bytes, name);
+  else out_printf(" %.*s%*s", bytes, name, 12 - width, "");
+}
+
+/* "N m", "N", or "N m or N" where some turn and some slide. */
+static void text_unit(const text_axis *axis, int count)
+{
+  int turning = 0;
+  for (int i = 0; i < count; i++) turning += axis->turns[i];
+  if (turning > 0) out_text(axis->turning);
+  if (turning > 0 && turning < count) out_text(" or ");
+  if (turning < count) out_text(axis->sliding);
+}
+
+/* A matrix of one kind of number per another, with the names of both, in as many parts as 80 columns ask for. */
+static void text_derivative(const quantity *q)
+{
+  enum { MOST = 5 };
+  const int rows = q->size[0], columns = q->size[1], parts = (columns + MOST - 1) / MOST,
+            wide = parts > 0 ? (columns + parts - 1) / parts : 0;
+  double largest = 0;
+  for (int i = 0; i < rows * columns; i++) largest = fmax(largest, fabs(q->data[i]));
+  const double nothing = fmax(1e-13 * largest, 1e-15);
+  out_text(" (");
+  text_unit(q->rows, rows);
+  out_text(" per ");
+  text_unit(q->by, columns);
+  out_text(")\n");
+  for (int from = 0; from < columns; from += wide) {
+    const int to = from + wide < columns ? from + wide : columns;
+    text_name("", true);
+    for (int j = from; j < to; j++) text_name(q->by->names[j], true);
+    for (int i = 0; i < rows; i++) {
+      out_text("\n");
+      text_name(q->rows->names[i], false);
+      for (int j = from; j < to; j++) {
+        const double x = q->data[i * columns + j];
+        out_printf(" %12.6g", fabs(x) < nothing ? 0.0 : x);
+      }
+    }
     out_text("\n");
-    return;
   }
-  for (int i = 0; i < t->joint_count; i++) turning += t->joint_turns[i];
-  const bool mixed = turning > 0 && turning < t->joint_count;
-  out_printf(" (%s%s%s)\n%s", turning ? of_joints[kind].turning : of_joints[kind].sliding,
-             mixed ? ", where it slides " : "", mixed ? of_joints[kind].sliding : "", indent);
-  for (int i = 0; i < t->joint_count; i++) {
-    const char *name = t->joint_names[i];
-    int width = 0, bytes = 0;  // characters, not bytes; cut between two
-    for (; name[bytes] && (width < 12 || (name[bytes] & 0xc0) == 0x80); bytes++)
-      width += (name[bytes] & 0xc0) != 0x80;
-    out_printf(" %*s%.*s", 12 - width, "", bytes, name);
+}
+
+/* The entry of of_joints that a quantity is; -1: it is not the joints'. */
+static int kind_of_joints(const table_out *t, const quantity *q)
+{
+  if (q->size[0] != t->joint_count || q->unit) return -1;
+  for (int k = 0; k < (int)(sizeof of_joints / sizeof *of_joints); k++)
+    if (strcmp(q->name, of_joints[k].name) == 0) return k;
+  return -1;
+}
+
+/* A vector in one line, or in as many as 80 columns ask for; where it is the joints', with " (N m)" and their names. */
+static void text_vector(const table_out *t, const quantity *q, const char *indent)
+{
+  enum { MOST = 6 };
+  const int kind = kind_of_joints(t, q), count = q->size[0], parts = (count + MOST - 1) / MOST,
+            wide = parts > 0 ? (count + parts - 1) / parts : 0;
+  if (kind >= 0) {
+    int turning = 0;
+    for (int i = 0; i < t->joint_count; i++) turning += t->joint_turns[i];
+    const bool mixed = turning > 0 && turning < t->joint_count;
+    out_printf(" (%s%s%s)", turning ? of_joints[kind].turning : of_joints[kind].sliding,
+               mixed ? ", where it slides " : "", mixed ? of_joints[kind].sliding : "");
   }
   out_text("\n");
+  for (int from = 0; from < count; from += wide) {
+    const int to = from + wide < count ? from + wide : count;
+    if (kind >= 0) {
+      out_text(indent);
+      for (int i = from; i < to; i++) text_name(t->joint_names[i], true);
+      out_text("\n");
+    }
+    text_matrix(q->data + from, 1, to - from, indent);
+  }
 }
 
 void records_joints(table_out *t, int count, const char *const names[], const bool turns[])
@@ -329,6 +389,11 @@ static void text_record(const table_out *t)
   const char *group = NULL;
   for (int i = 0; i < t->count; i++) {
     const quantity *q = &t->quantities[i];
+    if (q->not_in_text) continue;
+    if (q->show) {
+      q->show(q->owner);
+      continue;
+    }
     if (!same_group(group, q->group) && q->group) out_printf("%s\n", q->group);
     group = q->group;
     const char *indent = group ? "  " : "";
@@ -342,8 +407,9 @@ static void text_record(const table_out *t)
     } else if (q->rank == 0) {
       out_printf(": %.6g\n", *q->data);
     } else if (q->rank == 1) {
-      text_heads(t, q, indent);
-      text_matrix(q->data, 1, q->size[0], indent);
+      text_vector(t, q, indent);
+    } else if (q->rank == 2 && q->rows && q->by) {
+      text_derivative(q);
     } else if (q->rank == 2) {
       out_text("\n");
       text_matrix(q->data, q->size[0], q->size[1], indent);

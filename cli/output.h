@@ -18,6 +18,13 @@ void out_number(double x); /* reads back exactly */
 void out_flush(void);
 void out_to_stderr(void); /* for the help that answers a missing command */
 
+/* What the rows or the columns of a matrix belong to, for text: a name each, and the unit of one that turns and one that slides. */
+typedef struct {
+  const char *const *names;
+  const bool *turns;
+  const char *turning, *sliding;
+} text_axis;
+
 /* One named result. Numbers: rank 0 (one), 1 (a vector), 2 (a matrix) or 3, row by row in `data`. Text: `text`.
  * As CSV a vector has the columns NAME1, NAME2, …, a matrix NAME_1_1, NAME_1_2, …; `columns` gives a vector other
  * names. Results of one `group` that follow each other are one object in JSON ("links": {…}). */
@@ -31,7 +38,12 @@ typedef struct {
   const char *const *texts; /* a vector of texts, instead of data */
   const char *const *columns;
   const char *unit; /* shown in text only; may be NULL */
+  const text_axis *rows,
+      *by; /* of a matrix, for text: what its rows are, per what its columns are; NULL: not said */
+  void (*show)(const void *owner); /* text: writes it instead; NULL: as its rank asks */
+  const void *owner;
   bool not_in_csv;  /* a text that says what was done */
+  bool not_in_text; /* another quantity shows it */
   bool may_be_nan;  /* null in JSON, nan in CSV: there is no such number here */
 } quantity;
 

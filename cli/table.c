@@ -152,6 +152,22 @@ const option options[OPT_COUNT] = {
          .group = GROUP_WHAT,
          .help = "also what tau is made of: M_qdd, Cqd, G, tip_torque, and bias, all but M_qdd; with drives "
                  "also friction, and F, all but friction"},
+    [OPT_DERIVATIVES] =
+        {.name = "derivatives",
+         .group = GROUP_WHAT,
+         .help =
+             "also the derivatives by the state, n x n, all else that is given held fixed; a wrench on the "
+             "hand turns with it"},
+    [OPT_BASE_PARAMETERS] =
+        {.name = "base",
+         .group = GROUP_WHAT,
+         .help = "without numbers after it: the base parameters instead, those combinations of pi that "
+                 "forces can tell apart"},
+    [OPT_SHARE] = {.name = "tolerance",
+                   .argument = "X",
+                   .group = GROUP_WHAT,
+                   .help = "with --base: a column counts as dependent if less than this share of its length "
+                           "is left (default: 1e-10)"},
     [OPT_CHRISTOFFEL] =
         {.name = "christoffel",
          .group = GROUP_WHAT,
@@ -401,10 +417,10 @@ static const option_id resolve_options[] = {OPT_Q,
                                             OPT_NONE};
 static const option_id resolve_idle[] = {OPT_QDD, OPT_TAU, OPT_GRAVITY, OPT_BASE, OPT_WRENCH, OPT_NONE};
 static const char *const resolve_methods[] = {"elimination", "damped", NULL};
-static const option_id id_options[] = {OPT_Q,          OPT_QD,        OPT_QDD,        OPT_STATES,
-                                       OPT_BASE,       OPT_WRENCH,    OPT_GRAVITY,    OPT_PAYLOAD,
-                                       OPT_LINKS_ONLY, OPT_ROTORS,    OPT_METHOD,     OPT_JOINT_WRENCHES,
-                                       OPT_PARTS,      ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id id_options[] = {
+    OPT_Q,       OPT_QD,          OPT_QDD,        OPT_STATES,     OPT_BASE,   OPT_WRENCH,
+    OPT_GRAVITY, OPT_PAYLOAD,     OPT_LINKS_ONLY, OPT_ROTORS,     OPT_METHOD, OPT_JOINT_WRENCHES,
+    OPT_PARTS,   OPT_DERIVATIVES, ROBOT_OPTIONS,  OUTPUT_OPTIONS, OPT_NONE};
 static const option_id id_idle[] = {OPT_TAU, OPT_NONE};
 static const option_id mass_options[] = {OPT_Q,          OPT_STATES,     OPT_PAYLOAD,
                                          OPT_LINKS_ONLY, OPT_ROTORS,     OPT_METHOD,
@@ -420,10 +436,16 @@ static const option_id gravity_options[] = {OPT_Q,         OPT_STATES,     OPT_G
 static const option_id gravity_idle[] = {OPT_QD, OPT_QDD, OPT_TAU, OPT_BASE, OPT_WRENCH, OPT_NONE};
 static const char *const inverse_methods[] = {
     "fast", "lagrange", "newton-euler", "modified-newton-euler", "angeles", "strobe", NULL};
-static const option_id fd_options[] = {OPT_Q,      OPT_QD,     OPT_TAU,       OPT_FORCE,      OPT_STATES,
-                                       OPT_BASE,   OPT_WRENCH, OPT_GRAVITY,   OPT_PAYLOAD,    OPT_LINKS_ONLY,
-                                       OPT_ROTORS, OPT_METHOD, ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id fd_options[] = {OPT_Q,           OPT_QD,         OPT_TAU,        OPT_FORCE,
+                                       OPT_STATES,      OPT_BASE,       OPT_WRENCH,     OPT_GRAVITY,
+                                       OPT_PAYLOAD,     OPT_LINKS_ONLY, OPT_ROTORS,     OPT_METHOD,
+                                       OPT_DERIVATIVES, ROBOT_OPTIONS,  OUTPUT_OPTIONS, OPT_NONE};
 static const option_id fd_idle[] = {OPT_QDD, OPT_NONE};
+static const option_id regressor_options[] = {
+    OPT_Q,      OPT_QD,        OPT_QDD,        OPT_STATES,     OPT_BASE,
+    OPT_WRENCH, OPT_GRAVITY,   OPT_PAYLOAD,    OPT_LINKS_ONLY, OPT_BASE_PARAMETERS,
+    OPT_SHARE,  ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id regressor_idle[] = {OPT_TAU, OPT_NONE};
 static const option_id drives_options[] = {
     OPT_Q,       OPT_Q_A,  OPT_NEAR,       OPT_QD,      OPT_QDD,       OPT_STATES, OPT_PAYLOAD, OPT_RANGE,
     OPT_SAMPLES, OPT_SEED, OPT_SIMPLIFIED, OPT_GRAVITY, ROBOT_OPTIONS, OPT_FORMAT, OPT_HELP,    OPT_NONE};
@@ -556,9 +578,14 @@ const command commands[] = {
      .summary = "inverse dynamics: the torques a motion needs",
      .description =
          "Gives tau, the joint torques (forces at prismatic joints) that make the arm move with q, qd, "
-         "qdd, against gravity, the motion of the base and the wrench on the hand.",
+         "qdd, against gravity, the motion of the base and the wrench on the hand.\n"
+         "\n"
+         "With --derivatives also dtau_dq, dtau_dqd and dtau_dqdd, row i column j being that of tau_i by joint j; of a robot "
+         "with drives also F, the forces without friction, dF_dq and dF_dqd, and dF_ad_dq, dF_ad_dqd and "
+         "dF_ad_dqdd at the actuators. Directions of friction do not change, and dry friction is 0 at exactly zero speed.",
      .examples = "ulna id panda --q \"0 0 0 -90deg 0 90deg 0\" --qdd \"1 0 0 0 0 0 0\"\n"
-                 "ulna id puma560 --links-only --states motion.csv --format json",
+                 "ulna id puma560 --links-only --states motion.csv --format json\n"
+                 "ulna id scara --qd \"1 1 0.1 1\" --derivatives --format json",
      .methods = inverse_methods,
      .run = run_id,
      .options = id_options,
@@ -597,13 +624,37 @@ const command commands[] = {
      .summary = "forward dynamics: the acceleration that torques cause",
      .description =
          "Gives qdd, the joint accelerations under tau at q, qd, with gravity, the motion of the base and "
-         "the wrench on the hand.",
+         "the wrench on the hand.\n"
+         "\n"
+         "With --derivatives also dqdd_dq, dqdd_dqd and dqdd_dtau; with --force (or columns F_ad1, ... and no tau) "
+         "dqdd_direct_dq, dqdd_direct_dqd and dqdd_direct_dF_ad. Where dry friction acts at exactly zero speed there is no "
+         "derivative, and the state is refused.",
      .examples = "ulna fd panda --tau \"0 0 0 0 0 0 0\"\n"
                  "ulna id panda --states motion.csv --echo | ulna fd panda --states -",
      .methods = forward_methods,
      .run = run_fd,
      .options = fd_options,
      .idle = fd_idle},
+    {.name = "regressor",
+     .operands = OPERANDS_ROBOT,
+     .summary = "forces as linear in the inertial parameters: tau = Y pi + tip_torque; base parameters",
+     .description =
+         "Gives Y (n x columns) and pi with tau = Y pi + tip_torque at q, qd, qdd; tip_torque is what the wrench on the "
+         "hand asks of the joints. Columns are, for link 1, 2, ...: m, m cx, m cy, m cz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz in "
+         "the link's own frame, I about its origin, the payload counted in the last link; then for each drive Ia, the rotor's inertia, kv and "
+         "Fm, its viscous and Coulomb friction (the mean of both directions), at the actuator. Friction of the joints "
+         "themselves, and what Stribeck's law or a table adds, is not in Y.\n"
+         "\n"
+         "With --base (and no numbers after it) the base parameters instead, for a base at rest and all states: rank, how many "
+         "there are; zero, the columns (from 0) that are zero in every state; kept, those that stay when columns are "
+         "taken from the base outwards, in each link Ixx, Ixy, Ixz, Iyy, Iyz, Izz, m cx, m cy, m cz, m, then the drives; "
+         "dropped, which depend on those: column dropped[k] = sum grouping[k][j] column kept[j]; and beta, the base "
+         "parameters: beta[j] = pi[kept[j]] + sum grouping[k][j] pi[dropped[k]].",
+     .examples = "ulna regressor puma560 --q \"0 0.5 1 0 0.5 0\" --qdd \"1 0 0 0 0 0\" --format json\n"
+                 "ulna regressor panda --base",
+     .run = run_regressor,
+     .options = regressor_options,
+     .idle = regressor_idle},
     {.name = "drives",
      .operands = OPERANDS_ROBOT,
      .summary = "coupling, reflected and effective inertias, friction, motors",
