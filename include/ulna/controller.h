@@ -29,7 +29,7 @@ extern "C" {
   X(PD_GRAVITY, "pd-gravity")           /* joint PD and gravity */                                           \
   X(JOINT_PD, "joint-pd")               /* independent joints, no model: what the PUMA had */                \
   X(ACTUATOR_SERVO, "actuator-servo")   /* P, PD or PID of each actuator on its own side of the gear */      \
-  X(IMPEDANCE, "impedance")             /* a spring and damper at the hand, and gravity */                   \
+  X(IMPEDANCE, "impedance")             /* spring and damper at the hand, motion fed forward */              \
   X(UNIFIED_PRINTED, "unified-printed") /* the unified computation as [Mudge] prints it */
 
 typedef enum {
@@ -160,9 +160,10 @@ typedef struct {
   const double *inertia;
 } ulna_servo_options;
 
-/* Spring and damper at the hand, base axes, rotation first. damping 0: by damping_ratio and what the hand's inertia is in
- * that direction at the first step. What the joints do that the hand does not see is damped by null_damping, 1/s, and drawn by
- * null_stiffness, 1/s², to where a set point of joints has it or it was at first; both through the whole inertia. */
+/* Spring and damper at the hand, base axes, rotation first. The forces of the desired motion are fed forward, so both see errors
+ * alone. A direction with damping 0 is damped by damping_ratio, mode by mode of the hand's inertia on its springs at the posture
+ * of each step; a mode too fast for the period gets a softer spring. Motion of the joints that the hand does not see is damped by
+ * null_damping, 1/s, and drawn by null_stiffness, 1/s², to the set point of the joints, or to where it was at first. */
 typedef struct {
   double stiffness[6], damping[6]; /* N m/rad, N/m; N m s/rad, N s/m */
   double damping_ratio, null_damping, null_stiffness;

@@ -88,7 +88,8 @@ struct ulna_controller {
   double *share;                       // n: of the damping and stiffness of joint-by-joint laws
   double *joint_push, *actuator_push;  // n: acceleration from which friction at rest is compensated in full
   double *joint_calm, *actuator_calm;  // n: share of the measured speed that is left out of that acceleration
-  double damping_most[6];              // impedance: what the hand's directions may have
+  double spring_root[6];  // impedance: √stiffness of directions that are damped mode by mode, else 0
+  double fastest_mode, stiffest_mode;         // impedance: a mode's rate, 1/s, and its ω², 1/s², at most
   double *loop_rows, *loop_gram, *loop_part;  // m×n, 2×m×m, m; m the larger of n and 6
 
   // since the last reset
@@ -108,9 +109,8 @@ struct ulna_controller {
   bool hindered;      // the last step could not do what was asked of it
   double made_up[6];  // acceleration of the hand by the integral of its error
   bool in_contact;
-  double late_since;  // when the arm got too far from its set point; NaN: it is near
-  bool damping_known;
-  double damping[6];  // impedance
+  double late_since;   // when the arm got too far from its set point; NaN: it is near
+  bool posture_known;  // impedance: where it was at first is in reference_q
   hand_sensor sensor;
   ulna_control_fault fault;
   ulna_control_outcome outcome;
@@ -149,6 +149,8 @@ typedef struct {
   const double *gain;
 } damped_places;
 
+/* Each of `rows` rows of n in Y becomes L⁻¹ row, M = L Lᵗ; M becomes L. False if M is not positive. */
+bool ulna_control_whiten(int n, double M[], int rows, double Y[]);
 /* 1/s: the fastest that a mode of the sampled loop may be damped, delay and hold considered. */
 double ulna_control_fastest(const ulna_controller_options *o);
 /* The share of each place's gain with which no mode is faster than `most`, over the workspace. */
@@ -176,8 +178,8 @@ void ulna_control_make_up(ulna_controller *c, double gain);
 bool ulna_control_gross(ulna_controller *c);
 bool ulna_control_fine(ulna_controller *c);
 void ulna_control_impedance(ulna_controller *c);
-/* Diagonal of (D M⁻¹ Dᵗ)⁻¹ at q, rotation first. */
-void ulna_control_hand_inertia(ulna_controller *c, const double q[], double inertia[6]);
+/* Columns ω_i g_i, n of 6, of the hand's modes on its springs at q, D there being in hand.D. False: no mass matrix there. */
+bool ulna_control_hand_modes(ulna_controller *c, const double q[], double g[]);
 
 /* printed.c: the unified computation as printed. */
 void ulna_control_printed_layout(printed_scratch *s, layout *l, int joints);

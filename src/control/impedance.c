@@ -1,4 +1,5 @@
-/* Impedance at the hand: wrench = stiffness · pose error + damping · twist error, and gravity; inertia is left as it is. */
+/* Impedance at the hand: wrench = stiffness · pose error + damping · twist error, beside what the desired motion takes; the hand's
+ * inertia is left as it is. */
 #include <math.h>
 #include <string.h>
 
@@ -6,77 +7,117 @@
 #include "control/control_internal.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
+#include "dynamics/singular_values.h"
 #include "ulna/drive.h"
 
-/* Diagonal of (D M⁻¹ Dᵗ)⁻¹, the hand's inertia with rotors; 1/(D M⁻¹ Dᵗ)_kk where there is no inverse, and 0 for directions
- * that do not move. */
-void ulna_control_hand_inertia(ulna_controller *c, const double q[], double inertia[6])
+/* Modes of the hand on its springs. With Λ⁻¹ = D M⁻¹ Dᵗ the hand moves as Λ ë + B ė + K e = 0, and
+ *   K^½ Λ⁻¹ K^½ = Σ ω_i² g_i g_iᵗ,   g_i of length 1.
+ * Columns of Y = K^½ D L⁻ᵗ, M = L Lᵗ, turned until they are orthogonal, are ω_i g_i: that is all of it. Then
+ *   B = K^½ (Σ β_i/ω_i² g_i g_iᵗ) K^½
+ * damps each mode at a rate β_i of its own: 2ζω_i for a damping ratio ζ. The light wrist of an arm and its heavy shoulder each get
+ * what they need; one number for a direction is too much for the one (at this period) or too little for the other. */
+bool ulna_control_hand_modes(ulna_controller *c, const double q[], double g[])
 {
   const int n = c->n;
-  double mobility[36] = {0}, column[6];
-  int order[6];
-  for (int k = 0; k < 6; k++) inertia[k] = 0;
-  hand_motion unused;
-  memset(c->v[1], 0, (size_t)n * sizeof(double));
-  ulna_work_hand_motion(c->work, q, c->v[1], c->hand.D, &unused);
+  double *Y = c->loop_rows;
   ulna_driven_mass_matrix(c->model, c->work, q, c->M);
-  if (lu_factor(n, c->M, c->order, 0) >= 0) return;
-  for (int k = 0; k < 6; k++) {
-    for (int i = 0; i < n; i++) c->v[0][i] = c->hand.D[6 * i + k];
-    lu_solve(n, c->M, c->order, c->v[0]);
-    for (int l = 0; l < 6; l++)
-      for (int i = 0; i < n; i++) mobility[6 * l + k] += c->hand.D[6 * i + l] * c->v[0][i];
+  for (int k = 0; k < 6; k++)
+    for (int i = 0; i < n; i++) Y[k * n + i] = c->spring_root[k] * c->hand.D[6 * i + k];
+  if (!ulna_control_whiten(n, c->M, 6, Y)) return false;
+  for (int k = 0; k < 6; k++)
+    for (int i = 0; i < n; i++) g[6 * i + k] = Y[k * n + i];
+  for (int sweep = 0; sweep < JACOBI_SWEEPS; sweep++) {
+    bool orthogonal = true;
+    for (int i = 0; i < n - 1; i++)
+      for (int j = i + 1; j < n; j++)
+        if (!jacobi_rotate(g + 6 * i, g + 6 * j, 6, 1e-12)) orthogonal = false;
+    if (orthogonal) break;
   }
-  for (int k = 0; k < 6; k++) inertia[k] = mobility[7 * k] > 1e-9 ? 1 / mobility[7 * k] : 0;
-  if (lu_factor(6, mobility, order, 1e-9) >= 0) return;
-  for (int k = 0; k < 6; k++) {
-    for (int l = 0; l < 6; l++) column[l] = l == k ? 1 : 0;
-    lu_solve(6, mobility, order, column);
-    inertia[k] = column[k];
-  }
+  return true;
 }
 
-/* Damping of a direction from its stiffness and the hand's inertia there, at the first posture. */
-static void find_damping(ulna_controller *c)
+/* The springs' and dampers' wrench from the errors. Directions whose damping was given have it; the others are damped mode by
+ * mode, and a mode that is too fast for the period gets a softer spring. */
+static void find_pull(ulna_controller *c, double pull[6])
 {
   const ulna_impedance_options *o = &c->o.impedance;
-  double inertia[6];
-  ulna_control_hand_inertia(c, c->measured->q, inertia);
-  for (int k = 0; k < 6; k++) {
-    const double K = o->stiffness[k];
-    c->damping[k] = o->damping[k] > 0 ? o->damping[k] : 2 * o->damping_ratio * sqrt(K * inertia[k]);
-    // enough to hold the stiffness while the output is held, and no more than the sampled loop can have
-    c->damping[k] = fmin(fmax(c->damping[k], K * (c->o.period + c->o.delay)), c->damping_most[k]);
+  const double *root = c->spring_root, held = c->o.period + c->o.delay;
+  double rate[6], *g = c->loop_gram, largest = 0;
+  for (int k = 0; k < 6; k++) rate[k] = c->twist6[k] - c->hand.twist[k];
+  for (int k = 0; k < 6; k++) pull[k] = o->stiffness[k] * c->error6[k] + o->damping[k] * rate[k];
+  if (!ulna_control_hand_modes(c, c->measured->q, g)) return;
+  for (int i = 0; i < c->n; i++) {
+    double square = 0;
+    for (int k = 0; k < 6; k++) square += g[6 * i + k] * g[6 * i + k];
+    largest = fmax(largest, square);
   }
-  c->damping_known = true;
-}
-
-/* What the joints do that the hand does not see is held like a joint of its own, back to where a set point of joints has it, or to
- * where it was at first: qdd = N (stiffness (q_0 − q) + damping (qd_0 − qd)), N = 1 − Dᵗ (D Dᵗ + ε)⁻¹ D. As an acceleration it
- * leaves the hand alone (D qdd = 0), and its loop is the same on any arm. ε, a share of the mean diagonal, takes motion of a
- * singular posture for unseen; with set points of joints, which say what it shall be, of nearly singular ones too. */
-static void hold_unseen(ulna_controller *c, double x[])
-{
-  const int n = c->n;
-  const ulna_impedance_options *o = &c->o.impedance;
-  const ulna_desired *d = c->desired;
-  double A[36] = {0}, y[6] = {0}, mean = 0;
-  int order[6];
-  for (int i = 0; i < n; i++) {
-    const double *D = &c->hand.D[6 * i];
-    x[i] = o->null_stiffness * ((d->q ? d->q[i] : c->reference_q[i]) - c->measured->q[i]) +
-           o->null_damping * ((d->q && d->qd ? d->qd[i] : 0) - c->measured->qd[i]);
+  for (int i = 0; i < c->n; i++) {
+    double square = 0, along = 0, along_rate = 0;
     for (int k = 0; k < 6; k++) {
-      y[k] += D[k] * x[i];
+      square += g[6 * i + k] * g[6 * i + k];
+      along += g[6 * i + k] * root[k] * c->error6[k];
+      along_rate += g[6 * i + k] * root[k] * rate[k];
+    }
+    if (!(square > 1e-12 * largest)) continue;  // the hand cannot move so
+    const double stiffest = fmin(square, c->stiffest_mode);
+    const double damping =
+        fmin(fmax(2 * o->damping_ratio * sqrt(stiffest), stiffest * held), c->fastest_mode);
+    // g is ω_i g_i here
+    const double f = ((stiffest / square - 1) * along + damping / square * along_rate) / square;
+    for (int k = 0; k < 6; k++) pull[k] += root[k] * g[6 * i + k] * f;
+  }
+}
+
+/* x becomes x + Dᵗ (D Dᵗ + ε)⁻¹ (y − D x): the joints' accelerations nearest to x that give the hand y, or some of it near a
+ * singular posture. ε is a share of the mean diagonal of D Dᵗ. */
+static void give_hand(const ulna_controller *c, double share, const double y[6], double x[])
+{
+  double A[36] = {0}, z[6], mean = 0;
+  int order[6];
+  memcpy(z, y, sizeof z);
+  for (int i = 0; i < c->n; i++) {
+    const double *D = &c->hand.D[6 * i];
+    for (int k = 0; k < 6; k++) {
+      z[k] -= D[k] * x[i];
       for (int l = 0; l < 6; l++) A[6 * k + l] += D[k] * D[l];
     }
   }
   for (int k = 0; k < 6; k++) mean += A[7 * k] / 6;
-  for (int k = 0; k < 6; k++) A[7 * k] += (d->q ? 0.02 : 1e-8) * mean;
-  const bool solved = lu_factor(6, A, order, 0) < 0;
-  if (solved) lu_solve(6, A, order, y);
-  for (int i = 0; i < n; i++)
-    for (int k = 0; k < 6; k++) x[i] -= solved ? c->hand.D[6 * i + k] * y[k] : 0;
+  for (int k = 0; k < 6; k++) A[7 * k] += share * mean;
+  if (lu_factor(6, A, order, 0) >= 0) return;
+  lu_solve(6, A, order, z);
+  for (int i = 0; i < c->n; i++)
+    for (int k = 0; k < 6; k++) x[i] += c->hand.D[6 * i + k] * z[k];
+}
+
+/* Motion of the joints that the hand does not see is held like a joint of its own: back to the set point of the joints, or to
+ * where it was at first. w = stiffness (q_0 − q) + damping (qd_0 − qd), and x is the part of w with D x = 0. As an acceleration
+ * it leaves the hand alone, and its loop is the same on any arm. Near a singular posture some of what the hand hardly sees is
+ * held too; more of it with set points of joints, which say where it belongs. */
+static void hold_unseen(const ulna_controller *c, double x[])
+{
+  static const double still[6];
+  const ulna_impedance_options *o = &c->o.impedance;
+  const ulna_desired *d = c->desired;
+  for (int i = 0; i < c->n; i++)
+    x[i] = o->null_stiffness * ((d->q ? d->q[i] : c->reference_q[i]) - c->measured->q[i]) +
+           o->null_damping * ((d->q && d->qd ? d->qd[i] : 0) - c->measured->qd[i]);
+  give_hand(c, d->q ? 0.02 : 1e-8, still, x);
+}
+
+/* Accelerations of the desired motion itself: of the joints as they are given; of the hand by qdd with D qdd = a_d − Ḋ qd. So
+ * spring and damper see errors alone, Λ ë + B ė + K e = wrench of the world, with Λ the hand's own inertia. Damped near singular
+ * postures: what is left out there the spring makes up. */
+static void add_desired(const ulna_controller *c, double x[], double own[])
+{
+  const ulna_desired *d = c->desired;
+  double asked[6];
+  for (int i = 0; i < c->n; i++) own[i] = d->q && d->qdd ? d->qdd[i] : 0;
+  if (d->pose) {
+    for (int k = 0; k < 6; k++) asked[k] = (d->acceleration ? d->acceleration[k] : 0) - c->hand.nonlinear[k];
+    give_hand(c, 2e-3, asked, own);
+  }
+  for (int i = 0; i < c->n; i++) x[i] += own[i];
 }
 
 void ulna_control_impedance(ulna_controller *c)
@@ -85,17 +126,13 @@ void ulna_control_impedance(ulna_controller *c)
   const ulna_desired *d = c->desired;
   const double *qd = c->measured->qd;
   double pull[6];
-  if (!c->damping_known) {
-    find_damping(c);
-    memcpy(c->reference_q, c->measured->q, (size_t)n * sizeof *c->reference_q);
-  }
-  double *unseen = c->v[0], *none = c->v[1];
-  hold_unseen(c, unseen);
-  memset(none, 0, (size_t)n * sizeof *none);
-  ulna_drive_joint_forces(c->model, c->work, c->measured->q, none, unseen, c->model->drives.load_friction,
+  if (!c->posture_known) memcpy(c->reference_q, c->measured->q, (size_t)n * sizeof *c->reference_q);
+  c->posture_known = true;
+  find_pull(c, pull);
+  hold_unseen(c, c->v[0]);
+  add_desired(c, c->v[0], c->v[1]);
+  ulna_drive_joint_forces(c->model, c->work, c->measured->q, qd, c->v[0], c->model->drives.load_friction,
                           c->tau);
-  for (int k = 0; k < 6; k++)
-    pull[k] = c->o.impedance.stiffness[k] * c->error6[k] + c->damping[k] * (c->twist6[k] - c->hand.twist[k]);
   for (int i = 0; i < n; i++) {
     for (int k = 0; k < 6; k++) c->tau[i] += c->hand.D[6 * i + k] * pull[k];
     c->reference_speed[i] = qd[i];

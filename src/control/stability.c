@@ -24,6 +24,27 @@ double ulna_control_fastest(const ulna_controller_options *o)
   return sin(1.57079632679489661923 / (2 * periods + 1)) / o->period;
 }
 
+bool ulna_control_whiten(int n, double M[], int rows, double Y[])
+{
+  double *L = M;
+  for (int j = 0; j < n; j++) {  // Cholesky, lower
+    for (int k = 0; k < j; k++) L[j * n + j] -= L[j * n + k] * L[j * n + k];
+    if (!(L[j * n + j] > 0)) return false;
+    L[j * n + j] = sqrt(L[j * n + j]);
+    for (int i = j + 1; i < n; i++) {
+      for (int k = 0; k < j; k++) L[i * n + j] -= L[i * n + k] * L[j * n + k];
+      L[i * n + j] /= L[j * n + j];
+    }
+  }
+  for (int a = 0; a < rows; a++)
+    for (int i = 0; i < n; i++) {
+      double *y = &Y[a * n];
+      for (int k = 0; k < i; k++) y[i] -= L[i * n + k] * y[k];
+      y[i] /= L[i * n + i];
+    }
+  return true;
+}
+
 /* Rows k_a, each times √(share g_a), as Y = L⁻¹ rows with M = L Lᵀ; their Gram matrix has the eigenvalues of M⁻¹ B. False if
  * the arm has no mass matrix there. */
 static bool gram_at(ulna_controller *c, const damped_places *p, const double q[], const double share[],
@@ -42,21 +63,7 @@ static bool gram_at(ulna_controller *c, const damped_places *p, const double q[]
     const double scale = sqrt(share[a] * gain);
     for (int i = 0; i < n; i++) Y[a * n + i] *= scale;
   }
-  for (int j = 0; j < n; j++) {  // Cholesky, lower
-    for (int k = 0; k < j; k++) L[j * n + j] -= L[j * n + k] * L[j * n + k];
-    if (!(L[j * n + j] > 0)) return false;
-    L[j * n + j] = sqrt(L[j * n + j]);
-    for (int i = j + 1; i < n; i++) {
-      for (int k = 0; k < j; k++) L[i * n + j] -= L[i * n + k] * L[j * n + k];
-      L[i * n + j] /= L[j * n + j];
-    }
-  }
-  for (int a = 0; a < m; a++)
-    for (int i = 0; i < n; i++) {
-      double *y = &Y[a * n];
-      for (int k = 0; k < i; k++) y[i] -= L[i * n + k] * y[k];
-      y[i] /= L[i * n + i];
-    }
+  if (!ulna_control_whiten(n, L, m, Y)) return false;
   for (int a = 0; a < m; a++)
     for (int b = 0; b < m; b++) {
       gram[a * m + b] = 0;
@@ -176,39 +183,48 @@ static void lower_accelerations(ulna_controller *c)
   lower(c, slow_down(&c->o.fine.position, most / 2));
 }
 
-/* Stiffness at the hand that the damping left cannot hold goes down with it: B > T/2 P, with a margin of four. */
+/* Dampers that were given are lowered to what the loop bears, and their springs with them: B > T/2 P, with a margin of four. The
+ * modes of the other springs are bounded one by one in every step, by rate and by stiffness; what that leaves of them over
+ * postures drawn is what is said to be lowered. Both dampers together may be as fast as any. */
 static void fit_impedance(ulna_controller *c)
 {
+  enum { DRAWS = 32 };
   ulna_impedance_options *o = &c->o.impedance;
-  const double most =
-      ulna_control_fastest(&c->o) / 2;  // a hand that turns by a soft spring sees many postures
-  double share[6], *heaviest = c->damping_most;
-  uint64_t state = 4;
-  for (int k = 0; k < 6; k++) heaviest[k] = 0;
-  for (int draws = 0; draws < 32; draws++) {
-    double inertia[6];
-    ulna_control_random_posture(c, &state, c->reference_q);
-    ulna_control_hand_inertia(c, c->reference_q, inertia);
-    for (int k = 0; k < 6; k++) heaviest[k] = fmax(heaviest[k], inertia[k]);
-  }
-  for (int k = 0; k < 6; k++)
-    heaviest[k] =
-        o->damping[k] > 0 ? o->damping[k] : 2 * o->damping_ratio * sqrt(o->stiffness[k] * heaviest[k]);
-  const damped_places hand = {DAMPED_HAND, 6, heaviest};
-  ulna_control_fit(c, &hand, most, share);
   const double periods = c->o.delay / c->o.period + 1;
+  double share[6];
+  bool given = false;
+  for (int k = 0; k < 6; k++) given = given || o->damping[k] > 0;
+  c->fastest_mode = ulna_control_fastest(&c->o) / 2;
+  c->stiffest_mode = c->fastest_mode / (2 * periods * c->o.period);
+  const damped_places hand = {DAMPED_HAND, 6, o->damping};
+  if (given) ulna_control_fit(c, &hand, c->fastest_mode, share);
+  for (int k = 0; k < 6; k++) {
+    const bool own = o->damping[k] > 0;
+    c->spring_root[k] = own ? 0 : sqrt(o->stiffness[k]);
+    if (!own) continue;
+    lower(c, share[k]);
+    o->damping[k] *= share[k];
+    const double stiffest = o->damping[k] / (2 * periods * c->o.period);
+    if (!(o->stiffness[k] > stiffest)) continue;
+    lower(c, stiffest / o->stiffness[k]);
+    o->stiffness[k] = stiffest;
+  }
+  uint64_t state = 4;
+  memset(c->v[1], 0, (size_t)c->n * sizeof(double));
+  for (int draws = 0; draws < DRAWS; draws++) {
+    hand_motion unused;
+    ulna_control_random_posture(c, &state, c->reference_q);
+    ulna_work_hand_motion(c->work, c->reference_q, c->v[1], c->hand.D, &unused);
+    if (!ulna_control_hand_modes(c, c->reference_q, c->loop_gram)) continue;
+    for (int i = 0; i < c->n; i++) {
+      double square = 0;
+      for (int k = 0; k < 6; k++) square += c->loop_gram[6 * i + k] * c->loop_gram[6 * i + k];
+      lower(c, fmin(1, c->stiffest_mode / square));
+    }
+  }
   const double null_damping = slow_down(&o->null_damping, ulna_control_fastest(&c->o));
   o->null_stiffness *= null_damping * null_damping;
   lower(c, null_damping);
-  for (int k = 0; k < 6; k++) {
-    c->damping_most[k] *= share[k];
-    const double stiffest = c->damping_most[k] / (2 * periods * c->o.period);
-    if (o->damping[k] > 0) lower(c, share[k]);
-    if (o->stiffness[k] > stiffest && c->damping_most[k] > 0) {
-      lower(c, stiffest / o->stiffness[k]);
-      o->stiffness[k] = stiffest;
-    }
-  }
 }
 
 /* How fast the wished acceleration follows the measured speed: by it the compensation of friction near rest hangs on speed. */

@@ -9,12 +9,12 @@
 enum { JACOBI_SWEEPS = 40 };  // 5 to 8 are used; the bound is for NaN
 
 // Turns columns p and q of A (each `rows` long) against each other until they are orthogonal; says if they
-// were.
-static inline bool jacobi_rotate(double *p, double *q, int rows)
+// were, to the given cosine.
+static inline bool jacobi_rotate(double *p, double *q, int rows, double cosine)
 {
   double pp = 0, qq = 0, pq = 0;
   for (int k = 0; k < rows; k++) pp += p[k] * p[k], qq += q[k] * q[k], pq += p[k] * q[k];
-  if (!(fabs(pq) > 1e-16 * sqrt(pp * qq))) return true;
+  if (!(fabs(pq) > cosine * sqrt(pp * qq))) return true;
   const double zeta = (qq - pp) / (2 * pq);
   const double t = copysign(1, zeta) / (fabs(zeta) + hypot(1, zeta));
   const double c = 1 / sqrt(1 + t * t), s = c * t;
@@ -33,7 +33,7 @@ static inline void singular_values(double A[], int rows, int columns, double sig
     bool orthogonal = true;
     for (int p = 0; p < columns - 1; p++)
       for (int q = p + 1; q < columns; q++)
-        if (!jacobi_rotate(A + p * rows, A + q * rows, rows)) orthogonal = false;
+        if (!jacobi_rotate(A + p * rows, A + q * rows, rows, 1e-16)) orthogonal = false;
     if (orthogonal) break;
   }
   for (int j = 0; j < columns; j++) {
