@@ -6,7 +6,8 @@
  *
  * Safe behaviour. A measurement that is not a number or jumps, a limit that is violated, a goal that cannot be reached, time
  * that does not advance: the controller then holds the arm where it was last known to be, with gravity compensated and
- * motion damped, and goes on doing so (stage ULNA_STAGE_HOLD, status ULNA_HOLDING) until ulna_controller_reset.
+ * motion damped, and goes on doing so (stage ULNA_STAGE_HOLD, status ULNA_HOLDING) until ulna_controller_reset. Where no
+ * posture was ever measured it gives no torque, and holds the first that is.
  * ulna_controller_fault tells what happened. What it gives is finite and within the limits all the while.
  *
  * Source: [Mudge]; actuators' servos [Szkodny]. Frames, orders and signs: docs/conventions.md. */

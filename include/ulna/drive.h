@@ -67,8 +67,8 @@ typedef struct {
 } ulna_drive_forces;
 
 /* Forces for a motion, drives and friction included; gravity, base motion, hand wrench and payload as set in the
- * work. With F_a, F_ad or current asked for: ULNA_SINGULAR (nothing written) where the coupling has no inverse,
- * ULNA_NOT_FINITE where a force is not. Real-time: yes. */
+ * work. ULNA_NOT_FINITE (nothing written) where a force is not finite; with F_a, F_ad or current asked for: ULNA_SINGULAR
+ * (nothing written) where the coupling has no inverse. Real-time: yes. */
 ULNA_API ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work, const double q[],
                                                  const double qd[], const double qdd[],
                                                  const ulna_drive_forces *forces) ULNA_MUST_CHECK;

@@ -94,6 +94,7 @@ struct ulna_controller {
 
   // since the last reset
   bool started, blind;  // blind: positions are not believed any more
+  bool lost;            // held, and no posture was ever measured
   double t, dt;
   double *q, *qd;  // last good
   double *hold;    // posture held

@@ -367,7 +367,7 @@ void ulna_controller_reset(ulna_controller *c)
                            c->tau,     c->u,          c->F,        c->current};
   for (size_t k = 0; k < sizeof zeros / sizeof zeros[0]; k++) memset(zeros[k], 0, size);
   c->reference_lost = false;
-  c->started = c->blind = c->in_contact = c->posture_known = false;
+  c->started = c->blind = c->lost = c->in_contact = c->posture_known = false;
   c->t = c->stage_since = c->force_integral = 0;
   memset(c->made_up, 0, sizeof c->made_up);
   c->hindered = false;

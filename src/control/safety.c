@@ -116,21 +116,38 @@ bool ulna_control_judge_result(ulna_controller *c, bool found)
   return note(c, ULNA_CONTROL_FAULT_REACH, joint, value, limit);
 }
 
+/* Where to hold: at the last good posture; at the first that is measured where there is none yet. Until then nothing is known
+ * of what would carry the arm. */
+static void choose_hold(ulna_controller *c)
+{
+  const size_t size = (size_t)c->n * sizeof *c->hold;
+  if (c->stage != ULNA_STAGE_HOLD) {
+    c->stage = ULNA_STAGE_HOLD;
+    c->outcome.stage_changes++;
+    c->lost = c->blind = !c->started;
+    if (c->started) memcpy(c->hold, c->q, size);
+  }
+  const bool seen = all_finite(c->measured->q, c->n);
+  if (c->lost && seen) {
+    memcpy(c->hold, c->measured->q, size);
+    memcpy(c->q, c->measured->q, size);
+    c->lost = c->blind = false;
+  }
+  if (c->fault.kind == ULNA_CONTROL_FAULT_JUMP || !seen) c->blind = true;
+}
+
 /* Hold. Where positions are believed, a spring to the last good posture, a damper, and gravity at the measured one; else
  * gravity at the last good posture, and the damper if speeds are numbers. Spring and damper act through the whole mass
- * matrix, so that a hold is stable on any arm. */
+ * matrix, so that a hold is stable on any arm. Where no posture was ever measured: no torque. */
 void ulna_control_hold(ulna_controller *c)
 {
   const ulna_measured *m = c->measured;
   const int n = c->n;
-  if (c->stage != ULNA_STAGE_HOLD) {
-    c->stage = ULNA_STAGE_HOLD;
-    c->outcome.stage_changes++;
-    memcpy(c->hold, c->started ? c->q : m->q, (size_t)n * sizeof *c->hold);
-    if (!all_finite(c->hold, n)) memset(c->hold, 0, (size_t)n * sizeof *c->hold);  // never seen
-    if (!c->started) memcpy(c->q, c->hold, (size_t)n * sizeof *c->q);
+  choose_hold(c);
+  if (c->lost) {
+    for (int i = 0; i < n; i++) c->tau[i] = c->qdd[i] = c->error[i] = c->reference_speed[i] = 0;
+    return;
   }
-  if (c->fault.kind == ULNA_CONTROL_FAULT_JUMP || !all_finite(m->q, n)) c->blind = true;
   const double *q = c->blind ? c->q : m->q;
   const double fastest = ulna_control_fastest(&c->o) / 2;
   double *none = c->v[1];

@@ -368,17 +368,18 @@ ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work
 {
   const int n = model->n;
   double *F = work->drive.v[0], *joint = work->drive.v[1], *actuator = work->drive.v[2],
-         *F_a = work->drive.v[3];
+         *F_a = work->drive.v[3], *tau = work->drive.v[4];
   if (!forces->tau && !forces->F_a && !forces->F_ad && !forces->current) {  // friction is not asked for
-    double *to = forces->F;
-    if (!to || to == q || to == qd || to == qdd) to = F;  // an answer that replaces what it comes from waits
-    ulna_drive_joint_forces(model, work, q, qd, qdd, false, to);
-    if (forces->F && to == F) memcpy(forces->F, F, (size_t)n * sizeof *F);
+    ulna_drive_joint_forces(model, work, q, qd, qdd, false, F);
+    if (!all_finite(n, F)) return ULNA_NOT_FINITE;
+    if (forces->F) memcpy(forces->F, F, (size_t)n * sizeof *F);
     return ULNA_OK;
   }
   ulna_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction, F);
   const double *K = coupling_at(model, work, q);
   friction_forces(model, work, K, q, qd, joint, actuator);
+  joint_torques(model, K, F, joint, actuator, tau);  // finite only if F and all friction are
+  if (!all_finite(n, tau)) return ULNA_NOT_FINITE;
   if (forces->F_a || forces->F_ad || forces->current) {
     for (int i = 0; i < n; i++) F_a[i] = F[i] + joint[i];
     const ulna_status status = to_actuators(model, work, K, F_a);
@@ -386,11 +387,11 @@ ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work
   }
   for (int i = 0; i < n; i++) {
     if (forces->F) forces->F[i] = F[i];
+    if (forces->tau) forces->tau[i] = tau[i];
     if (forces->F_a) forces->F_a[i] = F_a[i];
     if (forces->F_ad) forces->F_ad[i] = F_a[i] + actuator[i];
     if (forces->current) forces->current[i] = current_for(model, i, F_a[i] + actuator[i]);
   }
-  if (forces->tau) joint_torques(model, K, F, joint, actuator, forces->tau);
   return ULNA_OK;
 }
 

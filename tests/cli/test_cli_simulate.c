@@ -689,6 +689,39 @@ static void without_a_terminal_progress_is_plain_lines(void **state)
   free(errors);
 }
 
+/* Euler in long steps makes energy: the summary says so, the status is 3, and the recording is kept whole. Short steps of
+ * RK4 balance, and the status is 0. */
+static void a_wrong_energy_book_is_status_3(void **state)
+{
+  (void)state;
+  const char *recording = folder_path("wrong.csv");
+  command_result r = COMMAND(NULL, "simulate", "double_pendulum", "--integrator", "euler", "--step", "0.02",
+                             "--record", recording, "--format", "json");
+  assert_int_equal(r.code, 3);
+  json_t *root = json_loads(r.out, 0, NULL);
+  assert_non_null(root);
+  assert_true(json_is_true(json_object_get(root, "worthless")));
+  assert_true(json_number_value(json_object_get(root, "energy_error")) > 1e-3);
+  json_decref(root);
+  command_free(&r);
+  char *text = folder_read("wrong.csv");
+  assert_int_equal(text[strlen(text) - 1], '\n');
+  int rows = -1;  // the header is none
+  for (const char *c = text; (c = strchr(c, '\n')); c++) rows += c[1] != '#' && c > text;
+  assert_true(rows >= 1000);
+  free(text);
+  assert_int_equal(folder_count("wrong.csv"), 1);  // nothing that is called incomplete stands beside it
+
+  r = COMMAND(NULL, "simulate", "double_pendulum", "--integrator", "euler", "--step", "0.02");
+  assert_int_equal(r.code, 3);
+  assert_non_null(strstr(r.out, "\nwarning    worthless: energy and work balance to "));
+  command_free(&r);
+  r = COMMAND(NULL, "simulate", "double_pendulum");
+  assert_int_equal(r.code, 0);
+  assert_null(strstr(r.out, "worthless"));
+  command_free(&r);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -708,6 +741,7 @@ int main(void)
       cmocka_unit_test(a_full_disk_ends_the_run_and_keeps_what_was_written),
       cmocka_unit_test(places_that_cannot_be_written_are_refused_before_the_run),
       cmocka_unit_test(a_number_that_is_not_finite_keeps_the_recording_up_to_it),
+      cmocka_unit_test(a_wrong_energy_book_is_status_3),
       cmocka_unit_test(bad_scenarios_are_one_line_and_not_zero),
       cmocka_unit_test(options_replace_what_the_scenario_says),
       cmocka_unit_test(methods_that_are_not_built_in_can_be_replaced),

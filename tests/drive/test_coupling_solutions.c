@@ -177,9 +177,15 @@ static void no_status_is_ok_with_a_number_that_is_none(void **state)
           assert_true(all_finite(n, out) && all_finite(n, held));
         if (ulna_joint_to_actuator_forces(model, work, x[0], x[2], out) == ULNA_OK)
           assert_true(all_finite(n, out));
-        const ulna_drive_forces forces = {.F_a = out};
-        if (ulna_drive_inverse_dynamics(model, work, x[0], x[1], x[2], &forces) == ULNA_OK)
+        const ulna_drive_forces asked[] = {{.F_a = out}, {.F = out}, {.tau = out}, {.F_ad = out}};
+        for (int a = 0; a < 4; a++) {
+          for (int i = 0; i < n; i++) out[i] = 7;
+          const ulna_status status = ulna_drive_inverse_dynamics(model, work, x[0], x[1], x[2], &asked[a]);
+          if (k == 3 || status != ULNA_OK) assert_int_equal(status, ULNA_NOT_FINITE);
           assert_true(all_finite(n, out));
+          if (status != ULNA_OK)
+            for (int i = 0; i < n; i++) assert_true(out[i] == 7);  // nothing is written
+        }
         assert_int_equal(ulna_stick_modes(model, work, x[0], x[1], mode), ULNA_OK);
         if (ulna_stick_accelerations(model, work, x[0], x[1], x[2], mode, out, friction) == ULNA_OK)
           assert_true(all_finite(n, out) && all_finite(ulna_friction_place_count(model), friction));

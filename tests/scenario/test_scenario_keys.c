@@ -1,0 +1,272 @@
+/* Keys of a scenario that built-in ones do not use mean what docs/scenario_file.md says: each key of `safety` and `stages`
+ * sets its own number and no other, and changes a run; signals `chirp` and tables that `hold`; joints of a URDF held. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "scenario/scenario.h"
+
+static const double two_pi = 6.283185307179586;
+
+static ulna_scenario *read_scenario(const char *text, const char *name)
+{
+  ulna_report *report = NULL;
+  assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
+  ulna_scenario *scenario = NULL;
+  const ulna_status status = ulna_scenario_read_text(text, strlen(text), name, NULL, report, &scenario);
+  char line[800] = "";
+  if (ulna_report_size(report)) ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
+  if (status != ULNA_OK) fail_msg("%s: %s", ulna_status_name(status), line);
+  ulna_report_destroy(report);
+  return scenario;
+}
+
+/* A planar arm that a controller moves; `more` stands in the controller's braces. */
+static ulna_scenario *controlled(const char *more)
+{
+  char text[900];
+  assert_true(
+      snprintf(text, sizeof text,
+               "ulna_scenario: 1\nname: keys\nrobot: planar2r\nstart: {q: [0.2, 0.4]}\nduration: 1.2\n"
+               "integrator: {method: rk4, step: 0.001}\n"
+               "controller: {kind: unified, period: 0.001, %s}\n"
+               "trajectory: [{move: {to: [0.8, -0.1], duration: 0.6}}]\n"
+               "record: {every: 0.01, what: [q, stage]}\n",
+               more) < (int)sizeof text);
+  return read_scenario(text, "keys.yaml");
+}
+
+typedef struct {
+  const char *key;
+  size_t offset;
+} key;
+
+/* Each key alone, with a value nothing else has: its number is that value, every other the default. */
+static void look_at_keys(const char *section, const key keys[], size_t count, size_t at, size_t size)
+{
+  const ulna_controller_options plain = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
+  for (size_t k = 0; k < count; k++) {
+    char more[100];
+    const double value = 1.75 + 0.125 * (double)k;
+    // contact is left below where it is entered: their order is checked, and the defaults of the other stand at 2 and 1 N
+    const double in_order = strcmp(keys[k].key, "contact_release") == 0 ? 0.25 : value;
+    snprintf(more, sizeof more, "%s: {%s: %.3f}", section, keys[k].key, in_order);
+    ulna_scenario *scenario = controlled(more);
+    unsigned char expected[200];
+    assert_true(size <= sizeof expected);
+    memcpy(expected, (const unsigned char *)&plain + at, size);
+    double before;
+    memcpy(&before, expected + keys[k].offset, sizeof before);
+    assert_true(before != in_order);  // or nothing would be shown
+    memcpy(expected + keys[k].offset, &in_order, sizeof in_order);
+    if (memcmp(expected, (const unsigned char *)&scenario->controller + at, size) != 0) fail_msg("%s", more);
+    ulna_scenario_destroy(scenario);
+  }
+}
+
+static void every_key_of_safety_sets_its_number(void **state)
+{
+  (void)state;
+#define KEY(name)                                                                                            \
+  {                                                                                                          \
+#    name, offsetof(ulna_safety, name)                                                                       \
+  }
+  const key keys[] = {KEY(jump),        KEY(fastest),     KEY(position_margin), KEY(speed_margin),
+                      KEY(reach_error), KEY(reach_angle), KEY(joint_error),     KEY(reach_time)};
+#undef KEY
+  assert_int_equal(sizeof keys / sizeof *keys * sizeof(double), sizeof(ulna_safety));  // none is forgotten
+  look_at_keys("safety", keys, sizeof keys / sizeof *keys, offsetof(ulna_controller_options, safety),
+               sizeof(ulna_safety));
+}
+
+static void every_key_of_stages_sets_its_number(void **state)
+{
+  (void)state;
+#define KEY(name)                                                                                            \
+  {                                                                                                          \
+#    name, offsetof(ulna_stage_rules, name)                                                                  \
+  }
+  const key keys[] = {KEY(distance),        KEY(angle),       KEY(speed),   KEY(turn_speed),
+                      KEY(joint_distance),  KEY(joint_speed), KEY(leave),   KEY(contact_force),
+                      KEY(contact_release), KEY(dwell),       KEY(transfer)};
+#undef KEY
+  assert_int_equal(sizeof keys / sizeof *keys * sizeof(double), sizeof(ulna_stage_rules));
+  look_at_keys("stages", keys, sizeof keys / sizeof *keys, offsetof(ulna_controller_options, stages),
+               sizeof(ulna_stage_rules));
+}
+
+typedef struct {
+  int rows, columns;
+  double row[400][8];
+} rows;
+
+static ulna_status keep_row(void *context, const double row[])
+{
+  rows *r = context;
+  assert_true(r->rows < 400 && r->columns <= 8);
+  memcpy(r->row[r->rows++], row, (size_t)r->columns * sizeof *row);
+  return ULNA_OK;
+}
+
+static void run_whole(const ulna_scenario *scenario, rows *kept, const char **fault)
+{
+  static char words[400];
+  ulna_run *run = NULL;
+  assert_int_equal(ulna_run_create(scenario, NULL, NULL, NULL, &run), ULNA_OK);
+  *kept = (rows){.columns = ulna_run_column_count(run)};
+  const ulna_run_sink sink = {.context = kept, .row = keep_row};
+  if (ulna_run_advance(run, (double)INFINITY, &sink) != ULNA_OK) fail_msg("%s", ulna_run_failure(run));
+  const ulna_run_summary *s = ulna_run_summary_get(run);
+  snprintf(words, sizeof words, "%s", s->control && s->control->fault ? s->control->fault : "");
+  if (fault) *fault = words;
+  ulna_run_destroy(run);
+}
+
+/* The same motion: followed within the default's bounds, and held still where the scenario allows a hundredth of them. */
+static void safety_of_a_scenario_holds_the_arm(void **state)
+{
+  (void)state;
+  static rows kept;
+  const char *fault;
+  ulna_scenario *plain = controlled("safety: {joint_error: 0.5}");
+  run_whole(plain, &kept, &fault);
+  assert_string_equal(fault, "");
+  assert_true(fabs(kept.row[kept.rows - 1][1] - 0.8) < 1e-3);
+  ulna_scenario_destroy(plain);
+
+  ulna_scenario *strict = controlled("safety: {fastest: 0.5}");  // the motion's peak is 1.9 rad/s
+  run_whole(strict, &kept, &fault);
+  assert_string_not_equal(fault, "");
+  assert_true(fabs(kept.row[kept.rows - 1][1] - 0.8) > 0.1);
+  ulna_scenario_destroy(strict);
+}
+
+/* stages: fine motion is entered where both limits hold. With limits above the whole motion it is fine at once; with
+ * limits of nearly nothing it stays gross until the arm has come. */
+static void stages_of_a_scenario_choose_the_motion(void **state)
+{
+  (void)state;
+  static rows kept;
+  const int stage = 3;  // t, q1, q2, stage
+  ulna_scenario *wide = controlled("stages: {joint_distance: 10, joint_speed: 100, dwell: 0}");
+  run_whole(wide, &kept, NULL);
+  for (int r = 1; r < kept.rows; r++) assert_true(kept.row[r][stage] == kept.row[1][stage]);
+  const double fine = kept.row[1][stage];
+  ulna_scenario_destroy(wide);
+
+  ulna_scenario *narrow = controlled("stages: {joint_distance: 0.02, joint_speed: 0.1, dwell: 0}");
+  run_whole(narrow, &kept, NULL);
+  assert_true(kept.row[10][stage] != fine);
+  assert_true(kept.row[kept.rows - 1][stage] == fine);
+  ulna_scenario_destroy(narrow);
+}
+
+/* chirp: amplitude sin(2π (f0 s + (f1 − f0) s²/(2 T)) + phase), s from its start, and nothing outside; by value and both
+ * derivatives, and as what drives the arm. */
+static void a_chirp_rises_evenly_in_frequency(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "ulna_scenario: 1\nname: chirp\nrobot: planar2r\nstart: {q: [0.2, 0.4]}\nduration: 1.6\n"
+      "integrator: {method: rk4, step: 0.001}\ngravity: [0, 0, 0]\n"
+      "inputs: {elbow: {chirp: {amplitude: 1.5, frequency: 2, end_frequency: 6, start: 0.25, end: 1.25, phase: 30 "
+      "deg}}}\n"
+      "record: {every: 0.01, what: [u]}\n";
+  ulna_scenario *scenario = read_scenario(text, "chirp.yaml");
+  static rows kept;
+  run_whole(scenario, &kept, NULL);
+  assert_int_equal(kept.rows, 161);
+  for (int r = 0; r < kept.rows; r++) {
+    const double t = kept.row[r][0], s = t - 0.25;
+    const double phase = two_pi * (2 * s + 4 * s * s / 2) + two_pi / 12;
+    const bool inside = r >= 25 && r < 125;
+    assert_true(kept.row[r][1] == 0);
+    // the argument, up to 30 rad, carries the rounding of t
+    assert_true(fabs(kept.row[r][2] - (inside ? 1.5 * sin(phase) : 0)) < 1e-12);
+    double value[3];
+    ulna_channel_value(&scenario->input[1], t, value);
+    const double rate = two_pi * (2 + 4 * s), bend = two_pi * 4;
+    assert_true(fabs(value[1] - (inside ? 1.5 * rate * cos(phase) : 0)) < 1e-10);
+    assert_true(fabs(value[2] - (inside ? 1.5 * (bend * cos(phase) - rate * rate * sin(phase)) : 0)) < 1e-8);
+  }
+  ulna_scenario_destroy(scenario);
+}
+
+/* between: hold, in a table and in a CSV: each value up to the next time, level before the first and after the last. */
+static void a_held_table_keeps_each_value_to_the_next(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "ulna_scenario: 1\nname: held\nrobot: planar2r\nstart: {q: [0, 0]}\nduration: 1\n"
+      "integrator: {method: rk4, step: 0.001}\n"
+      "inputs:\n"
+      "  shoulder: {table: {time: [0.2, 0.5, 0.7], value: [1, -2, 4], between: hold}}\n"
+      "  elbow: {csv: {file: torques.csv, column: tau2, between: hold}}\n"
+      "record: {every: 0.05, what: [u]}\n";
+  ulna_scenario *scenario = read_scenario(text, ULNA_TEST_DATA "/scenario/here.yaml");
+  static rows kept;
+  run_whole(scenario, &kept, NULL);
+  for (int r = 0; r < kept.rows; r++) {
+    const double expected = r < 10 ? 1 : r < 14 ? -2 : 4;
+    assert_true(kept.row[r][1] == expected);
+  }
+  const ulna_signal *s = &scenario->input[1].signals[0];
+  assert_int_equal(s->kind, ULNA_SIGNAL_TABLE_HOLD);
+  double value[3];
+  for (int i = 0; i + 1 < s->count; i++) {
+    ulna_channel_value(&scenario->input[1], 0.5 * (s->time[i] + s->time[i + 1]), value);
+    assert_true(value[0] == s->value[i] && value[1] == 0 && value[2] == 0);
+  }
+  ulna_scenario_destroy(scenario);
+}
+
+/* robot: {file, hold}: a finger held open by 0.03 m puts the tip there, where one held at 0.01 is 0.02 m less far out. */
+static void joints_of_a_urdf_are_held_where_the_scenario_says(void **state)
+{
+  (void)state;
+  double y[2];
+  for (int k = 0; k < 2; k++) {
+    char text[600];
+    snprintf(
+        text, sizeof text,
+        "ulna_scenario: 1\nname: held\nrobot: {file: arm_and_gripper.urdf, base_link: base_link, tip_link: tool0, "
+        "hold: {left_finger_joint: %g}}\nstart: {q: [0, 0, 0, 0, 0, 0]}\nduration: 0.1\n"
+        "integrator: {method: rk4, step: 0.001}\n",
+        k ? 0.03 : 0.01);
+    ulna_scenario *scenario = read_scenario(text, ULNA_TEST_DATA "/urdf/arms/here.yaml");
+    const ulna_model *model = ulna_scenario_model(scenario);
+    int left = -1;
+    for (int i = 0; i < ulna_model_frame_count(model); i++)
+      if (strcmp(ulna_model_frame(model, i)->name, "left_finger") == 0) left = i;
+    assert_true(left >= 0);
+    ulna_work *work = NULL;
+    assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+    const double q[6] = {0};
+    ulna_pose pose;
+    ulna_frame_pose(model, work, q, left, &pose);
+    y[k] = pose.p[1];
+    ulna_work_destroy(work);
+    ulna_scenario_destroy(scenario);
+  }
+  assert_true(fabs(y[1] - y[0] - 0.02) < 1e-12);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_key_of_safety_sets_its_number),
+      cmocka_unit_test(every_key_of_stages_sets_its_number),
+      cmocka_unit_test(safety_of_a_scenario_holds_the_arm),
+      cmocka_unit_test(stages_of_a_scenario_choose_the_motion),
+      cmocka_unit_test(a_chirp_rises_evenly_in_frequency),
+      cmocka_unit_test(a_held_table_keeps_each_value_to_the_next),
+      cmocka_unit_test(joints_of_a_urdf_are_held_where_the_scenario_says),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
