@@ -8,7 +8,7 @@ export SETUP
 configure = @mkdir -p build && cmake --preset $(1) >build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
 build     = @cmake --build --preset $(1)
 
-.PHONY: release demo test campaign bench lint fuzz install clean help
+.PHONY: release demo test campaign mutate coverage bench lint fuzz install clean help
 
 release:  ## build the libraries and the command, build/ulna (the default)
 	@tools/setup build
@@ -29,6 +29,18 @@ campaign:  ## run the campaigns over random cases at full size (the tests run sa
 	$(call configure,dev)
 	$(call build,dev)
 	@tools/campaign build/dev/tests
+
+mutate:  ## put each fault of tests/mutate into a copy of the tree; the tests must catch 95 %
+	@tools/setup build multistep test
+	@nice -n 10 tools/mutate --document docs/reliability.md
+
+coverage:  ## which lines and branches of src the tests run; fails where one is neither run nor explained
+	@tools/setup build multistep test
+	$(call configure,coverage)
+	$(call build,coverage)
+	@find build/coverage -name '*.gcda' -delete
+	@ctest --preset coverage -j $$(nproc) >build/coverage.tests.log || { cat build/coverage.tests.log; exit 1; }
+	@tools/coverage --document docs/reliability.md build/coverage
 
 bench:  ## measure the kernels on this machine against other libraries
 	@tools/setup build bench

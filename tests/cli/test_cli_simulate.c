@@ -428,7 +428,7 @@ static void a_signal_is_heeded_within_a_tenth_of_a_second(void **state)
              "integrator: %s\nrecord: {every: 100}\n",
              integrators[k]);
     const char *path = scenario("slow.yaml", text);
-    double shortest = INFINITY;  // of a few: the machine may be busy with other things
+    double shortest = (double)INFINITY;  // of a few: the machine may be busy with other things
     for (int attempt = 0; attempt < 8 && !(shortest < 0.1); attempt++) {
       const pid_t child = BEGIN("slow.err", 0, "simulate", path);
       for (int i = 0; i < 10; i++) wait_a_little();
