@@ -4,6 +4,7 @@
 #define ULNA_ULNA_H
 
 #include "ulna/adaptive.h"
+#include "ulna/batch.h"
 #include "ulna/builder.h"
 #include "ulna/controller.h"
 #include "ulna/derivatives.h"

@@ -283,8 +283,8 @@ KERNEL void fast_chain_fill_rows(fast_chain *k, int n)
   }
 }
 
-/* Makes the table from the arm: O(n), no allocation. To be run again when a link changes (payload). */
-KERNEL void fast_chain_prepare(fast_chain *k, const chain *arm, const real theta0[])
+// What does not depend on masses; k->link has each link as it is, about its joint origin.
+KERNEL void fast_chain_take(fast_chain *k, const chain *arm, const real theta0[])
 {
   const int n = arm->n;
   k->n = n;
@@ -299,6 +299,12 @@ KERNEL void fast_chain_prepare(fast_chain *k, const chain *arm, const real theta
     k->sa[i] = i ? arm->link[i - 1].sa : constant(0);
     k->twist[i] = fast_twist_of(k->ca[i], k->sa[i]);
   }
+}
+
+// From links as they are to the table of regrouped ones.
+KERNEL void fast_chain_finish(fast_chain *k)
+{
+  const int n = k->n;
   k->first_inertia = constant(0);
   fast_chain_regroup(k);
 
@@ -306,6 +312,13 @@ KERNEL void fast_chain_prepare(fast_chain *k, const chain *arm, const real theta
   const fast_link none = fast_link_none();
   for (int i = 1; i < n; i += 2)
     k->two[i / 2] = fast_pair_of(&k->link[i], i + 1 < n ? &k->link[i + 1] : &none);
+}
+
+/* Makes the table from the arm: O(n), no allocation. To be run again when a link changes (payload). */
+KERNEL void fast_chain_prepare(fast_chain *k, const chain *arm, const real theta0[])
+{
+  fast_chain_take(k, arm, theta0);
+  fast_chain_finish(k);
 }
 
 // What the hand exerts, given at the end of the last link in frame n, brought to its joint.

@@ -12,6 +12,7 @@
 #include "number/sine_cosine.h"
 
 typedef lanes real;
+typedef double element;
 enum { REAL_LANES = LANES };
 
 KERNEL_INLINED real constant(double c) { return lanes_all(c); }
@@ -33,6 +34,8 @@ KERNEL_INLINED double lane_of(real a, int lane) { return a[lane]; }
 KERNEL_INLINED double value_of(real a) { return a[0]; }  // of what all lanes share
 KERNEL_INLINED real load_lanes(const double x[]) { return lanes_load(x); }
 KERNEL_INLINED void store_lanes(double x[], real a) { lanes_store(x, a); }
+KERNEL_INLINED real load_elements(const element x[]) { return lanes_load(x); }
+KERNEL_INLINED void store_elements(element x[], real a) { lanes_store(x, a); }
 KERNEL_INLINED real gather_lanes(const double x[], size_t stride)
 {
   double row[LANES];

@@ -14,6 +14,7 @@
  *                                        on its way out, the first lane's or another's; never inside a kernel
  *   load_lanes store_lanes               REAL_LANES doubles in a row to a real and back
  *   gather_lanes scatter_lanes           the same, `stride` doubles apart
+ *   element, load_elements store_elements    of lanes kinds: what one lane holds, double or float; as many of them in a row
  *   add sub mul divide neg root mul_add  arithmetic
  *   choose_less                          (a, b, x, y): x where a < b, else y (also where a or b is NaN)
  *   sine_cosine_sums, sine_cosine_turns  sines of all joints at once, and their products with given numbers

@@ -1,0 +1,82 @@
+/* Many states of one arm at once: side by side in the lanes of vector registers, and on several threads.
+ *
+ * A batch belongs to one model (which must outlive it) and serves one call at a time; it holds its threads and all memory
+ * that calls need. Every function takes `count` states and gives what its namesake for one state gives, for each of them;
+ * with the same instructions every state's answer is the same bits whatever the other states, their number and the number
+ * of threads are. What is not a number stays in its state.
+ *
+ * Arrays hold w numbers for each state (q: n, M: n×n by rows, …), in the layout the batch was made with; they need no
+ * alignment, and an output may be an input of the same width. With 0 states nothing is touched.
+ * Frames, orders and signs: docs/conventions.md. */
+#ifndef ULNA_BATCH_H
+#define ULNA_BATCH_H
+
+#include "ulna/work.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where number j of state s lies, of w numbers a state and N states. */
+typedef enum {
+  ULNA_BATCH_ROWS,    /* [N][w]: a state's numbers together; packing costs some nanoseconds a state */
+  ULNA_BATCH_COLUMNS, /* [w][N]: a joint's numbers together */
+  ULNA_BATCH_BLOCKS /* [⌈N/16⌉][w][16]: blocks of ULNA_BATCH_BLOCK states; the fastest. What pads the last one is neither
+                         read nor written */
+} ulna_batch_layout;
+enum { ULNA_BATCH_BLOCK = 16 };
+
+typedef struct {
+  ulna_batch_layout layout;
+  bool links_only;          /* leave out drives and friction, as ulna_inverse_dynamics does */
+  int threads;              /* with the caller's; 0: as many as there are processors; 1: the caller's alone */
+  const char *instructions; /* NULL: the best this machine has; or one of ulna_batch_instructions */
+} ulna_batch_options;
+
+/* Rows, with drives and friction, as many threads as processors, the best instructions. Real-time: yes. */
+ULNA_API ulna_batch_options ulna_batch_options_default(void);
+
+/* Instruction sets this machine can run, the best first; NULL past the last. Real-time: yes. */
+ULNA_API const char *ulna_batch_instructions(int number);
+
+typedef struct ulna_batch ulna_batch;
+
+/* ULNA_INVALID_ARGUMENT for a layout, a number of threads (0…ULNA_BATCH_THREADS_MOST) or instructions that are none.
+ * Where a thread cannot be started those that can do the work. Real-time: no. */
+enum { ULNA_BATCH_THREADS_MOST = 1024 };
+ULNA_API ulna_status ulna_batch_create(const ulna_model *model, const ulna_batch_options *options,
+                                       const ulna_allocator *allocator, ulna_batch **batch) ULNA_MUST_CHECK;
+ULNA_API void ulna_batch_destroy(ulna_batch *batch); /* NULL is allowed. Real-time: no. */
+
+/* How many threads work, the caller's among them; the instructions in use. Real-time: yes. */
+ULNA_API int ulna_batch_threads(const ulna_batch *batch);
+ULNA_API const char *ulna_batch_instructions_used(const ulna_batch *batch);
+
+/* Numbers an array of w numbers a state has in this batch's layout: count w, and in blocks what pads the last. 0 if they, as
+ * doubles, are more than size_t counts. Real-time: yes. */
+ULNA_API size_t ulna_batch_array_size(const ulna_batch *batch, size_t count, size_t w);
+
+/* The states. What a function does not read may be NULL. */
+typedef struct {
+  const double *q, *qd, *qdd, *tau; /* n each */
+  const double *gravity;            /* 3, world axes; NULL: the model's */
+  const double
+      *wrench; /* 6, what the world exerts on the hand: force, moment, at the tool frame's origin, in its
+                            axes; NULL: none */
+  const double
+      *payload; /* 10, in the last link's frame, instead of the model's own: mass, mass centre, inertia about
+                            it (xx yy zz xy xz yz); not checked; NULL: the model's own */
+} ulna_batch_states;
+
+/* All that follow: ULNA_INVALID_ARGUMENT, nothing touched, if an array that is needed is NULL or a size is beyond size_t.
+ * Real-time: no (locks, where there are threads; never an allocation). */
+
+/* tau (n): as ulna_inverse_dynamics, or with drives as ulna_drive_inverse_dynamics gives it. Reads q, qd, qdd. */
+ULNA_API ulna_status ulna_batch_inverse_dynamics(const ulna_model *model, ulna_batch *batch, size_t count,
+                                                 const ulna_batch_states *states,
+                                                 double tau[]) ULNA_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

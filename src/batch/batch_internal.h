@@ -1,0 +1,73 @@
+/* A batch from the inside: the arm as plain numbers, one call's arrays, and what an instance for one kind of lanes offers. */
+#ifndef ULNA_BATCH_BATCH_INTERNAL_H
+#define ULNA_BATCH_BATCH_INTERNAL_H
+
+#include "model/model.h"
+#include "ulna/batch.h"
+
+/* A balanced rotor that is part of its carrier: see fast_rotors in kernel/fast_newton_euler.h. */
+typedef struct {
+  int carrier;         // link 0…n
+  double momentum[3];  // Ia z, in the carrier's joint-axis frame; on the base in frame 0
+  double inertia;      // Ia
+  const double *ratio; /* n: its coordinate by the joints' */
+  int from, to;        // the joints whose ratio is not zero
+} batch_rotor;
+
+/* What lanes take from the model. */
+typedef struct {
+  const ulna_model *model;
+  bool driven;          // with drives and friction
+  bool in_lanes;        // the lanes can do all of it; else states go one by one
+  bool spin_only;       // rotors are all on the base: they add `spin` to the mass matrix and nothing else
+  bool spins_diagonal;  // each with one joint
+  int rotor_count;
+  batch_rotor *rotor;  // by carrier
+  double *spin;        // n×n: Σ Ia k kᵀ
+} batch_arm;
+
+typedef enum { CALL_INVERSE_DYNAMICS } batch_function;
+
+/* One call: arrays of the precision the lanes have. */
+typedef struct {
+  batch_function function;
+  ulna_batch_layout layout;
+  size_t count;
+  const void *q, *qd, *qdd, *tau, *gravity, *wrench, *payload;
+  void *out[4];
+} batch_call;
+
+/* One kind of lanes, compiled for one instruction set. */
+typedef struct {
+  const char *instructions;
+  int lanes;
+  size_t (*size)(const batch_arm *arm);              // of one thread's memory; 0: more than can be counted
+  void (*init)(void *memory, const batch_arm *arm);  // aligned to 64
+  void (*run)(void *memory, const batch_call *call, size_t first, size_t count);  // first: a multiple of 16
+} lane_paths;
+
+/* Instances this machine can run, the best first; NULL past the last. */
+const lane_paths *ulna_lane_paths(int number);
+
+/* States of a call one by one, by a work with everything the robot has. */
+void ulna_batch_run_single(const batch_arm *arm, ulna_work *work, double *memory, const batch_call *call,
+                           size_t first, size_t count);
+size_t ulna_batch_single_numbers(const ulna_model *model);  // of its memory
+
+/* Where the numbers of a state lie. */
+typedef struct {
+  size_t at, joint, state;  // of number 0; from number to number; from state to state (within a block of 16)
+} batch_place;
+
+static inline batch_place batch_place_of(ulna_batch_layout given, size_t count, size_t width, size_t state)
+{
+  switch (given) {
+  case ULNA_BATCH_ROWS: return (batch_place){state * width, 1, width};
+  case ULNA_BATCH_COLUMNS: return (batch_place){state, count, 1};
+  default:
+    return (batch_place){state / ULNA_BATCH_BLOCK * ULNA_BATCH_BLOCK * width + state % ULNA_BATCH_BLOCK,
+                         ULNA_BATCH_BLOCK, 1};
+  }
+}
+
+#endif

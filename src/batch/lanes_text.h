@@ -1,0 +1,337 @@
+/* One kind of lanes, for one instruction set: that of the translation unit. Define REAL_KIND and include once; then
+ * `lane_size`, `lane_init` and `lane_run` are there (batch/batch_internal.h). */
+#include <string.h>
+
+#include "base/layout.h"
+#include "batch/batch_internal.h"
+#include "kernel/chain_numbers.h"
+#include "kernel/fast_newton_euler.h"
+
+/* What one thread computes with: the arm in lanes, and one block of states. */
+typedef struct {
+  const batch_arm *arm;
+  int n;
+  chain chain;
+  chain_link *link;
+  real *theta0;
+  fast_link *own;  // n: each link about its joint origin, without a payload
+  fast_chain k;
+
+  // how what is given for each state comes to the kernels' frames
+  mat3 world_to_0, tool_R, last_R;  // last: the file's frame of link n
+  vec3 tool_p, last_p;
+
+  fast_rotors rotors;         // those of the arm
+  real *rate, *acceleration;  // theirs
+  real *ratio, *spin;         // rotors × n, n × n
+
+  real *q, *qd, *qdd, *tau;  // n
+} lane_work;
+
+static void lane_walk(lane_work *w, layout *l, const batch_arm *arm)
+{
+  const size_t n = (size_t)arm->model->n, rotors = (size_t)arm->rotor_count;
+  layout_take(l, 1, sizeof *w);
+  w->link = (chain_link *)layout_take(l, n, sizeof(chain_link));
+  w->own = (fast_link *)layout_take(l, n, sizeof(fast_link));
+  fast_chain_layout(&w->k, l, arm->model->n);
+  w->rotors.first = (int *)layout_take(l, n + 2, sizeof(int));
+  w->rotors.momentum = (vec3 *)layout_take(l, rotors, sizeof(vec3));
+  real **const by_rotor[] = {&w->rotors.inertia, &w->rotors.own, &w->rate, &w->acceleration};
+  for (size_t i = 0; i < sizeof by_rotor / sizeof by_rotor[0]; i++)
+    *by_rotor[i] = (real *)layout_take(l, rotors, sizeof(real));
+  w->ratio = (real *)layout_take(l, rotors * n, sizeof(real));
+  w->spin = (real *)layout_take(l, n * n, sizeof(real));
+  real **const by_joint[] = {&w->theta0, &w->q, &w->qd, &w->qdd, &w->tau};
+  for (size_t i = 0; i < sizeof by_joint / sizeof by_joint[0]; i++)
+    *by_joint[i] = (real *)layout_take(l, n, sizeof(real));
+}
+
+static size_t lane_size(const batch_arm *arm)
+{
+  lane_work measured;
+  layout l = layout_measuring();
+  lane_walk(&measured, &l, arm);
+  return layout_size(&l);
+}
+
+static mat3 mat3_of(const ulna_pose *pose)
+{
+  mat3 R;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) R.e[i][j] = constant(pose->R[i][j]);
+  return R;
+}
+
+// R S Rᵀ
+static sym3 sym3_turned(const mat3 *R, sym3 S)
+{
+  vec3 row[3];  // of R S
+  for (int i = 0; i < 3; i++) row[i] = sym3_mul(S, vec3_make(R->e[i][0], R->e[i][1], R->e[i][2]));
+  const vec3 x = mat3_mul(R, row[0]), y = mat3_mul(R, row[1]), z = mat3_mul(R, row[2]);
+  const sym3 turned = {x.x, y.y, z.z, x.y, x.z, y.z};
+  return turned;
+}
+
+/* A body fixed to the last link, in the file's frame of that link, becomes part of it. body: mass, mass centre, inertia
+ * about it. All of a link's numbers about its joint origin are sums over its mass. */
+static void lane_load(lane_work *w, const real body[10])
+{
+  const int n = w->n;
+  chain_link l = w->link[n - 1];
+  l.m = body[0];
+  l.com = vec3_add(w->last_p, mat3_mul(&w->last_R, vec3_make(body[1], body[2], body[3])));
+  const sym3 I = {body[4], body[5], body[6], body[7], body[8], body[9]};
+  l.I = sym3_turned(&w->last_R, I);
+  const fast_link more = fast_link_of(&l);
+  memcpy(w->k.link, w->own, (size_t)n * sizeof *w->own);
+  fast_link *last = &w->k.link[n - 1];
+  last->m = add(last->m, more.m);
+  last->mc = vec3_add(last->mc, more.mc);
+  last->J = sym3_add(last->J, more.J);
+  fast_chain_finish(&w->k);
+}
+
+static void lane_set_gravity(lane_work *w, vec3 gravity)
+{
+  w->k.base.a = vec3_neg(mat3_mul(&w->world_to_0, gravity));
+}
+
+// what the world exerts on the hand, at the tool frame's origin, in its axes
+static void lane_set_wrench(lane_work *w, vec3 force, vec3 moment)
+{
+  const vec3 f = mat3_mul(&w->tool_R, force);
+  const vec3 n = vec3_add(mat3_mul(&w->tool_R, moment), vec3_cross(w->tool_p, f));
+  const wrench hand = {vec3_neg(f), vec3_neg(n)};
+  fast_chain_set_hand(&w->k, hand);
+}
+
+static void lane_own_payload(lane_work *w)
+{
+  const ulna_body *given = &w->arm->model->given.payload;
+  real body[10] = {constant(given->mass)};
+  for (int i = 0; i < 3; i++) body[1 + i] = constant(given->mass > 0 ? given->com[i] : 0);
+  for (int i = 0; i < 6; i++) body[4 + i] = constant(given->mass > 0 ? given->inertia[i] : 0);
+  lane_load(w, body);
+}
+
+static void lane_fill_rotors(lane_work *w)
+{
+  const batch_arm *arm = w->arm;
+  const int n = w->n;
+  int r = 0;
+  for (int u = 0; u <= n + 1; u++) {
+    w->rotors.first[u] = r;
+    while (u <= n && r < arm->rotor_count && arm->rotor[r].carrier == u) r++;
+  }
+  for (r = 0; r < arm->rotor_count; r++) {
+    w->rotors.momentum[r] = vec3_of(arm->rotor[r].momentum);
+    w->rotors.inertia[r] = constant(arm->rotor[r].inertia);
+    for (int i = 0; i < n; i++) w->ratio[r * n + i] = constant(arm->rotor[r].ratio[i]);
+  }
+  w->rotors.rate = w->rate, w->rotors.acceleration = w->acceleration;
+  for (int k = 0; k < n * n; k++) w->spin[k] = constant(arm->spin[k]);
+}
+
+static void lane_init(void *memory, const batch_arm *arm)
+{
+  const ulna_model *m = arm->model;
+  lane_work *w = (lane_work *)memory;
+  layout l = layout_assigning(memory);
+  lane_walk(w, &l, arm);
+  w->arm = arm, w->n = m->n;
+  for (int i = 0; i < m->n; i++) {
+    const link_numbers *from = &m->link[i];
+    w->link[i] = chain_link_of(from->joint == ULNA_PRISMATIC, from->ca, from->sa, from->r, from->m, from->com,
+                               from->I);
+    w->theta0[i] = constant(from->theta0);
+  }
+  w->chain.n = m->n, w->chain.link = w->link;
+  fast_chain_take(&w->k, &w->chain, w->theta0);
+  memcpy(w->own, w->k.link, (size_t)m->n * sizeof *w->own);
+
+  const ulna_pose up = ulna_pose_multiply(&m->given.base, &m->frame0_in_base), down = ulna_pose_inverse(&up);
+  w->world_to_0 = mat3_of(&down);
+  w->tool_R = mat3_of(&m->tool_in_kernel), w->tool_p = vec3_of(m->tool_in_kernel.p);
+  w->last_R = mat3_of(&m->file_in_kernel[m->n]), w->last_p = vec3_of(m->file_in_kernel[m->n].p);
+  lane_own_payload(w);
+  lane_set_gravity(w, vec3_of(m->given.gravity));
+  lane_set_wrench(w, vec3_zero(), vec3_zero());
+  w->k.base.w = w->k.base.wd = vec3_zero();
+  lane_fill_rotors(w);
+}
+
+/* A block of states of a call: REAL_LANES of them, or the last ones, `valid` in number. */
+typedef struct {
+  const batch_call *call;
+  size_t state;
+  int valid;
+} lane_block;
+
+// one number of each of the block's states; lanes without a state get the last one's
+static inline __attribute__((always_inline)) real lane_take(const lane_block *b, const batch_place *p,
+                                                            const element *from, size_t j)
+{
+  const element *x = from + p->at + j * p->joint;
+  if (b->valid == REAL_LANES && p->state == 1) return load_elements(x);
+  element row[REAL_LANES];
+  if (b->valid == REAL_LANES)
+    for (size_t i = 0; i < REAL_LANES; i++) row[i] = x[i * p->state];
+  else
+    for (int i = 0; i < REAL_LANES; i++) row[i] = x[(size_t)(i < b->valid ? i : b->valid - 1) * p->state];
+  return load_elements(row);
+}
+
+static inline __attribute__((always_inline)) void lane_put(const lane_block *b, const batch_place *p,
+                                                           element *to, size_t j, real a)
+{
+  element *x = to + p->at + j * p->joint;
+  if (b->valid == REAL_LANES && p->state == 1) {
+    store_elements(x, a);
+    return;
+  }
+  element row[REAL_LANES];
+  store_elements(row, a);
+  if (b->valid == REAL_LANES)
+    for (size_t i = 0; i < REAL_LANES; i++) x[i * p->state] = row[i];
+  else
+    for (int i = 0; i < b->valid; i++) x[(size_t)i * p->state] = row[i];
+}
+
+static inline void lane_read(const lane_block *b, const void *from, int width, real to[])
+{
+  const batch_place p = batch_place_of(b->call->layout, b->call->count, (size_t)width, b->state);
+  for (int j = 0; j < width; j++) to[j] = lane_take(b, &p, (const element *)from, (size_t)j);
+}
+static inline void lane_write(const lane_block *b, void *to, int width, const real from[])
+{
+  const batch_place p = batch_place_of(b->call->layout, b->call->count, (size_t)width, b->state);
+  for (int j = 0; j < width; j++) lane_put(b, &p, (element *)to, (size_t)j, from[j]);
+}
+
+// what is given for each state beside its motion
+static void lane_surroundings(lane_work *w, const lane_block *b)
+{
+  const batch_call *c = b->call;
+  real x[10];
+  if (c->gravity) {
+    lane_read(b, c->gravity, 3, x);
+    lane_set_gravity(w, vec3_make(x[0], x[1], x[2]));
+  }
+  if (c->payload) {
+    lane_read(b, c->payload, 10, x);
+    lane_load(w, x);
+  }
+  if (c->wrench) {
+    lane_read(b, c->wrench, 6, x);
+    lane_set_wrench(w, vec3_make(x[0], x[1], x[2]), vec3_make(x[3], x[4], x[5]));
+  }
+}
+
+// as it was before the call
+static void lane_own_surroundings(lane_work *w, const batch_call *c)
+{
+  if (c->gravity) lane_set_gravity(w, vec3_of(w->arm->model->given.gravity));
+  if (c->payload) lane_own_payload(w);
+  if (c->wrench) lane_set_wrench(w, vec3_zero(), vec3_zero());
+}
+
+// Links and the rotors they carry.
+static void lane_newton_euler(lane_work *w, const fast_rotors *rotors)
+{
+  fast_chain *k = &w->k;
+  if (k->revolute && !rotors)
+    fast_newton_euler_revolute(k, w->n, w->q, w->qd, w->qdd, NULL, w->tau, &k->scratch);
+  else if (k->revolute) fast_newton_euler_revolute(k, w->n, w->q, w->qd, w->qdd, rotors, w->tau, &k->scratch);
+  else if (!rotors) fast_newton_euler_still(k, w->n, w->q, w->qd, w->qdd, NULL, w->tau, &k->scratch);
+  else fast_newton_euler_still(k, w->n, w->q, w->qd, w->qdd, rotors, w->tau, &k->scratch);
+}
+
+// spin·qdd, all that rotors on the base add
+static void lane_add_spin(lane_work *w)
+{
+  const int n = w->n;
+  if (w->arm->spins_diagonal) {
+    for (int i = 0; i < n; i++) w->tau[i] = add(w->tau[i], mul(w->spin[i * n + i], w->qdd[i]));
+    return;
+  }
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) w->tau[i] = add(w->tau[i], mul(w->spin[i * n + j], w->qdd[j]));
+}
+
+// xd = k·qd, xdd = k·qdd of each rotor; afterwards what its own coordinate needs goes to the joints
+static void lane_carried_rotors(lane_work *w)
+{
+  const batch_arm *arm = w->arm;
+  const int n = w->n;
+  for (int r = 0; r < arm->rotor_count; r++) {
+    const real *k = &w->ratio[r * n];
+    w->rate[r] = w->acceleration[r] = constant(0);
+    for (int i = arm->rotor[r].from; i <= arm->rotor[r].to; i++) {
+      w->rate[r] = add(w->rate[r], mul(k[i], w->qd[i]));
+      w->acceleration[r] = add(w->acceleration[r], mul(k[i], w->qdd[i]));
+    }
+  }
+  lane_newton_euler(w, &w->rotors);
+  for (int r = 0; r < arm->rotor_count; r++)
+    for (int i = arm->rotor[r].from; i <= arm->rotor[r].to; i++)
+      w->tau[i] = add(w->tau[i], mul(w->ratio[r * n + i], w->rotors.own[r]));
+}
+
+// viscous v + level, against the motion; nothing at rest
+static real lane_friction_force(const friction_place *p, real v)
+{
+  const real zero = constant(0), viscous = mul(constant(p->viscous), v);
+  const real back = choose_less(v, zero, sub(viscous, constant(p->coulomb[1])), viscous);
+  return choose_less(zero, v, add(viscous, constant(p->coulomb[0])), back);
+}
+
+static void lane_add_friction(lane_work *w, real tau[])
+{
+  const drive_numbers *d = &w->arm->model->drives;
+  const int n = w->n;
+  for (int s = 0; s < d->place_count; s++) {
+    const friction_place *p = &d->place[s];
+    if (!p->law && !p->joint_law) continue;
+    if (p->joint) {
+      const int i = p->joint - 1;
+      const real ratio = constant(p->ratio);
+      tau[i] = add(tau[i], mul(ratio, lane_friction_force(p, mul(ratio, w->qd[i]))));
+      continue;
+    }
+    const double *row = &d->actuators.K[p->actuator * n];
+    real v = constant(0);
+    for (int i = 0; i < n; i++) v = add(v, mul(constant(row[i]), w->qd[i]));
+    const real force = lane_friction_force(p, v);
+    for (int i = 0; i < n; i++) tau[i] = add(tau[i], mul(constant(row[i]), force));
+  }
+}
+
+static void lane_inverse_dynamics(lane_work *w, const lane_block *b)
+{
+  const batch_call *c = b->call;
+  const batch_arm *arm = w->arm;
+  lane_read(b, c->q, w->n, w->q);
+  lane_read(b, c->qd, w->n, w->qd);
+  lane_read(b, c->qdd, w->n, w->qdd);
+  if (!arm->driven || arm->spin_only) lane_newton_euler(w, NULL);
+  else lane_carried_rotors(w);
+  if (arm->driven && arm->spin_only) lane_add_spin(w);
+  if (arm->driven) lane_add_friction(w, w->tau);
+  lane_write(b, c->out[0], w->n, w->tau);
+}
+
+static void lane_run(void *memory, const batch_call *call, size_t first, size_t count)
+{
+  lane_work *w = (lane_work *)memory;
+  const bool varied = call->gravity || call->wrench || call->payload;
+  for (size_t state = first; state < first + count; state += REAL_LANES) {
+    const size_t left = first + count - state;
+    const lane_block b = {call, state, left < REAL_LANES ? (int)left : REAL_LANES};
+    if (varied) lane_surroundings(w, &b);
+    switch (call->function) {
+    case CALL_INVERSE_DYNAMICS: lane_inverse_dynamics(w, &b); break;
+    }
+  }
+  if (varied) lane_own_surroundings(w, call);
+}

@@ -1,0 +1,77 @@
+/* The text of the lanes kinds in single precision: `real` is FLOAT_LANES floats, one for each of as many states of the
+ * same arm. What is NaN stays in its lane. Include after FLOAT_LANES is defined; see number/real.h. */
+#ifndef ULNA_NUMBER_F32_LANES_H
+#define ULNA_NUMBER_F32_LANES_H
+
+#include <math.h>
+#include <stddef.h>
+
+#include "number/float_sine_cosine.h"
+#include "number/processor.h"
+
+typedef float_lanes real;
+typedef float element;
+enum { REAL_LANES = FLOAT_LANES };
+
+KERNEL_INLINED real constant(double c) { return float_lanes_all((float)c); }
+KERNEL_INLINED real add(real a, real b) { return a + b; }
+KERNEL_INLINED real sub(real a, real b) { return a - b; }
+KERNEL_INLINED real mul(real a, real b) { return a * b; }
+KERNEL_INLINED real divide(real a, real b) { return a / b; }
+KERNEL_INLINED real neg(real a) { return -a; }
+KERNEL_INLINED real mul_add(real a, real b, real c) { return a * b + c; }
+KERNEL_INLINED real choose_less(real a, real b, real x, real y) { return float_lanes_choose(a < b, x, y); }
+KERNEL_INLINED real root(real a)
+{
+  real r = a;
+  for (int i = 0; i < REAL_LANES; i++) r[i] = sqrtf(a[i]);
+  return r;
+}
+
+KERNEL_INLINED double lane_of(real a, int lane) { return (double)a[lane]; }
+KERNEL_INLINED double value_of(real a) { return (double)a[0]; }  // of what all lanes share
+KERNEL_INLINED real gather_lanes(const double x[], size_t stride)
+{
+  float row[REAL_LANES];
+  for (size_t i = 0; i < REAL_LANES; i++) row[i] = (float)x[i * stride];
+  return float_lanes_load(row);
+}
+KERNEL_INLINED void scatter_lanes(double x[], size_t stride, real a)
+{
+  for (size_t i = 0; i < REAL_LANES; i++) x[i * stride] = (double)a[i];
+}
+KERNEL_INLINED real load_lanes(const double x[]) { return gather_lanes(x, 1); }
+KERNEL_INLINED void store_lanes(double x[], real a) { scatter_lanes(x, 1, a); }
+KERNEL_INLINED real load_elements(const element x[]) { return float_lanes_load(x); }
+KERNEL_INLINED void store_elements(element x[], real a) { float_lanes_store(x, a); }
+
+#include "number/plain_groups.h"
+#include "number/uncounted.h"
+
+// lanes beyond the reach of the quick reduction, one by one
+static inline void sine_cosine_far_lanes(int n, const real offset[], const real q[], real sine[],
+                                         real cosine[])
+{
+  for (int i = 0; i < n; i++) {
+    const real x = add(offset[i], q[i]);
+    for (int lane = 0; lane < REAL_LANES; lane++) {
+      if (x[lane] <= 1e4F && x[lane] >= -1e4F) continue;
+      double s, c;
+      ulna_sine_cosine_far((double)x[lane], &s, &c);
+      sine[i][lane] = (float)s, cosine[i][lane] = (float)c;
+    }
+  }
+}
+
+KERNEL_INLINED void sine_cosine_sums(int n, const real offset[], const real q[], real sine[], real cosine[])
+{
+  float_ints far = {0};
+  for (int i = 0; i < n; i++) float_sine_cosine_near(add(offset[i], q[i]), &sine[i], &cosine[i], &far);
+  int32_t any = 0;
+  for (int lane = 0; lane < REAL_LANES; lane++) any |= far[lane];
+  if (RARELY(any < 0)) sine_cosine_far_lanes(n, offset, q, sine, cosine);
+}
+
+#include "number/turns.h"
+
+#endif

@@ -1,0 +1,213 @@
+/* Many states at once against one state at a time: every function, robot, layout, instruction set, and any number of states. */
+#include "batch/many_states.h"
+
+#include "support/failing_allocator.h"
+
+/* Fused and plain operations round differently, and sums are taken in another order: relative to the largest number of the
+ * state, a thousand roundings of it. Singular values of M may be small: forward dynamics is given more. */
+static double difference(const double a[], const double b[], size_t w)
+{
+  double most = 0, apart = 0;
+  for (size_t j = 0; j < w; j++) {
+    if (isnan(a[j]) != isnan(b[j])) return HUGE_VAL;
+    if (isnan(a[j])) continue;
+    most = fmax(most, fabs(b[j]));
+    apart = fmax(apart, fabs(a[j] - b[j]));
+  }
+  return most > 0 ? apart / most : apart;
+}
+
+static void compare(const char *robot, const function *f, const many *m, const ulna_batch_options *options)
+{
+  size_t w[WIDEST] = {0};
+  double *expected[WIDEST], *got[WIDEST];
+  f->widths(m->model, m->links_only, w);
+  rows_for(f, m, expected);
+  rows_for(f, m, got);
+  answers_one_by_one(f, m, expected);
+  answers_of_batch(f, m, options, got);
+  for (size_t s = 0; s < m->count; s++)
+    for (int k = 0; k < WIDEST; k++) {
+      const double apart = difference(&got[k][s * w[k]], &expected[k][s * w[k]], w[k]);
+      if (!(apart <= 1e-12))
+        fail_msg("%s, %s, output %d, %s, layout %d, links only %d, varied %d: state %zu of %zu is %g apart",
+                 robot, f->name, k, options->instructions, (int)options->layout, m->links_only, m->varied, s,
+                 m->count, apart);
+    }
+  rows_free(expected);
+  rows_free(got);
+}
+
+static void many_states_give_what_one_state_gives(void **state)
+{
+  (void)state;
+  const size_t counts[] = {1, 5, 16, 37};
+  int turn = 0;
+  for (int r = 0; r < ulna_robot_count(); r++) {
+    const char *key = ulna_robot_get(r)->key;
+    ulna_model *model = NULL;
+    assert_int_equal(ulna_robot_load(key, NULL, NULL, NULL, &model), ULNA_OK);
+    for (int k = 0; ulna_batch_instructions(k); k++)
+      for (int way = 0; way < 4; way++, turn++) {
+        many m = many_draw(model, (uint64_t)(turn + 1), counts[turn % 4], way & 1, way & 2);
+        for (int f = 0; f < FUNCTIONS; f++) {
+          const ulna_batch_options options = {(ulna_batch_layout)((turn + f) % 3), way & 1, 1,
+                                              ulna_batch_instructions(k)};
+          compare(key, &functions[f], &m, &options);
+        }
+        many_free(&m);
+      }
+    ulna_model_destroy(model);
+  }
+}
+
+static void any_number_of_states_is_served(void **state)
+{
+  (void)state;
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &model), ULNA_OK);
+  for (size_t count = 0; count <= 40; count++)
+    for (int f = 0; f < FUNCTIONS; f++)
+      for (int layout = 0; layout < 3; layout++) {
+        many m = many_draw(model, count + 1, count, false, false);
+        const ulna_batch_options options = {(ulna_batch_layout)layout, false, 1, NULL};
+        compare("puma560", &functions[f], &m, &options);
+        many_free(&m);
+      }
+  ulna_model_destroy(model);
+}
+
+static void what_is_not_a_number_stays_in_its_state(void **state)
+{
+  (void)state;
+  enum { COUNT = 35 };
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_robot_load("panda", NULL, NULL, NULL, &model), ULNA_OK);
+  for (int k = 0; ulna_batch_instructions(k); k++)
+    for (int f = 0; f < FUNCTIONS; f++) {
+      const ulna_batch_options options = {ULNA_BATCH_ROWS, false, 1, ulna_batch_instructions(k)};
+      many m = many_draw(model, 7, COUNT, false, false);
+      double *before[WIDEST], *after[WIDEST];
+      size_t w[WIDEST] = {0};
+      functions[f].widths(model, false, w);
+      rows_for(&functions[f], &m, before);
+      rows_for(&functions[f], &m, after);
+      answers_of_batch(&functions[f], &m, &options, before);
+      const size_t bad[] = {0, 11, 34};
+      for (int b = 0; b < 3; b++) m.q[bad[b] * 7 + 2] = b == 1 ? HUGE_VAL : (double)NAN;
+      answers_of_batch(&functions[f], &m, &options, after);
+      for (size_t s = 0; s < COUNT; s++) {
+        const bool spoilt = s == 0 || s == 11 || s == 34;
+        if (spoilt) assert_true(isnan(after[0][s * w[0]]));
+        for (int o = 0; o < WIDEST && !spoilt; o++)
+          assert_memory_equal(&before[o][s * w[o]], &after[o][s * w[o]], w[o] * sizeof(double));
+      }
+      rows_free(before);
+      rows_free(after);
+      many_free(&m);
+    }
+  ulna_model_destroy(model);
+}
+
+static void states_do_not_depend_on_their_neighbours(void **state)
+{
+  (void)state;
+  enum { COUNT = 50 };
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_robot_load("panda", NULL, NULL, NULL, &model), ULNA_OK);
+  for (int f = 0; f < FUNCTIONS; f++) {
+    many all = many_draw(model, 3, COUNT, false, false), part = all;
+    double *whole[WIDEST], *some[WIDEST];
+    size_t w[WIDEST] = {0};
+    functions[f].widths(model, false, w);
+    rows_for(&functions[f], &all, whole);
+    rows_for(&functions[f], &all, some);
+    const ulna_batch_options options = {ULNA_BATCH_ROWS, false, 1, NULL};
+    answers_of_batch(&functions[f], &all, &options, whole);
+    const size_t first = 13;
+    part.count = 19;
+    part.q += first * 7, part.qd += first * 7, part.qdd += first * 7, part.tau += first * 7;
+    answers_of_batch(&functions[f], &part, &options, some);
+    for (int o = 0; o < WIDEST; o++)
+      assert_memory_equal(&whole[o][first * w[o]], some[o], part.count * w[o] * sizeof(double));
+    rows_free(whole);
+    rows_free(some);
+    many_free(&all);
+  }
+  ulna_model_destroy(model);
+}
+
+static void what_cannot_be_is_refused(void **state)
+{
+  (void)state;
+  ulna_model *model = NULL, *other = NULL;
+  ulna_batch *batch = NULL, *none = NULL;
+  assert_int_equal(ulna_robot_load("panda", NULL, NULL, NULL, &model), ULNA_OK);
+  assert_int_equal(ulna_robot_load("panda", NULL, NULL, NULL, &other), ULNA_OK);
+  ulna_batch_options o = ulna_batch_options_default();
+  o.threads = -1;
+  assert_int_equal(ulna_batch_create(model, &o, NULL, &none), ULNA_INVALID_ARGUMENT);
+  o.threads = ULNA_BATCH_THREADS_MOST + 1;
+  assert_int_equal(ulna_batch_create(model, &o, NULL, &none), ULNA_INVALID_ARGUMENT);
+  o.threads = 1, o.instructions = "abacus";
+  assert_int_equal(ulna_batch_create(model, &o, NULL, &none), ULNA_INVALID_ARGUMENT);
+  o.instructions = NULL, o.layout = (ulna_batch_layout)3;
+  assert_int_equal(ulna_batch_create(model, &o, NULL, &none), ULNA_INVALID_ARGUMENT);
+  assert_null(none);
+  o.layout = ULNA_BATCH_BLOCKS;
+  assert_int_equal(ulna_batch_create(model, &o, NULL, &batch), ULNA_OK);
+  double x[16 * 7] = {0}, tau[16 * 7] = {5};
+  ulna_batch_states s = {.q = x, .qd = x, .qdd = x};
+  assert_int_equal(ulna_batch_inverse_dynamics(other, batch, 1, &s, tau), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_inverse_dynamics(model, batch, 1, NULL, tau), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_inverse_dynamics(model, batch, 1, &s, NULL), ULNA_INVALID_ARGUMENT);
+  s.qdd = NULL;
+  assert_int_equal(ulna_batch_inverse_dynamics(model, batch, 1, &s, tau), ULNA_INVALID_ARGUMENT);
+  s.qdd = x;
+  const size_t huge[] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / 56 + 1, SIZE_MAX / 56 - 1};
+  for (int k = 0; k < 4; k++) {
+    assert_int_equal(ulna_batch_inverse_dynamics(model, batch, huge[k], &s, tau), ULNA_INVALID_ARGUMENT);
+    assert_int_equal(ulna_batch_array_size(batch, huge[k], 7), 0);
+  }
+  s.payload = x;  // wider than the rest
+  assert_int_equal(ulna_batch_inverse_dynamics(model, batch, SIZE_MAX / 75, &s, tau), ULNA_INVALID_ARGUMENT);
+  assert_true(tau[0] == 5);
+  ulna_batch_destroy(batch);
+  ulna_batch_destroy(NULL);
+  ulna_model_destroy(other);
+  ulna_model_destroy(model);
+}
+
+static void every_allocation_may_fail(void **state)
+{
+  (void)state;
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &model), ULNA_OK);
+  ulna_batch_options o = ulna_batch_options_default();
+  o.threads = 2;
+  for (long n = 1;; n++) {
+    failing_allocator memory;
+    const ulna_allocator a = failing_allocator_start(&memory, n);
+    ulna_batch *batch = NULL;
+    const ulna_status status = ulna_batch_create(model, &o, &a, &batch);
+    assert_int_equal(status, memory.failed ? ULNA_OUT_OF_MEMORY : ULNA_OK);
+    assert_true((batch == NULL) == memory.failed);
+    ulna_batch_destroy(batch);
+    assert_true(failing_allocator_empty(&memory));
+    if (!memory.failed) break;
+  }
+  ulna_model_destroy(model);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(many_states_give_what_one_state_gives),
+      cmocka_unit_test(any_number_of_states_is_served),
+      cmocka_unit_test(what_is_not_a_number_stays_in_its_state),
+      cmocka_unit_test(states_do_not_depend_on_their_neighbours),
+      cmocka_unit_test(what_cannot_be_is_refused),
+      cmocka_unit_test(every_allocation_may_fail),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
