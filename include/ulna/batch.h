@@ -68,13 +68,62 @@ typedef struct {
                             it (xx yy zz xy xz yz); not checked; NULL: the model's own */
 } ulna_batch_states;
 
-/* All that follow: ULNA_INVALID_ARGUMENT, nothing touched, if an array that is needed is NULL or a size is beyond size_t.
- * Real-time: no (locks, where there are threads; never an allocation). */
+/* All that follows: ULNA_INVALID_ARGUMENT, nothing touched, if an array that is needed is NULL or a size is beyond size_t.
+ * Nothing is allocated. Real-time: yes, if the batch has one thread; several share out a call with a lock. */
 
 /* tau (n): as ulna_inverse_dynamics, or with drives as ulna_drive_inverse_dynamics gives it. Reads q, qd, qdd. */
 ULNA_API ulna_status ulna_batch_inverse_dynamics(const ulna_model *model, ulna_batch *batch, size_t count,
                                                  const ulna_batch_states *states,
                                                  double tau[]) ULNA_MUST_CHECK;
+
+/* qdd (n) under the joint torques tau: as ulna_forward_dynamics; with drives everything slips in the direction of its
+ * speed, none at exactly zero speed (for stiction see ulna_batch_rollout). A state whose mass matrix is singular gets NaN.
+ * Reads q, qd, tau. */
+ULNA_API ulna_status ulna_batch_forward_dynamics(const ulna_model *model, ulna_batch *batch, size_t count,
+                                                 const ulna_batch_states *states,
+                                                 double qdd[]) ULNA_MUST_CHECK;
+
+/* M (n×n by rows), with drives that of rotors too: ulna_mass_matrix, ulna_drive_mass_matrix. Reads q. */
+ULNA_API ulna_status ulna_batch_mass_matrix(const ulna_model *model, ulna_batch *batch, size_t count,
+                                            const ulna_batch_states *states, double M[]) ULNA_MUST_CHECK;
+
+/* G (n), what holds the arm still against gravity: ulna_gravity_torques. Reads q. */
+ULNA_API ulna_status ulna_batch_gravity(const ulna_model *model, ulna_batch *batch, size_t count,
+                                        const ulna_batch_states *states, double G[]) ULNA_MUST_CHECK;
+
+/* Joint forces at qdd = 0 (n), without friction: ulna_bias, ulna_drive_bias. Reads q, qd. */
+ULNA_API ulna_status ulna_batch_bias(const ulna_model *model, ulna_batch *batch, size_t count,
+                                     const ulna_batch_states *states, double bias[]) ULNA_MUST_CHECK;
+
+/* Poses of links 1…n in the base frame (12 n): for each R by rows, then p, as ulna_pose has them; and of the hand (12).
+ * ulna_link_poses, ulna_hand_pose. Read q. */
+ULNA_API ulna_status ulna_batch_poses(const ulna_model *model, ulna_batch *batch, size_t count,
+                                      const ulna_batch_states *states, double poses[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_hand_pose(const ulna_model *model, ulna_batch *batch, size_t count,
+                                          const ulna_batch_states *states, double pose[]) ULNA_MUST_CHECK;
+
+/* J (6×n by rows, angular first) of the tool frame's origin in base axes: ulna_jacobian. Reads q. */
+ULNA_API ulna_status ulna_batch_jacobian(const ulna_model *model, ulna_batch *batch, size_t count,
+                                         const ulna_batch_states *states, double J[]) ULNA_MUST_CHECK;
+
+/* Y (n × ulna_regressor_columns, by rows): ulna_regressor of links, and with drives of these too. ULNA_UNSUPPORTED as there.
+ * Reads q, qd, qdd. */
+ULNA_API ulna_status ulna_batch_regressor(const ulna_model *model, ulna_batch *batch, size_t count,
+                                          const ulna_batch_states *states, double Y[]) ULNA_MUST_CHECK;
+
+/* tau (n) and its derivatives (n×n each), any of which may be NULL: ulna_inverse_dynamics_derivatives, with drives
+ * ulna_drive_inverse_derivatives; ULNA_UNSUPPORTED as there. Reads q, qd, qdd. */
+ULNA_API ulna_status ulna_batch_inverse_derivatives(const ulna_model *model, ulna_batch *batch, size_t count,
+                                                    const ulna_batch_states *states, double tau[],
+                                                    double dtau_dq[], double dtau_dqd[],
+                                                    double dtau_dqdd[]) ULNA_MUST_CHECK;
+
+/* qdd (n) and its derivatives, the same way: ulna_forward_dynamics_derivatives, ulna_drive_forward_derivatives under tau.
+ * Reads q, qd, tau. */
+ULNA_API ulna_status ulna_batch_forward_derivatives(const ulna_model *model, ulna_batch *batch, size_t count,
+                                                    const ulna_batch_states *states, double qdd[],
+                                                    double dqdd_dq[], double dqdd_dqd[],
+                                                    double dqdd_dtau[]) ULNA_MUST_CHECK;
 
 #ifdef __cplusplus
 }

@@ -1,13 +1,18 @@
 /* What lanes need of a model's drives: rotors by carrier, their ratios, and whether lanes can do them at all. */
 #include "batch/arm.h"
 
+#include <math.h>
 #include <string.h>
+
+#include "ulna/regressor.h"
 
 void ulna_batch_arm_layout(batch_arm *arm, layout *l, const ulna_model *model)
 {
   const size_t n = (size_t)model->n;
   arm->rotor = (batch_rotor *)layout_take(l, (size_t)model->drives.body_count, sizeof(batch_rotor));
   arm->spin = (double *)layout_take(l, n * n, sizeof(double));
+  arm->bound = (double *)layout_take(l, n, sizeof(double));
+  arm->drive_axis = (double(*)[3])layout_take(l, (size_t)model->given.drive_count, sizeof(double[3]));
 }
 
 /* Constant ratios, balanced rotors that are part of their carriers, and friction by plain laws. */
@@ -21,16 +26,68 @@ static bool lanes_can(const drive_numbers *d)
   return true;
 }
 
-/* Spin inertia times the axis, z of the body's frame, in the carrier's joint-axis frame: Rot_x(twist) of its kernel frame. */
+/* What ulna_regressor asks of drives: nothing moves but balanced rotors that are part of their carriers. */
+static bool parameters_can(const ulna_model *m)
+{
+  for (int b = 0; b < m->drives.body_count; b++) {
+    const moving_numbers *body = &m->drives.body[b];
+    if (!body->balanced || !body->lumped || body->row >= m->given.drive_count) return false;
+  }
+  return true;
+}
+
+/* A vector of link u's kernel frame in its joint-axis frame: turned by the twist. */
+static void to_joint_axis(const ulna_model *m, int u, const double v[3], double out[3])
+{
+  const double c = u ? m->link[u - 1].ca : 1, s = u ? m->link[u - 1].sa : 0;
+  const double y = c * v[1] - s * v[2], z = s * v[1] + c * v[2];
+  out[0] = v[0], out[1] = y, out[2] = z;
+}
+
+static double length_of(const double v[3]) { return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
+
+/* What each joint can feel of links i…n at most, as ulna_forward_dynamics judges pivots; the model's payload in it. */
+static void fill_bound(batch_arm *arm)
+{
+  const ulna_model *m = arm->model;
+  double mass = 0, moment = 0, reach = 0;
+  for (int i = m->n - 1; i >= 0; i--) {
+    const link_numbers *l = &m->link[i];
+    const ulna_body *more = i == m->n - 1 ? &m->given.payload : NULL;
+    const double length = length_of(l->r), com = length + length_of(l->com);
+    reach = fmax(reach + length, com);
+    mass += l->m;
+    moment += l->I[0] + l->I[1] + l->I[2];
+    if (more && more->mass > 0) {
+      reach = fmax(reach, length + length_of(m->file_in_kernel[m->n].p) + length_of(more->com));
+      mass += more->mass;
+      moment += more->inertia[0] + more->inertia[1] + more->inertia[2];
+    }
+    arm->bound[i] = l->joint == ULNA_PRISMATIC ? mass : moment + mass * reach * reach;
+  }
+}
+
+/* The axes of the drives' rotors, z of their poses in the carriers' file frames. */
+static void fill_drive_axes(batch_arm *arm)
+{
+  const ulna_model *m = arm->model;
+  for (int a = 0; a < arm->drive_count; a++) {
+    const int u = m->drive_carrier[a];
+    const ulna_pose *X = &m->file_in_kernel[u], *pose = &m->given.drives[a].pose;
+    double z[3];
+    for (int i = 0; i < 3; i++)
+      z[i] = X->R[i][0] * pose->R[0][2] + X->R[i][1] * pose->R[1][2] + X->R[i][2] * pose->R[2][2];
+    to_joint_axis(m, u, z, arm->drive_axis[a]);
+  }
+}
+
+/* Spin inertia times the axis, z of the body's frame. */
 static batch_rotor rotor_of(const ulna_model *m, const moving_numbers *body)
 {
   batch_rotor r = {.carrier = body->carrier, .inertia = body->body.inertia[2], .from = 0, .to = -1};
-  const double z[3] = {body->pose.R[0][2], body->pose.R[1][2], body->pose.R[2][2]};
-  const double c = body->carrier ? m->link[body->carrier - 1].ca : 1,
-               s = body->carrier ? m->link[body->carrier - 1].sa : 0;
-  r.momentum[0] = r.inertia * z[0];
-  r.momentum[1] = r.inertia * (c * z[1] - s * z[2]);
-  r.momentum[2] = r.inertia * (s * z[1] + c * z[2]);
+  const double h[3] = {r.inertia * body->pose.R[0][2], r.inertia * body->pose.R[1][2],
+                       r.inertia * body->pose.R[2][2]};
+  to_joint_axis(m, body->carrier, h, r.momentum);
   r.ratio = &m->drives.moving.K[body->row * m->n];
   for (int i = 0; i < m->n; i++) {
     if (r.ratio[i] == 0) continue;
@@ -49,6 +106,13 @@ void ulna_batch_arm_fill(batch_arm *arm, const ulna_model *model, bool driven)
   arm->in_lanes = !driven || lanes_can(d);
   arm->spin_only = arm->spins_diagonal = true;
   arm->rotor_count = 0;
+  arm->drive_count = driven ? model->given.drive_count : 0;
+  arm->columns = ulna_regressor_columns(model, driven ? ULNA_REGRESSOR_DRIVES : ULNA_REGRESSOR_LINKS);
+  arm->linear = !driven || parameters_can(model);
+  arm->smooth = !driven || !d->load_friction;
+  memset(arm->bound, 0, (size_t)n * sizeof *arm->bound);
+  if (!driven) fill_bound(arm);
+  fill_drive_axes(arm);
   memset(arm->spin, 0, (size_t)n * (size_t)n * sizeof *arm->spin);
   if (!driven || !arm->in_lanes) return;
   for (int u = 0; u <= n; u++)
@@ -60,5 +124,20 @@ void ulna_batch_arm_fill(batch_arm *arm, const ulna_model *model, bool driven)
     arm->spins_diagonal = arm->spins_diagonal && x->from >= x->to;
     for (int i = x->from; i <= x->to; i++)
       for (int j = x->from; j <= x->to; j++) arm->spin[i * n + j] += x->inertia * x->ratio[i] * x->ratio[j];
+  }
+}
+
+size_t ulna_batch_width(const batch_arm *arm, batch_function function, int k)
+{
+  const size_t n = (size_t)arm->model->n;
+  switch (function) {
+  case CALL_MASS_MATRIX: return k == 0 ? n * n : 0;
+  case CALL_POSES: return k == 0 ? 12 * n : 0;
+  case CALL_HAND_POSE: return k == 0 ? 12 : 0;
+  case CALL_JACOBIAN: return k == 0 ? 6 * n : 0;
+  case CALL_REGRESSOR: return k == 0 ? n * (size_t)arm->columns : 0;
+  case CALL_INVERSE_DERIVATIVES:
+  case CALL_FORWARD_DERIVATIVES: return k == 0 ? n : n * n;
+  default: return k == 0 ? n : 0;
   }
 }

@@ -7,6 +7,8 @@
 #include "batch/arm.h"
 #include "batch/pool.h"
 
+enum { DENSE_MOST = 15 };  // COLUMNS_MOST in kernel/fast_forward.h
+
 /* What one thread has. */
 typedef struct {
   void *lanes;  // memory of the lanes' instance
@@ -58,7 +60,10 @@ static void walk(ulna_batch *b, layout *l, const ulna_model *model)
   ulna_batch_arm_layout(&b->arm, l, model);
 }
 
-static unsigned parts_of(const batch_arm *arm) { return arm->driven ? ULNA_PART_FRICTION : ULNA_PARTS_NONE; }
+static unsigned parts_of(const batch_arm *arm)
+{
+  return (arm->driven ? ULNA_PART_FRICTION : ULNA_PARTS_NONE) | ULNA_PART_DERIVATIVES;
+}
 
 /* What the workers have, one after another. */
 static void walk_workers(batch_worker *worker, layout *l, const ulna_batch *b, int count)
@@ -71,7 +76,7 @@ static void walk_workers(batch_worker *worker, layout *l, const ulna_batch *b, i
     batch_worker measured, *w = worker ? &worker[k] : &measured;
     w->lanes = layout_take(l, lanes, 1);
     w->work = layout_take(l, work, 1);
-    w->numbers = (double *)layout_take(l, ulna_batch_single_numbers(model), sizeof(double));
+    w->numbers = (double *)layout_take(l, ulna_batch_single_numbers(&b->arm), sizeof(double));
   }
 }
 
@@ -150,17 +155,19 @@ size_t ulna_batch_array_size(const ulna_batch *batch, size_t count, size_t w)
   return w && count > most / w ? 0 : count * w;
 }
 
-/* An array of a call: how many numbers a state it has, and whether it is there. */
-typedef struct {
-  const void *at;
-  size_t width;
-} batch_array;
-
-static bool arrays_are_sound(const ulna_batch *b, size_t count, const batch_array arrays[], int number)
+static bool fits(const ulna_batch *b, size_t count, size_t width)
 {
-  for (int k = 0; k < number; k++)
-    if (!arrays[k].at || (count > 0 && ulna_batch_array_size(b, count, arrays[k].width) == 0)) return false;
-  return true;
+  return count == 0 || width == 0 || ulna_batch_array_size(b, count, width) > 0;
+}
+
+/* Whether lanes serve this function; the kernels that keep rows of M on the stack are for short arms. */
+static bool in_lanes(const batch_arm *arm, batch_function function)
+{
+  const bool dense = function == CALL_FORWARD_DYNAMICS || function == CALL_MASS_MATRIX ||
+                     function == CALL_FORWARD_DERIVATIVES;
+  const bool drives = function != CALL_GRAVITY && function != CALL_POSES && function != CALL_HAND_POSE &&
+                      function != CALL_JACOBIAN;
+  return (arm->in_lanes || !drives) && !(dense && arm->model->n > DENSE_MOST);
 }
 
 static void run_some(void *context, int worker, size_t first, size_t count)
@@ -169,7 +176,8 @@ static void run_some(void *context, int worker, size_t first, size_t count)
   const batch_worker *w = &job->batch->worker[worker];
   const size_t state = first * ULNA_BATCH_BLOCK, left = job->call.count - state;
   const size_t states = left / ULNA_BATCH_BLOCK < count ? left : count * ULNA_BATCH_BLOCK;
-  if (job->batch->arm.in_lanes) job->batch->paths->run(w->lanes, &job->call, state, states);
+  if (in_lanes(&job->batch->arm, job->call.function))
+    job->batch->paths->run(w->lanes, &job->call, state, states);
   else ulna_batch_run_single(&job->batch->arm, w->single, w->numbers, &job->call, state, states);
 }
 
@@ -182,36 +190,139 @@ static void run(ulna_batch *b, const batch_job *job)
   ulna_pool_run(b->pool, blocks, grain, run_some, (void *)job);
 }
 
-/* A call's states; what lies beside the motion is checked here. */
-static bool take_states(const ulna_batch *b, size_t count, const ulna_batch_states *states, batch_call *call)
+/* What a function reads beside q. */
+enum { READS_QD = 1, READS_QDD = 2, READS_TAU = 4 };
+static unsigned reads_of(batch_function function)
 {
-  if (!states) return false;
-  *call = (batch_call){.layout = b->layout,
-                       .count = count,
-                       .q = states->q,
-                       .qd = states->qd,
-                       .qdd = states->qdd,
-                       .tau = states->tau,
-                       .gravity = states->gravity,
-                       .wrench = states->wrench,
-                       .payload = states->payload};
-  const batch_array beside[] = {{states->gravity, 3}, {states->wrench, 6}, {states->payload, 10}};
-  for (int k = 0; k < 3; k++)
-    if (beside[k].at && !arrays_are_sound(b, count, &beside[k], 1)) return false;
+  switch (function) {
+  case CALL_INVERSE_DYNAMICS:
+  case CALL_REGRESSOR:
+  case CALL_INVERSE_DERIVATIVES: return READS_QD | READS_QDD;
+  case CALL_FORWARD_DYNAMICS:
+  case CALL_FORWARD_DERIVATIVES: return READS_QD | READS_TAU;
+  case CALL_BIAS: return READS_QD;
+  default: return 0;
+  }
+}
+
+/* Every array that is needed is there, and every size can be counted. Of derivatives any output may be missing. */
+static bool is_sound(const ulna_batch *b, const batch_call *c)
+{
+  const size_t n = (size_t)b->arm.model->n;
+  const unsigned reads = reads_of(c->function);
+  const bool any_output = c->function == CALL_INVERSE_DERIVATIVES || c->function == CALL_FORWARD_DERIVATIVES;
+  if (!c->q || (reads & READS_QD && !c->qd) || (reads & READS_QDD && !c->qdd) ||
+      (reads & READS_TAU && !c->tau))
+    return false;
+  if (!any_output && !c->out[0]) return false;
+  if (!fits(b, c->count, n) || (c->gravity && !fits(b, c->count, 3)) ||
+      (c->wrench && !fits(b, c->count, 6)) || (c->payload && !fits(b, c->count, 10)))
+    return false;
+  for (int k = 0; k < 4; k++)
+    if (c->out[k] && !fits(b, c->count, ulna_batch_width(&b->arm, c->function, k))) return false;
   return true;
+}
+
+static ulna_status serve(const ulna_model *model, ulna_batch *batch, batch_function function, size_t count,
+                         const ulna_batch_states *states, double *const out[4])
+{
+  if (!batch || batch->arm.model != model || !states) return ULNA_INVALID_ARGUMENT;
+  const unsigned reads = reads_of(function);
+  const batch_job job = {.batch = batch,
+                         .call = {.function = function,
+                                  .layout = batch->layout,
+                                  .count = count,
+                                  .q = states->q,
+                                  .qd = reads & READS_QD ? states->qd : NULL,
+                                  .qdd = reads & READS_QDD ? states->qdd : NULL,
+                                  .tau = reads & READS_TAU ? states->tau : NULL,
+                                  .gravity = states->gravity,
+                                  .wrench = states->wrench,
+                                  .payload = states->payload,
+                                  .out = {out[0], out[1], out[2], out[3]}}};
+  if (!is_sound(batch, &job.call)) return ULNA_INVALID_ARGUMENT;
+  run(batch, &job);
+  return ULNA_OK;
 }
 
 ulna_status ulna_batch_inverse_dynamics(const ulna_model *model, ulna_batch *batch, size_t count,
                                         const ulna_batch_states *states, double tau[])
 {
-  batch_job job = {.batch = batch};
-  if (!batch || batch->arm.model != model || !take_states(batch, count, states, &job.call))
-    return ULNA_INVALID_ARGUMENT;
-  const size_t n = (size_t)model->n;
-  const batch_array needed[] = {{states->q, n}, {states->qd, n}, {states->qdd, n}, {tau, n}};
-  if (!arrays_are_sound(batch, count, needed, 4)) return ULNA_INVALID_ARGUMENT;
-  job.call.function = CALL_INVERSE_DYNAMICS;
-  job.call.out[0] = tau;
-  run(batch, &job);
-  return ULNA_OK;
+  double *const out[4] = {tau};
+  return serve(model, batch, CALL_INVERSE_DYNAMICS, count, states, out);
+}
+
+ulna_status ulna_batch_forward_dynamics(const ulna_model *model, ulna_batch *batch, size_t count,
+                                        const ulna_batch_states *states, double qdd[])
+{
+  double *const out[4] = {qdd};
+  return serve(model, batch, CALL_FORWARD_DYNAMICS, count, states, out);
+}
+
+ulna_status ulna_batch_mass_matrix(const ulna_model *model, ulna_batch *batch, size_t count,
+                                   const ulna_batch_states *states, double M[])
+{
+  double *const out[4] = {M};
+  return serve(model, batch, CALL_MASS_MATRIX, count, states, out);
+}
+
+ulna_status ulna_batch_gravity(const ulna_model *model, ulna_batch *batch, size_t count,
+                               const ulna_batch_states *states, double G[])
+{
+  double *const out[4] = {G};
+  return serve(model, batch, CALL_GRAVITY, count, states, out);
+}
+
+ulna_status ulna_batch_bias(const ulna_model *model, ulna_batch *batch, size_t count,
+                            const ulna_batch_states *states, double bias[])
+{
+  double *const out[4] = {bias};
+  return serve(model, batch, CALL_BIAS, count, states, out);
+}
+
+ulna_status ulna_batch_poses(const ulna_model *model, ulna_batch *batch, size_t count,
+                             const ulna_batch_states *states, double poses[])
+{
+  double *const out[4] = {poses};
+  return serve(model, batch, CALL_POSES, count, states, out);
+}
+
+ulna_status ulna_batch_hand_pose(const ulna_model *model, ulna_batch *batch, size_t count,
+                                 const ulna_batch_states *states, double pose[])
+{
+  double *const out[4] = {pose};
+  return serve(model, batch, CALL_HAND_POSE, count, states, out);
+}
+
+ulna_status ulna_batch_jacobian(const ulna_model *model, ulna_batch *batch, size_t count,
+                                const ulna_batch_states *states, double J[])
+{
+  double *const out[4] = {J};
+  return serve(model, batch, CALL_JACOBIAN, count, states, out);
+}
+
+ulna_status ulna_batch_regressor(const ulna_model *model, ulna_batch *batch, size_t count,
+                                 const ulna_batch_states *states, double Y[])
+{
+  double *const out[4] = {Y};
+  if (batch && !batch->arm.linear) return ULNA_UNSUPPORTED;
+  return serve(model, batch, CALL_REGRESSOR, count, states, out);
+}
+
+ulna_status ulna_batch_inverse_derivatives(const ulna_model *model, ulna_batch *batch, size_t count,
+                                           const ulna_batch_states *states, double tau[], double dtau_dq[],
+                                           double dtau_dqd[], double dtau_dqdd[])
+{
+  double *const out[4] = {tau, dtau_dq, dtau_dqd, dtau_dqdd};
+  if (batch && !batch->arm.smooth) return ULNA_UNSUPPORTED;
+  return serve(model, batch, CALL_INVERSE_DERIVATIVES, count, states, out);
+}
+
+ulna_status ulna_batch_forward_derivatives(const ulna_model *model, ulna_batch *batch, size_t count,
+                                           const ulna_batch_states *states, double qdd[], double dqdd_dq[],
+                                           double dqdd_dqd[], double dqdd_dtau[])
+{
+  double *const out[4] = {qdd, dqdd_dq, dqdd_dqd, dqdd_dtau};
+  if (batch && !batch->arm.smooth) return ULNA_UNSUPPORTED;
+  return serve(model, batch, CALL_FORWARD_DERIVATIVES, count, states, out);
 }

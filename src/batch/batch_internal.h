@@ -24,9 +24,26 @@ typedef struct {
   int rotor_count;
   batch_rotor *rotor;  // by carrier
   double *spin;        // n×n: Σ Ia k kᵀ
+  double *bound;  // n: over ε and 4 n, below what a pivot is no more than rounding; 0 where there are drives
+  bool linear, smooth;      // the regressor serves this robot, the derivatives do
+  int columns;              // of the regressor
+  int drive_count;          // 0 without drives
+  double (*drive_axis)[3];  // drives: in the carrier's joint-axis frame; on the base in frame 0
 } batch_arm;
 
-typedef enum { CALL_INVERSE_DYNAMICS } batch_function;
+typedef enum {
+  CALL_INVERSE_DYNAMICS,
+  CALL_FORWARD_DYNAMICS,
+  CALL_MASS_MATRIX,
+  CALL_GRAVITY,
+  CALL_BIAS,
+  CALL_POSES,
+  CALL_HAND_POSE,
+  CALL_JACOBIAN,
+  CALL_REGRESSOR,
+  CALL_INVERSE_DERIVATIVES,
+  CALL_FORWARD_DERIVATIVES
+} batch_function;
 
 /* One call: arrays of the precision the lanes have. */
 typedef struct {
@@ -49,10 +66,13 @@ typedef struct {
 /* Instances this machine can run, the best first; NULL past the last. */
 const lane_paths *ulna_lane_paths(int number);
 
+/* Numbers a state that output k of a function has; 0: there is none. */
+size_t ulna_batch_width(const batch_arm *arm, batch_function function, int k);
+
 /* States of a call one by one, by a work with everything the robot has. */
 void ulna_batch_run_single(const batch_arm *arm, ulna_work *work, double *memory, const batch_call *call,
                            size_t first, size_t count);
-size_t ulna_batch_single_numbers(const ulna_model *model);  // of its memory
+size_t ulna_batch_single_numbers(const batch_arm *arm);  // of its memory
 
 /* Where the numbers of a state lie. */
 typedef struct {

@@ -1,11 +1,16 @@
 /* One kind of lanes, for one instruction set: that of the translation unit. Define REAL_KIND and include once; then
  * `lane_size`, `lane_init` and `lane_run` are there (batch/batch_internal.h). */
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/layout.h"
 #include "batch/batch_internal.h"
 #include "kernel/chain_numbers.h"
-#include "kernel/fast_newton_euler.h"
+#include "kernel/fast_forward.h"
+#include "kernel/fast_gravity.h"
+#include "kernel/fast_places.h"
+#include "kernel/regressor.h"
 
 /* What one thread computes with: the arm in lanes, and one block of states. */
 typedef struct {
@@ -25,8 +30,37 @@ typedef struct {
   real *rate, *acceleration;  // theirs
   real *ratio, *spin;         // rotors × n, n × n
 
-  real *q, *qd, *qdd, *tau;  // n
+  vec3 *drive_axis;  // of each drive, as the regressor wants it
+
+  // where the links are
+  placement frame0;
+  fast_frames frames;
+  real *given;             // 12 n, for FRAMES_GIVEN
+  parameter_frame *frame;  // n: of the regressor
+
+  real *least;                                      // n: pivots below are no more than rounding
+  real *q, *qd, *qdd, *tau, *friction, *pivot, *F;  // n
+  real *out[4];                                     // results on their way out: as wide as any
+  real *L;                                          // n×n
+  derivative_scratch derivatives;
+  derivative_rotors of_rotors;
 } lane_work;
+
+static void lane_walk_results(lane_work *w, layout *l, const batch_arm *arm)
+{
+  const size_t n = (size_t)arm->model->n, square = n * n, rotors = (size_t)arm->rotor_count;
+  const size_t regressor = n * (size_t)arm->columns, poses = 12 * n;
+  const size_t widest = regressor > poses ? regressor : poses;
+  w->out[0] = (real *)layout_take(l, widest, sizeof(real));
+  for (int k = 1; k < 4; k++) w->out[k] = (real *)layout_take(l, square, sizeof(real));
+  w->L = (real *)layout_take(l, square, sizeof(real));
+  derivative_scratch_layout(&w->derivatives, l, arm->model->n);
+  w->of_rotors.g = (vec3 *)layout_take(l, rotors, sizeof(vec3));
+  w->of_rotors.wg = (vec3 *)layout_take(l, rotors, sizeof(vec3));
+  real **const rows[] = {&w->of_rotors.own_q, &w->of_rotors.own_qd, &w->of_rotors.g_s, &w->of_rotors.wg_s};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    *rows[i] = (real *)layout_take(l, rotors * n, sizeof(real));
+}
 
 static void lane_walk(lane_work *w, layout *l, const batch_arm *arm)
 {
@@ -42,9 +76,14 @@ static void lane_walk(lane_work *w, layout *l, const batch_arm *arm)
     *by_rotor[i] = (real *)layout_take(l, rotors, sizeof(real));
   w->ratio = (real *)layout_take(l, rotors * n, sizeof(real));
   w->spin = (real *)layout_take(l, n * n, sizeof(real));
-  real **const by_joint[] = {&w->theta0, &w->q, &w->qd, &w->qdd, &w->tau};
+  w->drive_axis = (vec3 *)layout_take(l, (size_t)arm->drive_count, sizeof(vec3));
+  w->given = (real *)layout_take(l, 12 * n, sizeof(real));
+  w->frame = (parameter_frame *)layout_take(l, n, sizeof(parameter_frame));
+  real **const by_joint[] = {&w->theta0, &w->least,    &w->q,     &w->qd, &w->qdd,
+                             &w->tau,    &w->friction, &w->pivot, &w->F};
   for (size_t i = 0; i < sizeof by_joint / sizeof by_joint[0]; i++)
     *by_joint[i] = (real *)layout_take(l, n, sizeof(real));
+  lane_walk_results(w, l, arm);
 }
 
 static size_t lane_size(const batch_arm *arm)
@@ -64,7 +103,7 @@ static mat3 mat3_of(const ulna_pose *pose)
 }
 
 // R S Rᵀ
-static sym3 sym3_turned(const mat3 *R, sym3 S)
+static sym3 lane_turned(const mat3 *R, sym3 S)
 {
   vec3 row[3];  // of R S
   for (int i = 0; i < 3; i++) row[i] = sym3_mul(S, vec3_make(R->e[i][0], R->e[i][1], R->e[i][2]));
@@ -82,7 +121,7 @@ static void lane_load(lane_work *w, const real body[10])
   l.m = body[0];
   l.com = vec3_add(w->last_p, mat3_mul(&w->last_R, vec3_make(body[1], body[2], body[3])));
   const sym3 I = {body[4], body[5], body[6], body[7], body[8], body[9]};
-  l.I = sym3_turned(&w->last_R, I);
+  l.I = lane_turned(&w->last_R, I);
   const fast_link more = fast_link_of(&l);
   memcpy(w->k.link, w->own, (size_t)n * sizeof *w->own);
   fast_link *last = &w->k.link[n - 1];
@@ -133,6 +172,28 @@ static void lane_fill_rotors(lane_work *w)
   for (int k = 0; k < n * n; k++) w->spin[k] = constant(arm->spin[k]);
 }
 
+// Where the links' frames are, and the frames in which their parameters are given: joint-axis frame → its far end, turned
+// by the twist → the file's frame.
+static void lane_fill_frames(lane_work *w)
+{
+  const ulna_model *m = w->arm->model;
+  const ulna_convention convention = m->given.convention;
+  w->frames = convention == ULNA_DH ? FRAMES_KERNEL : convention == ULNA_MDH ? FRAMES_ON_AXIS : FRAMES_GIVEN;
+  w->frame0.R = mat3_of(&m->frame0_in_base), w->frame0.p = vec3_of(m->frame0_in_base.p);
+  for (int i = 0; i < m->n; i++) {
+    const chain_link *l = &w->link[i];
+    const ulna_pose *X = &m->file_in_kernel[i + 1];
+    for (int c = 0; c < 3; c++) {
+      const double column[3] = {X->R[0][c], X->R[1][c], X->R[2][c]};
+      const vec3 turned = rot_x(l->ca, l->sa, vec3_of(column));
+      w->frame[i].R.e[0][c] = turned.x, w->frame[i].R.e[1][c] = turned.y, w->frame[i].R.e[2][c] = turned.z;
+      for (int r = 0; r < 3; r++) w->given[12 * i + 3 * r + c] = constant(X->R[r][c]);
+      w->given[12 * i + 9 + c] = constant(X->p[c]);
+    }
+    w->frame[i].p = rot_x(l->ca, l->sa, vec3_add(l->r, vec3_of(X->p)));
+  }
+}
+
 static void lane_init(void *memory, const batch_arm *arm)
 {
   const ulna_model *m = arm->model;
@@ -159,6 +220,10 @@ static void lane_init(void *memory, const batch_arm *arm)
   lane_set_wrench(w, vec3_zero(), vec3_zero());
   w->k.base.w = w->k.base.wd = vec3_zero();
   lane_fill_rotors(w);
+  lane_fill_frames(w);
+  const double rounding = sizeof(element) == sizeof(double) ? DBL_EPSILON : (double)FLT_EPSILON;
+  for (int i = 0; i < m->n; i++) w->least[i] = constant(4 * m->n * rounding * arm->bound[i]);
+  for (int a = 0; a < arm->drive_count; a++) w->drive_axis[a] = vec3_of(arm->drive_axis[a]);
 }
 
 /* A block of states of a call: REAL_LANES of them, or the last ones, `valid` in number. */
@@ -236,90 +301,9 @@ static void lane_own_surroundings(lane_work *w, const batch_call *c)
   if (c->wrench) lane_set_wrench(w, vec3_zero(), vec3_zero());
 }
 
-// Links and the rotors they carry.
-static void lane_newton_euler(lane_work *w, const fast_rotors *rotors)
-{
-  fast_chain *k = &w->k;
-  if (k->revolute && !rotors)
-    fast_newton_euler_revolute(k, w->n, w->q, w->qd, w->qdd, NULL, w->tau, &k->scratch);
-  else if (k->revolute) fast_newton_euler_revolute(k, w->n, w->q, w->qd, w->qdd, rotors, w->tau, &k->scratch);
-  else if (!rotors) fast_newton_euler_still(k, w->n, w->q, w->qd, w->qdd, NULL, w->tau, &k->scratch);
-  else fast_newton_euler_still(k, w->n, w->q, w->qd, w->qdd, rotors, w->tau, &k->scratch);
-}
-
-// spin·qdd, all that rotors on the base add
-static void lane_add_spin(lane_work *w)
-{
-  const int n = w->n;
-  if (w->arm->spins_diagonal) {
-    for (int i = 0; i < n; i++) w->tau[i] = add(w->tau[i], mul(w->spin[i * n + i], w->qdd[i]));
-    return;
-  }
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) w->tau[i] = add(w->tau[i], mul(w->spin[i * n + j], w->qdd[j]));
-}
-
-// xd = k·qd, xdd = k·qdd of each rotor; afterwards what its own coordinate needs goes to the joints
-static void lane_carried_rotors(lane_work *w)
-{
-  const batch_arm *arm = w->arm;
-  const int n = w->n;
-  for (int r = 0; r < arm->rotor_count; r++) {
-    const real *k = &w->ratio[r * n];
-    w->rate[r] = w->acceleration[r] = constant(0);
-    for (int i = arm->rotor[r].from; i <= arm->rotor[r].to; i++) {
-      w->rate[r] = add(w->rate[r], mul(k[i], w->qd[i]));
-      w->acceleration[r] = add(w->acceleration[r], mul(k[i], w->qdd[i]));
-    }
-  }
-  lane_newton_euler(w, &w->rotors);
-  for (int r = 0; r < arm->rotor_count; r++)
-    for (int i = arm->rotor[r].from; i <= arm->rotor[r].to; i++)
-      w->tau[i] = add(w->tau[i], mul(w->ratio[r * n + i], w->rotors.own[r]));
-}
-
-// viscous v + level, against the motion; nothing at rest
-static real lane_friction_force(const friction_place *p, real v)
-{
-  const real zero = constant(0), viscous = mul(constant(p->viscous), v);
-  const real back = choose_less(v, zero, sub(viscous, constant(p->coulomb[1])), viscous);
-  return choose_less(zero, v, add(viscous, constant(p->coulomb[0])), back);
-}
-
-static void lane_add_friction(lane_work *w, real tau[])
-{
-  const drive_numbers *d = &w->arm->model->drives;
-  const int n = w->n;
-  for (int s = 0; s < d->place_count; s++) {
-    const friction_place *p = &d->place[s];
-    if (!p->law && !p->joint_law) continue;
-    if (p->joint) {
-      const int i = p->joint - 1;
-      const real ratio = constant(p->ratio);
-      tau[i] = add(tau[i], mul(ratio, lane_friction_force(p, mul(ratio, w->qd[i]))));
-      continue;
-    }
-    const double *row = &d->actuators.K[p->actuator * n];
-    real v = constant(0);
-    for (int i = 0; i < n; i++) v = add(v, mul(constant(row[i]), w->qd[i]));
-    const real force = lane_friction_force(p, v);
-    for (int i = 0; i < n; i++) tau[i] = add(tau[i], mul(constant(row[i]), force));
-  }
-}
-
-static void lane_inverse_dynamics(lane_work *w, const lane_block *b)
-{
-  const batch_call *c = b->call;
-  const batch_arm *arm = w->arm;
-  lane_read(b, c->q, w->n, w->q);
-  lane_read(b, c->qd, w->n, w->qd);
-  lane_read(b, c->qdd, w->n, w->qdd);
-  if (!arm->driven || arm->spin_only) lane_newton_euler(w, NULL);
-  else lane_carried_rotors(w);
-  if (arm->driven && arm->spin_only) lane_add_spin(w);
-  if (arm->driven) lane_add_friction(w, w->tau);
-  lane_write(b, c->out[0], w->n, w->tau);
-}
+#include "batch/lanes_derivatives.h"
+#include "batch/lanes_dynamics.h"
+#include "batch/lanes_places.h"
 
 static void lane_run(void *memory, const batch_call *call, size_t first, size_t count)
 {
@@ -331,6 +315,16 @@ static void lane_run(void *memory, const batch_call *call, size_t first, size_t 
     if (varied) lane_surroundings(w, &b);
     switch (call->function) {
     case CALL_INVERSE_DYNAMICS: lane_inverse_dynamics(w, &b); break;
+    case CALL_FORWARD_DYNAMICS: lane_forward_dynamics(w, &b); break;
+    case CALL_MASS_MATRIX: lane_mass_matrix(w, &b); break;
+    case CALL_GRAVITY: lane_gravity(w, &b); break;
+    case CALL_BIAS: lane_bias(w, &b); break;
+    case CALL_POSES: lane_poses(w, &b); break;
+    case CALL_HAND_POSE: lane_hand_pose(w, &b); break;
+    case CALL_JACOBIAN: lane_jacobian(w, &b); break;
+    case CALL_REGRESSOR: lane_regressor(w, &b); break;
+    case CALL_INVERSE_DERIVATIVES: lane_inverse_derivatives(w, &b); break;
+    case CALL_FORWARD_DERIVATIVES: lane_forward_derivatives(w, &b); break;
     }
   }
   if (varied) lane_own_surroundings(w, call);

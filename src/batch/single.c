@@ -4,10 +4,19 @@
 #include <string.h>
 
 #include "batch/batch_internal.h"
+#include "ulna/derivatives.h"
 #include "ulna/drive.h"
+#include "ulna/forward_dynamics.h"
 #include "ulna/inverse_dynamics.h"
+#include "ulna/kinematics.h"
+#include "ulna/regressor.h"
 
-size_t ulna_batch_single_numbers(const ulna_model *model) { return 5 * (size_t)model->n; }
+/* q, qd, qdd, tau; four outputs as wide as any; poses with the base's. */
+size_t ulna_batch_single_numbers(const batch_arm *arm)
+{
+  const size_t n = (size_t)arm->model->n;
+  return 4 * n + n * (size_t)arm->columns + 12 * (n + 1) + 3 * n * n;
+}
 
 static void read_state(const batch_call *c, const void *from, size_t width, size_t state, double to[])
 {
@@ -50,29 +59,93 @@ static void own_surroundings(const batch_arm *arm, const batch_call *c, ulna_wor
     return;  // it was accepted once
 }
 
+/* One state's place in memory. */
+typedef struct {
+  double *q, *qd, *qdd, *tau, *out[4];
+} one_state;
+
+static ulna_status driven(const batch_arm *arm, ulna_work *work, batch_function function, const one_state *x)
+{
+  const ulna_model *m = arm->model;
+  const ulna_drive_forces forces = {.tau = x->out[0]};
+  const ulna_drive_derivatives derivatives = {
+      .tau = x->out[0], .dtau_dq = x->out[1], .dtau_dqd = x->out[2], .dtau_dqdd = x->out[3]};
+  switch (function) {
+  case CALL_INVERSE_DYNAMICS: return ulna_drive_inverse_dynamics(m, work, x->q, x->qd, x->qdd, &forces);
+  case CALL_FORWARD_DYNAMICS:
+    return ulna_drive_forward_derivatives(m, work, ULNA_UNDER_TAU, x->q, x->qd, x->tau, x->out[0], NULL, NULL,
+                                          NULL);
+  case CALL_MASS_MATRIX: return ulna_drive_mass_matrix(m, work, x->q, x->out[0]);
+  case CALL_BIAS: return ulna_drive_bias(m, work, x->q, x->qd, x->out[0]);
+  case CALL_REGRESSOR:
+    return ulna_regressor(m, work, ULNA_REGRESSOR_DRIVES, x->q, x->qd, x->qdd, x->out[0], NULL);
+  case CALL_INVERSE_DERIVATIVES:
+    return ulna_drive_inverse_derivatives(m, work, x->q, x->qd, x->qdd, &derivatives);
+  default:
+    return ulna_drive_forward_derivatives(m, work, ULNA_UNDER_TAU, x->q, x->qd, x->tau, x->out[0], x->out[1],
+                                          x->out[2], x->out[3]);
+  }
+}
+
+static ulna_status links(const batch_arm *arm, ulna_work *work, batch_function function, const one_state *x)
+{
+  const ulna_model *m = arm->model;
+  switch (function) {
+  case CALL_INVERSE_DYNAMICS: ulna_inverse_dynamics(m, work, x->q, x->qd, x->qdd, x->out[0]); return ULNA_OK;
+  case CALL_FORWARD_DYNAMICS: return ulna_forward_dynamics(m, work, x->q, x->qd, x->tau, x->out[0]);
+  case CALL_MASS_MATRIX: ulna_mass_matrix(m, work, x->q, x->out[0]); return ULNA_OK;
+  case CALL_BIAS: ulna_bias(m, work, x->q, x->qd, x->out[0]); return ULNA_OK;
+  case CALL_REGRESSOR:
+    return ulna_regressor(m, work, ULNA_REGRESSOR_LINKS, x->q, x->qd, x->qdd, x->out[0], NULL);
+  case CALL_INVERSE_DERIVATIVES:
+    return ulna_inverse_dynamics_derivatives(m, work, x->q, x->qd, x->qdd, x->out[0], x->out[1], x->out[2],
+                                             x->out[3]);
+  default:
+    return ulna_forward_dynamics_derivatives(m, work, x->q, x->qd, x->tau, x->out[0], x->out[1], x->out[2],
+                                             x->out[3]);
+  }
+}
+
+/* What has nothing to do with drives, and the rest. */
+static ulna_status compute(const batch_arm *arm, ulna_work *work, batch_function function, const one_state *x)
+{
+  const ulna_model *m = arm->model;
+  ulna_pose *poses = (ulna_pose *)(void *)x->out[0];
+  switch (function) {
+  case CALL_GRAVITY: ulna_gravity_torques(m, work, x->q, x->out[0]); return ULNA_OK;
+  case CALL_POSES:
+    ulna_link_poses(m, work, x->q, poses);
+    memmove(poses, poses + 1, (size_t)m->n * sizeof *poses);
+    return ULNA_OK;
+  case CALL_HAND_POSE: ulna_hand_pose(m, work, x->q, poses); return ULNA_OK;
+  case CALL_JACOBIAN: ulna_jacobian(m, work, x->q, NULL, ULNA_AXES_BASE, x->out[0]); return ULNA_OK;
+  default: return arm->driven ? driven(arm, work, function, x) : links(arm, work, function, x);
+  }
+}
+
 void ulna_batch_run_single(const batch_arm *arm, ulna_work *work, double *memory, const batch_call *call,
                            size_t first, size_t count)
 {
-  const ulna_model *model = arm->model;
-  const size_t n = (size_t)model->n;
-  double *q = memory, *qd = q + n, *qdd = qd + n, *tau = qdd + n, *out = tau + n;
+  const size_t n = (size_t)arm->model->n, square = n * n;
+  double *const out = memory + 4 * n;
+  double *const matrices = out + n * (size_t)arm->columns + 12 * (n + 1);
+  const one_state s = {memory,
+                       memory + n,
+                       memory + 2 * n,
+                       memory + 3 * n,
+                       {out, matrices, matrices + square, matrices + 2 * square}};
   for (size_t state = first; state < first + count; state++) {
-    read_state(call, call->q, n, state, q);
-    read_state(call, call->qd, n, state, qd);
-    read_state(call, call->qdd, n, state, qdd);
-    read_state(call, call->tau, n, state, tau);
+    read_state(call, call->q, n, state, s.q);
+    read_state(call, call->qd, n, state, s.qd);
+    read_state(call, call->qdd, n, state, s.qdd);
+    read_state(call, call->tau, n, state, s.tau);
     ulna_status status = surroundings(call, work, state) ? ULNA_OK : ULNA_BAD_ROBOT;
-    switch (call->function) {
-    case CALL_INVERSE_DYNAMICS: {
-      const ulna_drive_forces forces = {.tau = out};
-      if (status != ULNA_OK) break;
-      if (arm->driven) status = ulna_drive_inverse_dynamics(model, work, q, qd, qdd, &forces);
-      else ulna_inverse_dynamics(model, work, q, qd, qdd, out);
-      break;
+    if (status == ULNA_OK) status = compute(arm, work, call->function, &s);
+    for (int k = 0; k < 4; k++) {
+      const size_t w = ulna_batch_width(arm, call->function, k);
+      for (size_t i = 0; i < w && status != ULNA_OK; i++) s.out[k][i] = (double)NAN;
+      write_state(call, call->out[k], w, state, s.out[k]);
     }
-    }
-    for (size_t i = 0; i < n && status != ULNA_OK; i++) out[i] = (double)NAN;
-    write_state(call, call->out[0], n, state, out);
   }
   own_surroundings(arm, call, work);
 }

@@ -77,6 +77,13 @@ static void any_number_of_states_is_served(void **state)
   ulna_model_destroy(model);
 }
 
+static bool has_nan(const double x[], size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (isnan(x[i])) return true;
+  return false;
+}
+
 static void what_is_not_a_number_stays_in_its_state(void **state)
 {
   (void)state;
@@ -98,7 +105,7 @@ static void what_is_not_a_number_stays_in_its_state(void **state)
       answers_of_batch(&functions[f], &m, &options, after);
       for (size_t s = 0; s < COUNT; s++) {
         const bool spoilt = s == 0 || s == 11 || s == 34;
-        if (spoilt) assert_true(isnan(after[0][s * w[0]]));
+        if (spoilt) assert_true(has_nan(&after[0][s * w[0]], w[0]));
         for (int o = 0; o < WIDEST && !spoilt; o++)
           assert_memory_equal(&before[o][s * w[o]], &after[o][s * w[o]], w[o] * sizeof(double));
       }

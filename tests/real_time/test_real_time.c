@@ -95,6 +95,7 @@ enum { MOST = 8, ROOM = 60 * 60 };
 typedef struct {
   const ulna_model *model;
   ulna_work *work;
+  ulna_batch *batch;
   int n;
   double q[MOST], qd[MOST], qdd[MOST], tau[MOST];
   double a[ROOM], b[ROOM], c[ROOM], d[ROOM];
@@ -362,7 +363,7 @@ static void run_to_a_tolerance(arm *x)
     ulna_adaptive *a = x->adaptive[k];
     const ulna_stepper stepper = ulna_adaptive_stepper(a);
     ulna_adaptive_restart(a);
-    ulna_adaptive_smooth_until(a, -INFINITY);
+    ulna_adaptive_smooth_until(a, -(double)INFINITY);
     ulna_simulation_set_stepper(x->simulation, &stepper);
     OK(ulna_simulation_start(x->simulation, 0, x->q, x->qd));
     OK(ulna_simulation_advance(x->simulation, 0.05, NULL));
@@ -475,6 +476,32 @@ static void derive_drives(arm *x)
                                     NULL));
 }
 
+static void ask_batch(arm *x)
+{
+  const ulna_batch_options o = ulna_batch_options_default();
+  assert_true(o.threads == 0 && ulna_batch_threads(x->batch) == 1);
+  assert_ptr_equal(ulna_batch_instructions(0), ulna_batch_instructions_used(x->batch));
+  assert_int_equal(ulna_batch_array_size(x->batch, 3, 4), 12);
+}
+
+static void run_batch(arm *x)
+{
+  const ulna_batch_states s = {.q = x->q, .qd = x->qd, .qdd = x->qdd, .tau = x->tau};
+  const ulna_model *m = x->model;
+  ulna_batch *b = x->batch;
+  OK(ulna_batch_inverse_dynamics(m, b, 1, &s, x->a));
+  OK(ulna_batch_forward_dynamics(m, b, 1, &s, x->a));
+  OK(ulna_batch_mass_matrix(m, b, 1, &s, x->a));
+  OK(ulna_batch_gravity(m, b, 1, &s, x->a));
+  OK(ulna_batch_bias(m, b, 1, &s, x->a));
+  OK(ulna_batch_poses(m, b, 1, &s, x->a));
+  OK(ulna_batch_hand_pose(m, b, 1, &s, x->a));
+  OK(ulna_batch_jacobian(m, b, 1, &s, x->a));
+  OK(ulna_batch_regressor(m, b, 1, &s, x->a));
+  OK(ulna_batch_inverse_derivatives(m, b, 1, &s, x->a, x->b, x->c, x->d));
+  OK(ulna_batch_forward_derivatives(m, b, 1, &s, x->a, x->b, x->c, x->d));
+}
+
 static void write_regressor(arm *x)
 {
   const ulna_regressor_of of = ULNA_REGRESSOR_LINKS;
@@ -532,6 +559,13 @@ static void write_regressor(arm *x)
     OK(ulna_forward_dynamics_derivatives(M, x->q, x->qd, x->tau, NULL, x->a, x->b, NULL)))                         \
   X("ulna_drive_inverse_derivatives ulna_drive_forward_derivatives", derive_drives(x))                             \
   X("ulna_regressor_columns ulna_regressor ulna_regressor_parameters", write_regressor(x))                         \
+  X("ulna_batch_options_default ulna_batch_instructions ulna_batch_threads ulna_batch_instructions_used "          \
+    "ulna_batch_array_size",                                                                                       \
+    ask_batch(x))                                                                                                  \
+  X("ulna_batch_inverse_dynamics ulna_batch_forward_dynamics ulna_batch_mass_matrix ulna_batch_gravity "           \
+    "ulna_batch_bias ulna_batch_poses ulna_batch_hand_pose ulna_batch_jacobian ulna_batch_regressor "              \
+    "ulna_batch_inverse_derivatives ulna_batch_forward_derivatives",                                               \
+    run_batch(x))                                                                                                  \
   X("ulna_mass_matrix_solve", OK(ulna_mass_matrix_solve(M, x->q, 1, x->tau, x->a)))                                \
   X("ulna_joint_inertias", OK(ulna_joint_inertias(M, x->q, x->a, x->b)))                                           \
   X("ulna_mass_matrix_condition", OK(ulna_mass_matrix_condition(M, x->q, x->a)))                                   \
@@ -631,6 +665,8 @@ static void nothing_is_allocated_or_locked(const char *robot)
   x.memory = aligned_alloc(64, (x.memory_size + 63) / 64 * 64);
   for (int i = 0; i < x.n; i++) x.q[i] = 0.3 + 0.2 * i, x.qd[i] = 0.5 - 0.1 * i, x.qdd[i] = 1, x.tau[i] = 2;
 
+  const ulna_batch_options alone = {.layout = ULNA_BATCH_ROWS, .threads = 1};
+  OK(ulna_batch_create(model, &alone, NULL, &x.batch));
   const ulna_plant_options options = ulna_plant_options_default();
   const ulna_surroundings around = {.context = &x.n, .input = no_input};
   OK(ulna_plant_create(model, &options, &around, NULL, &x.plant));
@@ -663,6 +699,7 @@ static void nothing_is_allocated_or_locked(const char *robot)
   ulna_plant_destroy(x.plant);
   for (int k = 0; k < 2; k++) ulna_adaptive_destroy(x.adaptive[k]);
   ulna_simulation_destroy(x.simulation);
+  ulna_batch_destroy(x.batch);
   ulna_work_destroy(work);
   ulna_model_destroy(model);
   assert_int_equal(faults, 0);
