@@ -44,6 +44,11 @@ typedef enum {
   OPT_DERIVATIVES,
   OPT_BASE_PARAMETERS,
   OPT_SHARE,
+  OPT_TIME,
+  OPT_DRIVEN_BY,
+  OPT_INPUT,
+  OPT_CURRENTS,
+  OPT_OUTPUT,
   OPT_CHRISTOFFEL,
   OPT_EXPLAIN,
   OPT_LINK,
@@ -122,6 +127,7 @@ typedef enum {
   OPERANDS_ROBOT,
   OPERANDS_MAYBE_ROBOT,
   OPERANDS_MAYBE_SCENARIO,
+  OPERANDS_ROBOT_OR_SCENARIO,
   OPERANDS_FILES,
   OPERANDS_COMMAND
 } operand_kind;
@@ -196,6 +202,7 @@ int run_coriolis(const arguments *args);
 int run_gravity(const arguments *args);
 int run_fd(const arguments *args);
 int run_regressor(const arguments *args);
+int run_linearise(const arguments *args);
 int run_drives(const arguments *args);
 int run_udut(const arguments *args);
 int run_noc(const arguments *args);

@@ -35,7 +35,9 @@ typedef struct {
   double *F_ad, *dF_ad_dq, *dF_ad_dqd, *dF_ad_dqdd;
 } ulna_drive_derivatives;
 
-/* ULNA_UNSUPPORTED where friction of a joint depends on its load. ULNA_SINGULAR if F_ad or its derivatives are asked for where the coupling has no inverse. Real-time: yes. */
+/* Where friction of a joint depends on its load, its derivative is part of it, and dtau_dqdd is not the mass matrix alone.
+ * ULNA_UNSUPPORTED where that load is exactly 0 and has no derivative; ULNA_SINGULAR if F_ad or its derivatives are asked for
+ * where the coupling has no inverse. Real-time: yes. */
 ULNA_API ulna_status ulna_drive_inverse_derivatives(const ulna_model *model, ulna_work *work,
                                                     const double q[], const double qd[], const double qdd[],
                                                     const ulna_drive_derivatives *out) ULNA_MUST_CHECK;
@@ -45,7 +47,7 @@ typedef enum { ULNA_UNDER_TAU, ULNA_UNDER_F_AD } ulna_forward_input;
 
 /* qdd (n) under `forces`, every place slipping in the direction of its speed, as ulna_drive_forward_dynamics; and its derivatives:
  * dqdd_dforces is M⁻¹, or M⁻¹ Kᵀ. ULNA_SINGULAR where M is;
- * ULNA_UNSUPPORTED as above. Real-time: yes. */
+ * ULNA_UNSUPPORTED as above; loads are those at qdd = 0, as there. Real-time: yes. */
 ULNA_API ulna_status ulna_drive_forward_derivatives(const ulna_model *model, ulna_work *work,
                                                     ulna_forward_input input, const double q[],
                                                     const double qd[], const double forces[], double qdd[],

@@ -35,6 +35,7 @@ typedef struct {
    * against a stop is solved with the mass matrix, whatever the route. */
   bool by_route;
   ulna_forward_method route;
+  bool linear; /* it is to be linearised: its work has ULNA_PART_DERIVATIVES */
 } ulna_plant_options;
 
 /* By torque, with friction, no stops. Real-time: yes. */
@@ -141,6 +142,18 @@ ULNA_API ulna_status ulna_plant_switches(ulna_plant *plant, double t, const doub
  * that becomes exactly zero), the modes are settled anew. */
 ULNA_API ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which,
                                        const ulna_event_sink *sink) ULNA_MUST_CHECK;
+
+/* The plant near (t, y) with the modes as they are: with x = q, qd and, driven by voltage, the currents (2 n or 3 n numbers),
+ *   d(δx)/dt = A δx + B δu,   A m×m, B m×n, row-major, m = ulna_plant_linear_size.
+ * u is what drives it, in the unit of driven_by, and is held, as are gravity, base and payload. Derivatives are analytic, drives,
+ * coupling, friction, stiff stops and motors included; a motor at its limit does not answer to u. Only what the surroundings'
+ * environment makes of the hand's wrench as q and qd change is differenced, to about 1e-9 of it.
+ * ULNA_UNSUPPORTED where there is no derivative, why said in a sentence in `why` (may be NULL): something sticks, stands still
+ * under dry friction, rests against a stop, or feels a load of exactly 0; ULNA_MISSING_PART without `linear`; ULNA_SINGULAR,
+ * ULNA_NOT_FINITE. A and B are untouched unless ULNA_OK. Real-time: yes. */
+ULNA_API int ulna_plant_linear_size(const ulna_plant *plant);
+ULNA_API ulna_status ulna_plant_linearise(ulna_plant *plant, double t, const double y[], double A[],
+                                          double B[], char why[], size_t room) ULNA_MUST_CHECK;
 
 /* Steps of fixed length. Euler is [Szkodny, eq. 22], first order, with sticking tested at the step's end; semi-implicit
  * Euler takes the new speeds for the positions; RK4 is the classical method [Turney80, sec. 7] and locates events to

@@ -11,6 +11,7 @@
 
 #include "ulna/recorder.h"
 #include "ulna/robots.h"
+#include "ulna/simulation.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -104,6 +105,7 @@ typedef struct {
       *controller; /* the name of a kind (ulna_control_kind_name); everything else of the scenario's stays */
   const ulna_model_error *model_error; /* instead of all of the scenario's */
   bool time_steps; /* measure how long the controller's steps take, on the clock on the wall */
+  bool linear;     /* the plant is to be linearised (ulna_plant_linearise) */
 } ulna_run_options;
 ULNA_API ulna_run_options ulna_run_options_default(void);
 
@@ -149,6 +151,7 @@ typedef struct {
  * Once it has failed it fails again; ulna_run_failure says why. */
 ULNA_API ulna_status ulna_run_advance(ulna_run *run, double until, const ulna_run_sink *sink) ULNA_MUST_CHECK;
 ULNA_API double ulna_run_time(const ulna_run *run);
+ULNA_API ulna_simulation *ulna_run_simulation(ulna_run *run); /* to look at plant and state; not to advance */
 ULNA_API bool ulna_run_is_over(const ulna_run *run); /* the end was reached */
 
 /* One sentence: why the last advance failed, at what time; "" if it did not. */

@@ -7,6 +7,7 @@
 #include "base/lu.h"
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
+#include "drive/driven.h"
 #include "ulna/drive.h"
 #include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"
@@ -135,16 +136,72 @@ static void forces_of(const ulna_model *model, ulna_work *work, const double q[]
   else dual_derivatives(model, work, q, qd, qdd, to);
 }
 
-/* Friction of the actuators, Kᵀ f(K qd), and of the joints added to tau (n) and its derivatives. */
-static void add_friction(const ulna_model *model, const derivatives_scratch *s, const double q[],
-                         const double qd[], const double qdd[], double tau[], double dq[], double dqd[])
+/* Friction of a joint that does not feel its load. */
+static void add_joint_friction(const ulna_model *model, const double q[], const double qd[], double tau[],
+                               double dq[], double dqd[])
 {
   const int n = model->n;
   for (int i = 0; i < n; i++) {
     const ulna_friction *law = &model->given.joints[i].friction;
-    tau[i] += ulna_friction_force(law, qd[i], NULL);
-    dqd[i * n + i] += ulna_friction_slope(law, qd[i]);
+    const ulna_bearing at = {.position = q[i]};
+    const friction_gradient g = ulna_friction_gradient(law, qd[i], &at);
+    tau[i] += ulna_friction_force(law, qd[i], &at);
+    dq[i * n + i] += g.position;
+    dqd[i * n + i] += g.velocity;
   }
+}
+
+/* d√(x² + y²) along (dx, dy). At the tip of that cone there is no derivative, unless nothing moves: *whole becomes false. */
+static double length_rate(const double x[2], const double dx[2], bool *whole)
+{
+  const double length = hypot(x[0], x[1]);
+  if (length > 0 || isnan(length)) return (x[0] * dx[0] + x[1] * dx[1]) / length;
+  if (dx[0] != 0 || dx[1] != 0) *whole = false;
+  return 0;
+}
+
+/* Friction of joints that do: with N and m the lengths of force and moment across the joint's axis,
+ *   ∂f/∂x = ∂f/∂v ∂qd_i/∂x + ∂f/∂position ∂q_i/∂x + ∂f/∂N ∂N/∂x + ∂f/∂m ∂m/∂x, by duals through the plain recursion.
+ * false: a load that matters is exactly 0 and has no derivative. */
+static bool add_loaded_friction(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                                const double qdd[], double tau[], double *const by[3])
+{
+  derivatives_scratch *s = &work->derivatives;
+  const int n = model->n;
+  const dual_arm arm = dual_arm_of(model, work);
+  const dual_state at = {q, qd, qdd};
+  double *unit = s->v[0], *none = s->v[1];
+  bool whole = true;
+  memset(unit, 0, (size_t)n * sizeof *unit);
+  memset(none, 0, (size_t)n * sizeof *none);
+  for (int k = 0; k < 3; k++)
+    for (int j = 0; j < n; j++) {
+      unit[j] = 1;
+      const dual_state along = {k == 0 ? unit : none, k == 1 ? unit : none, k == 2 ? unit : none};
+      ulna_dual_forces(&arm, &at, &along, s->dual, s->v[5], s->v[2]);
+      unit[j] = 0;
+      for (int i = 0; i < n; i++) {
+        const ulna_friction *law = &model->given.joints[i].friction;
+        double x[4], dx[4], dN = 0, dm = 0;
+        ulna_dual_bearing(s->dual, i, x, dx);
+        const ulna_bearing felt = {.force = hypot(x[0], x[1]), .moment = hypot(x[2], x[3]), .position = q[i]};
+        const friction_gradient g = ulna_friction_gradient(law, qd[i], &felt);
+        if (g.force != 0) dN = length_rate(x, dx, &whole);
+        if (g.moment != 0) dm = length_rate(x + 2, dx + 2, &whole);
+        by[k][i * n + j] += g.force * dN + g.moment * dm;
+        if (i == j && k == 0)
+          by[k][i * n + j] += g.position, tau[i] += ulna_friction_force(law, qd[i], &felt);
+        if (i == j && k == 1) by[k][i * n + j] += g.velocity;
+      }
+    }
+  return whole;
+}
+
+/* Friction of the actuators, Kᵀ f(K qd), added to tau (n) and its derivatives. */
+static void add_friction(const ulna_model *model, const derivatives_scratch *s, const double q[],
+                         const double qd[], const double qdd[], double tau[], double dq[], double dqd[])
+{
+  const int n = model->n;
   for (int a = 0; a < model->given.drive_count; a++) {
     const ulna_friction *law = &model->given.drives[a].friction;
     const double *k = &s->K[a * n];
@@ -152,7 +209,8 @@ static void add_friction(const ulna_model *model, const derivatives_scratch *s, 
     follow(&model->drives.actuators, a, q, qd, qdd, &f);
     double rate = 0;
     for (int i = 0; i < n; i++) rate += k[i] * qd[i];
-    const double force = ulna_friction_force(law, rate, NULL), slope = ulna_friction_slope(law, rate);
+    const double force = ulna_friction_force(law, rate, NULL),
+                 slope = ulna_friction_gradient(law, rate, NULL).velocity;
     for (int i = 0; i < n; i++) {
       tau[i] += k[i] * force;
       for (int j = 0; j < n; j++) {
@@ -174,9 +232,10 @@ static void take_off_turning_coupling(const ulna_model *model, const derivatives
   }
 }
 
-/* tau with all friction, and its derivatives, into s->v[3], s->tau_q, s->tau_qd, s->tau_qdd; F and its own into s->joint; K. */
-static void all_forces(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                       const double qdd[])
+/* tau with all friction, and its derivatives, into s->v[3], s->tau_q, s->tau_qd, s->tau_qdd; F and its own into s->joint; K.
+ * false: friction depends on a load that has no derivative here. */
+static bool all_forces(const ulna_model *model, ulna_work *work, bool friction, const double q[],
+                       const double qd[], const double qdd[])
 {
   derivatives_scratch *s = &work->derivatives;
   const size_t n = (size_t)model->n, vector = n * sizeof(double), matrix = n * n * sizeof(double);
@@ -186,7 +245,13 @@ static void all_forces(const ulna_model *model, ulna_work *work, const double q[
   memcpy(s->tau_q, s->joint.dq, matrix);
   memcpy(s->tau_qd, s->joint.dqd, matrix);
   memcpy(s->tau_qdd, s->joint.M, matrix);
+  if (!friction) return true;
   add_friction(model, s, q, qd, qdd, s->v[3], s->tau_q, s->tau_qd);
+  if (model->drives.load_friction)
+    return add_loaded_friction(model, work, q, qd, qdd, s->v[3],
+                               (double *const[3]){s->tau_q, s->tau_qd, s->tau_qdd});
+  add_joint_friction(model, q, qd, s->v[3], s->tau_q, s->tau_qd);
+  return true;
 }
 
 static void give(double to[], const double from[], int count)
@@ -211,10 +276,9 @@ ulna_status ulna_drive_inverse_derivatives(const ulna_model *model, ulna_work *w
 {
   ULNA_ASSERT(model && work && work->model == model && out);
   if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;
-  if (model->drives.load_friction) return ULNA_UNSUPPORTED;
   derivatives_scratch *s = &work->derivatives;
   const int n = model->n;
-  all_forces(model, work, q, qd, qdd);
+  if (!all_forces(model, work, true, q, qd, qdd)) return ULNA_UNSUPPORTED;
   const bool at_actuators = out->F_ad || out->dF_ad_dq || out->dF_ad_dqd || out->dF_ad_dqdd;
   if (at_actuators && lu_factor(n, s->K, s->pivot, vanishing) >= 0) return ULNA_SINGULAR;
   give(out->F, s->joint.F, n);
@@ -247,6 +311,43 @@ static void minus_solved(int n, const double factor[], const int pivot[], const 
   }
 }
 
+ulna_status ulna_driven_motion_derivatives(const ulna_model *model, ulna_work *work, bool friction,
+                                           const double q[], const double qd[], const double F_a[],
+                                           const double tau[], const motion_derivatives *out)
+{
+  derivatives_scratch *s = &work->derivatives;
+  const int n = model->n;
+  double *acceleration = s->v[6];
+
+  // M qdd = Kᵀ F_a + tau − (what the arm needs at qdd = 0, friction included)
+  memset(acceleration, 0, (size_t)n * sizeof *acceleration);
+  if (!all_forces(model, work, friction, q, qd, acceleration)) return ULNA_UNSUPPORTED;
+  for (int i = 0; i < n; i++) {
+    acceleration[i] = (tau ? tau[i] : 0) - s->v[3][i];
+    for (int a = 0; a < n && F_a; a++) acceleration[i] += s->K[a * n + i] * F_a[a];
+  }
+  memcpy(s->M, s->joint.M, (size_t)n * (size_t)n * sizeof *s->M);
+  if (lu_factor(n, s->M, s->pivot, vanishing) >= 0) return ULNA_SINGULAR;
+  lu_solve(n, s->M, s->pivot, acceleration);
+
+  // M ∂qdd = ∂Kᵀ F_a − ∂(forces) at that qdd; friction is taken to not depend on it (ulna_drive_forward_dynamics)
+  for (int k = 0; k < n * n; k++) s->tau_q[k] -= s->joint.dq[k], s->tau_qd[k] -= s->joint.dqd[k];
+  forces_of(model, work, q, qd, acceleration, &s->joint);
+  for (int k = 0; k < n * n; k++) s->tau_q[k] += s->joint.dq[k], s->tau_qd[k] += s->joint.dqd[k];
+  if (F_a) take_off_turning_coupling(model, s, q, F_a, s->tau_q);
+  give(out->qdd, acceleration, n);
+  minus_solved(n, s->M, s->pivot, s->tau_q, s->v[5], out->by_q);
+  minus_solved(n, s->M, s->pivot, s->tau_qd, s->v[5], out->by_qd);
+  double *const by[2] = {out->by_tau, out->by_F_a};  // M⁻¹ and M⁻¹ Kᵀ
+  for (int k = 0; k < 2; k++)
+    for (int j = 0; j < n && by[k]; j++) {
+      for (int i = 0; i < n; i++) s->v[5][i] = k == 0 ? (i == j) : s->K[j * n + i];
+      lu_solve(n, s->M, s->pivot, s->v[5]);
+      for (int i = 0; i < n; i++) by[k][i * n + j] = s->v[5][i];
+    }
+  return ULNA_OK;
+}
+
 ulna_status ulna_drive_forward_derivatives(const ulna_model *model, ulna_work *work, ulna_forward_input input,
                                            const double q[], const double qd[], const double forces[],
                                            double qdd[], double dqdd_dq[], double dqdd_dqd[],
@@ -254,37 +355,14 @@ ulna_status ulna_drive_forward_derivatives(const ulna_model *model, ulna_work *w
 {
   ULNA_ASSERT(model && work && work->model == model && forces);
   if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;
-  if (model->drives.load_friction) return ULNA_UNSUPPORTED;
-  derivatives_scratch *s = &work->derivatives;
-  const int n = model->n;
-  double *acceleration = s->v[6], *tau = s->v[4];
-
-  // M qdd = tau − (what the arm needs at qdd = 0, friction included)
-  memset(acceleration, 0, (size_t)n * sizeof *acceleration);
-  all_forces(model, work, q, qd, acceleration);
-  for (int i = 0; i < n; i++) {
-    tau[i] = input == ULNA_UNDER_TAU ? forces[i] : 0;
-    for (int a = 0; a < n && input == ULNA_UNDER_F_AD; a++) tau[i] += s->K[a * n + i] * forces[a];
-    acceleration[i] = tau[i] - s->v[3][i];
-  }
-  memcpy(s->M, s->joint.M, (size_t)n * (size_t)n * sizeof *s->M);
-  if (lu_factor(n, s->M, s->pivot, vanishing) >= 0) return ULNA_SINGULAR;
-  lu_solve(n, s->M, s->pivot, acceleration);
-
-  // M ∂qdd = ∂Kᵀ F_ad − ∂tau at that qdd; friction does not depend on it
-  for (int k = 0; k < n * n; k++) s->tau_q[k] -= s->joint.dq[k], s->tau_qd[k] -= s->joint.dqd[k];
-  forces_of(model, work, q, qd, acceleration, &s->joint);
-  for (int k = 0; k < n * n; k++) s->tau_q[k] += s->joint.dq[k], s->tau_qd[k] += s->joint.dqd[k];
-  if (input == ULNA_UNDER_F_AD) take_off_turning_coupling(model, s, q, forces, s->tau_q);
-  give(qdd, acceleration, n);
-  minus_solved(n, s->M, s->pivot, s->tau_q, s->v[5], dqdd_dq);
-  minus_solved(n, s->M, s->pivot, s->tau_qd, s->v[5], dqdd_dqd);
-  for (int j = 0; j < n && dqdd_dforces; j++) {
-    for (int i = 0; i < n; i++) s->v[5][i] = input == ULNA_UNDER_TAU ? (i == j) : s->K[j * n + i];
-    lu_solve(n, s->M, s->pivot, s->v[5]);
-    for (int i = 0; i < n; i++) dqdd_dforces[i * n + j] = s->v[5][i];
-  }
-  return ULNA_OK;
+  const bool under_tau = input == ULNA_UNDER_TAU;
+  const motion_derivatives out = {.qdd = qdd,
+                                  .by_q = dqdd_dq,
+                                  .by_qd = dqdd_dqd,
+                                  .by_tau = under_tau ? dqdd_dforces : NULL,
+                                  .by_F_a = under_tau ? NULL : dqdd_dforces};
+  return ulna_driven_motion_derivatives(model, work, true, q, qd, under_tau ? NULL : forces,
+                                        under_tau ? forces : NULL, &out);
 }
 
 ulna_status ulna_inverse_dynamics_derivatives(const ulna_model *model, ulna_work *work, const double q[],

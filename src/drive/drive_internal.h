@@ -64,8 +64,12 @@ double ulna_friction_toward(const ulna_friction *law, int direction, double velo
 /* Whether all that the rotors do is to add the constant work->drive.spin to the mass matrix. */
 bool ulna_rotors_only_spin(const ulna_work *work);
 
-/* Derivative of ulna_friction_force by the velocity, its direction held, of a law that does not depend on what the bearing
- * feels; at zero velocity what viscous friction has. */
-double ulna_friction_slope(const ulna_friction *law, double velocity);
+/* Derivatives of ulna_friction_force, its direction held: by the velocity, at zero what viscous friction has; and by what the
+ * bearing feels. On an edge of a table's cell, those of the cell beyond it. */
+typedef struct {
+  double velocity, position, force, moment;
+} friction_gradient;
+friction_gradient ulna_friction_gradient(const ulna_friction *law, double velocity,
+                                         const ulna_bearing *bearing);
 
 #endif

@@ -73,27 +73,57 @@ double ulna_friction_force(const ulna_friction *law, double velocity, const ulna
   return direction * level_at(law, direction, fabs(velocity), bearing) + law->viscous * velocity;
 }
 
-/* d(level)/d(speed) of a bearing that feels nothing. */
-static double level_slope(const ulna_friction *f, int direction, double speed)
+/* from_table, differentiated along each axis: in one cell it is linear along each, beyond the ends level. */
+static friction_gradient table_gradient(const ulna_friction *f, double velocity, const ulna_bearing *b)
 {
-  if (!(f->stribeck_velocity > 0) || speed == 0) return 0;
-  const double x = pow(speed / f->stribeck_velocity, f->stribeck_exponent);
-  return -(static_of(f, direction) - coulomb_of(f, direction)) * exp(-x) * f->stribeck_exponent * x / speed;
+  const bool both_ways = f->table_velocity[0] >= 0;
+  const double at[FRICTION_AXES] = {both_ways ? fabs(velocity) : velocity, b->position, b->force, b->moment};
+  friction_axis axes[FRICTION_AXES];
+  int low[FRICTION_AXES];
+  double t[FRICTION_AXES], width[FRICTION_AXES], by[FRICTION_AXES] = {0};
+  friction_axes(f, axes);
+  for (int k = 0; k < FRICTION_AXES; k++) {
+    low[k] = locate(axes[k].count, axes[k].points, at[k], &t[k]);
+    const bool inside = axes[k].count > 1 && at[k] > axes[k].points[0] && low[k] + 1 < axes[k].count;
+    width[k] = inside ? axes[k].points[low[k] + 1] - axes[k].points[low[k]] : 0;
+  }
+  for (int corner = 0; corner < 1 << FRICTION_AXES; corner++)
+    for (int along = 0; along < FRICTION_AXES; along++) {
+      if (width[along] == 0) continue;
+      double weight = 1;
+      int index = 0;
+      for (int k = 0; k < FRICTION_AXES; k++) {
+        const int high = corner >> k & 1;
+        if (k == along) weight *= (high ? 1 : -1) / width[k];
+        else weight *= high ? t[k] : 1 - t[k];
+        index = index * (axes[k].count > 0 ? axes[k].count : 1) + low[k] + high;
+      }
+      if (weight != 0) by[along] += weight * f->table_force[index];
+    }
+  const double way = both_ways ? copysign(1, velocity) : 1;
+  return (friction_gradient){by[0], way * by[1], way * by[2], way * by[3]};
 }
 
-static double table_slope(const ulna_friction *f, double velocity)
+friction_gradient ulna_friction_gradient(const ulna_friction *law, double velocity,
+                                         const ulna_bearing *bearing)
 {
-  const double at = f->table_velocity[0] >= 0 ? fabs(velocity) : velocity;
-  double t;
-  const int i = locate(f->table_count, f->table_velocity, at, &t);
-  if (i + 1 >= f->table_count || !(at > f->table_velocity[0])) return 0;  // level beyond its ends
-  return (f->table_force[i + 1] - f->table_force[i]) / (f->table_velocity[i + 1] - f->table_velocity[i]);
-}
-
-double ulna_friction_slope(const ulna_friction *law, double velocity)
-{
-  if (law->table_count > 0) return velocity == 0 ? 0 : table_slope(law, velocity);
-  return law->viscous + level_slope(law, velocity < 0 ? -1 : 1, fabs(velocity));
+  static const ulna_bearing nothing;
+  static const friction_gradient none;
+  if (law->table_count > 0)
+    return velocity == 0 ? none : table_gradient(law, velocity, bearing ? bearing : &nothing);
+  friction_gradient g = {.velocity = law->viscous};
+  if (velocity == 0) return g;
+  const int direction = velocity < 0 ? -1 : 1;
+  g.force = direction * law->load_dynamic;
+  if (!(law->stribeck_velocity > 0)) return g;
+  // level = sliding + (holding − sliding) e, e = exp(−x), x = (|v|/v_s)^δ
+  const double speed = fabs(velocity), x = pow(speed / law->stribeck_velocity, law->stribeck_exponent),
+               e = exp(-x), load = load_on(bearing);
+  const double apart =
+      static_of(law, direction) - coulomb_of(law, direction) + (law->load_static - law->load_dynamic) * load;
+  g.velocity -= apart * e * law->stribeck_exponent * x / speed;
+  g.force += direction * (law->load_static - law->load_dynamic) * e;
+  return g;
 }
 
 double ulna_friction_toward(const ulna_friction *law, int direction, double velocity,

@@ -171,6 +171,7 @@ static ulna_status prepare(ulna_run *run, const ulna_run_options *options, ulna_
   if (status == ULNA_OK && options && options->time_steps && !ulna_run_time_steps(run))
     status = ULNA_OUT_OF_MEMORY;
   if (status != ULNA_OK) return status;
+  s->plant.linear = options && options->linear;
   s->integrator = ulna_scenario_describe(s, &run->memory);
   ulna_simulation_options o = ulna_scenario_options(s);
   if (o.sensors) {
@@ -233,6 +234,8 @@ void ulna_run_destroy(ulna_run *run)
 
 int ulna_run_column_count(const ulna_run *run) { return run->column_count; }
 const ulna_column *ulna_run_columns(const ulna_run *run) { return run->columns; }
+ulna_simulation *ulna_run_simulation(ulna_run *run) { return run->simulation; }
+
 double ulna_run_time(const ulna_run *run) { return ulna_simulation_time(run->simulation); }
 double ulna_run_duration(const ulna_run *run) { return run->scenario.duration; }
 const char *ulna_run_integrator(const ulna_run *run) { return run->scenario.integrator; }

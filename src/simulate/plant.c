@@ -14,7 +14,7 @@
 #include "ulna/inverse_dynamics.h"
 #include "ulna/motor.h"
 
-static void walk(ulna_plant *p, layout *l, int n, int places, int numbers, int switches)
+static void walk(ulna_plant *p, layout *l, int n, int places, int numbers, int switches, bool linear)
 {
   const size_t joints = (size_t)n, all = (size_t)places, state = (size_t)numbers;
   layout_take(l, 1, sizeof(ulna_plant));
@@ -36,6 +36,10 @@ static void walk(ulna_plant *p, layout *l, int n, int places, int numbers, int s
   p->stop = (int *)layout_take(l, joints, sizeof(int));
   p->stop_kept = (int *)layout_take(l, joints, sizeof(int));
   p->side = (int *)layout_take(l, joints, sizeof(int));
+  double **const matrices[] = {&p->by_q, &p->by_qd, &p->by_tau, &p->by_F_a, &p->K, &p->K_rate, &p->hessian};
+  for (size_t k = 0; linear && k < sizeof matrices / sizeof matrices[0]; k++)
+    *matrices[k] = (double *)layout_take(l, joints * joints, sizeof(double));
+  if (linear) p->moved = (double *)layout_take(l, 2 * joints, sizeof(double));
 }
 
 ulna_plant_options ulna_plant_options_default(void)
@@ -80,13 +84,13 @@ ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options 
   const int switches = places + 2 * n + surroundings->guard_count;
   ulna_plant measured;
   layout l = layout_measuring();
-  walk(&measured, &l, n, places, numbers, switches);
+  walk(&measured, &l, n, places, numbers, switches, options->linear);
   const size_t size = layout_size(&l);
   ulna_plant *p = ulna_allocate(&a, size);
   if (!p) return ULNA_OUT_OF_MEMORY;
   memset(p, 0, size);
   l = layout_assigning(p);
-  walk(p, &l, n, places, numbers, switches);
+  walk(p, &l, n, places, numbers, switches, options->linear);
   p->model = model, p->allocator = a, p->size = size;
   p->options = *options, p->around = *surroundings;
   p->n = n, p->places = places, p->numbers = numbers, p->switches = switches;
@@ -96,7 +100,9 @@ ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options 
   p->can_switch = options->stops == ULNA_STOPS_HARD || surroundings->guard_count > 0;
   for (int s = 0; s < places && options->friction; s++)
     p->can_switch = p->can_switch || model->drives.place[s].can_hold;
-  const ulna_status status = ulna_work_create(model, ULNA_PART_FRICTION, allocator, &p->work);
+  const ulna_status status =
+      ulna_work_create(model, ULNA_PART_FRICTION | (options->linear ? (unsigned)ULNA_PART_DERIVATIVES : 0u),
+                       allocator, &p->work);
   if (status != ULNA_OK) {
     ulna_release(&a, p, size);
     return status;

@@ -30,7 +30,11 @@ struct ulna_plant {
   double *g, *g_start, *g_end, *g_before, *g_past;
 
   double *hand, *bias;  // n each
-  int *side;            // n: the stops at which an impact finds the joints
+
+  // of ulna_plant_linearise, where it is asked for: ∂qdd by q, qd, tau, F_a; ∂q_a/∂q and ∂qd_a/∂q; one hessian; all n×n
+  double *by_q, *by_qd, *by_tau, *by_F_a, *K, *K_rate, *hessian;
+  double *moved;  // 2 n: q and qd beside the state
+  int *side;      // n: the stops at which an impact finds the joints
 };
 
 /* Whether every number of a state is. */

@@ -121,3 +121,10 @@ void ulna_dual_forces(const dual_arm *arm, const dual_state *at, const dual_stat
     F[i] = value_of(s->tau[i]), dF[i] = rate_of(s->tau[i]);
   }
 }
+
+void ulna_dual_bearing(const dual_scratch *s, int i, double across[4], double rate[4])
+{
+  const real parts[4] = {s->newton_euler.joint[i].x, s->newton_euler.joint[i].y, s->newton_euler.moment[i].x,
+                         s->newton_euler.moment[i].y};
+  for (int k = 0; k < 4; k++) across[k] = value_of(parts[k]), rate[k] = rate_of(parts[k]);
+}

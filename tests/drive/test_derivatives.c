@@ -145,6 +145,96 @@ static void forward_derivatives_agree_with_differences(void **state)
   close_arm(&a);
 }
 
+static arm open_loaded(int seed)
+{
+  arm a = {.n = 3};
+  assert_int_equal(ulna_model_read(ULNA_TEST_DATA "/drive/loaded_joints.yaml", NULL, NULL, NULL, &a.model),
+                   ULNA_OK);
+  assert_int_equal(ulna_work_create(a.model, ULNA_PARTS_ALL, NULL, &a.work), ULNA_OK);
+  for (int i = 0; i < a.n; i++)
+    a.q[i] = spread(seed + i), a.qd[i] = 2 * spread(seed + 3 + i), a.qdd[i] = 3 * spread(seed + 6 + i);
+  const ulna_base_motion motion = {{0.3, -0.2, 0.5}, {1, 0.4, -0.7}, {0.1, 0.2, 0.3}, {2, -1, 0.5}};
+  ulna_work_set_base_motion(a.work, &motion);
+  return a;
+}
+
+/* f(x) differenced along every element of the state against `out`; 2e-7: the differences' own error, h² and rounding / h. */
+static void expect_differences(arm *a, double *const by[3], const double *const out[3],
+                               void (*f)(arm *a, double y[]), const char *what)
+{
+  for (int k = 0; k < 3; k++)
+    for (int j = 0; j < a->n; j++) {
+      const double at = by[k][j], h = 1e-5;
+      double up[MAX], down[MAX];
+      by[k][j] = at + h, f(a, up);
+      by[k][j] = at - h, f(a, down);
+      by[k][j] = at;
+      for (int i = 0; i < a->n; i++) {
+        const double expected = (up[i] - down[i]) / (2 * h), got = out[k][i * a->n + j];
+        if (!(fabs(expected - got) <= 2e-7 * (1 + fabs(got))))
+          fail_msg("%s by %d, (%d, %d): %.10g, differences %.10g", what, k, i, j, got, expected);
+      }
+    }
+}
+
+static void tau_of(arm *a, double tau[])
+{
+  const ulna_drive_forces forces = {.tau = tau};
+  assert_int_equal(ulna_drive_inverse_dynamics(a->model, a->work, a->q, a->qd, a->qdd, &forces), ULNA_OK);
+}
+
+/* qdd holds F_ad here */
+static void qdd_of(arm *a, double qdd[])
+{
+  assert_int_equal(ulna_drive_forward_dynamics(a->model, a->work, a->q, a->qd, a->qdd, qdd), ULNA_OK);
+}
+
+static void friction_by_load_is_part_of_the_derivatives(void **state)
+{
+  (void)state;
+  for (int seed = 0; seed < 20; seed++) {
+    arm a = open_loaded(11 * seed);
+    double dq[MAX * MAX], dqd[MAX * MAX], dx[MAX * MAX], tau[MAX], expected[MAX];
+    double *const by[3] = {a.q, a.qd, a.qdd};
+    const double *const out[3] = {dq, dqd, dx};
+    const ulna_drive_derivatives wanted = {.tau = tau, .dtau_dq = dq, .dtau_dqd = dqd, .dtau_dqdd = dx};
+    assert_int_equal(ulna_drive_inverse_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted), ULNA_OK);
+    tau_of(&a, expected);
+    for (int i = 0; i < a.n; i++) assert_true(fabs(tau[i] - expected[i]) <= 1e-12 * (1 + fabs(tau[i])));
+    expect_differences(&a, by, out, tau_of, "tau");
+
+    double qdd[MAX];
+    assert_int_equal(
+        ulna_drive_forward_derivatives(a.model, a.work, ULNA_UNDER_F_AD, a.q, a.qd, a.qdd, qdd, dq, dqd, dx),
+        ULNA_OK);
+    qdd_of(&a, expected);
+    for (int i = 0; i < a.n; i++) assert_true(fabs(qdd[i] - expected[i]) <= 1e-12 * (1 + fabs(qdd[i])));
+    expect_differences(&a, by, out, qdd_of, "qdd");
+    close_arm(&a);
+  }
+}
+
+/* An arm without weight at rest carries nothing across its joints' axes: the length of that has no derivative. */
+static void a_load_of_exactly_nothing_is_refused(void **state)
+{
+  (void)state;
+  arm a = open_loaded(0);
+  const double none[3] = {0};
+  ulna_work_set_base_motion(a.work, NULL);
+  ulna_work_set_gravity(a.work, none);
+  for (int i = 0; i < a.n; i++) a.qd[i] = a.qdd[i] = 0;
+  double dq[MAX * MAX] = {7};
+  const ulna_drive_derivatives wanted = {.dtau_dq = dq};
+  // at rest friction is 0 and does not ask for the load
+  assert_int_equal(ulna_drive_inverse_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted), ULNA_OK);
+  dq[0] = 7;
+  a.qd[0] = 1e-300;
+  assert_int_equal(ulna_drive_inverse_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted),
+                   ULNA_UNSUPPORTED);
+  assert_true(dq[0] == 7);
+  close_arm(&a);
+}
+
 static void a_work_without_the_part_is_refused(void **state)
 {
   (void)state;
@@ -201,6 +291,8 @@ int main(void)
       cmocka_unit_test(links_agree_with_duals_on_every_robot),
       cmocka_unit_test(drives_agree_with_duals_on_every_robot),
       cmocka_unit_test(forward_derivatives_agree_with_differences),
+      cmocka_unit_test(friction_by_load_is_part_of_the_derivatives),
+      cmocka_unit_test(a_load_of_exactly_nothing_is_refused),
       cmocka_unit_test(a_work_without_the_part_is_refused),
       cmocka_unit_test(a_nan_in_the_state_is_seen_in_the_derivatives),
       cmocka_unit_test(the_regressor_gives_the_torques_of_every_robot),
