@@ -134,6 +134,12 @@ static int check_operands(const command *c, const arguments *args)
       return fail("unexpected argument \"%s\" after the robot (several numbers of one option go into quotes)",
                   args->operands[1]);
     break;
+  case OPERANDS_ROBOT_OR_SCENARIO:
+    if (count == 0)
+      return fail("of what? Name a robot or a scenario: one of `ulna robots` or `ulna simulate`, or a file");
+    if (count > 1)
+      return fail("unexpected argument \"%s\" after \"%s\"", args->operands[1], args->operands[0]);
+    break;
   case OPERANDS_MAYBE_SCENARIO:
     if (count > 1) return fail("unexpected argument \"%s\" after the scenario", args->operands[1]);
     break;

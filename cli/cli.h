@@ -49,6 +49,7 @@ typedef enum {
   OPT_INPUT,
   OPT_CURRENTS,
   OPT_OUTPUT,
+  OPT_ONLY,
   OPT_CHRISTOFFEL,
   OPT_EXPLAIN,
   OPT_LINK,
@@ -202,6 +203,7 @@ int run_coriolis(const arguments *args);
 int run_gravity(const arguments *args);
 int run_fd(const arguments *args);
 int run_regressor(const arguments *args);
+
 int run_linearise(const arguments *args);
 int run_drives(const arguments *args);
 int run_udut(const arguments *args);

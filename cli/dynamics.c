@@ -52,7 +52,8 @@ int dynamics_open(dynamics *d, const arguments *args)
       return fail("--method: unknown \"%s\"", name);
   }
   // --explain says it in its own words
-  const bool csv = d->session.out.format == FORMAT_CSV && !given(args, OPT_EXPLAIN);
+  const bool csv = (d->session.out.format == FORMAT_CSV || d->session.out.format == FORMAT_ARRAYS) &&
+                   !given(args, OPT_EXPLAIN);
   d->simplified = given(args, OPT_ROTORS) && strcmp(args->value[OPT_ROTORS], "simplified") == 0;
   if (given(args, OPT_ROTORS) && drives == 0) return fail("--rotors: this robot has no drives");
   if (given(args, OPT_ROTORS) && d->links_only) return fail("--rotors and --links-only exclude each other");
@@ -97,5 +98,8 @@ double *dynamics_matrix(dynamics *d, const char *name)
 
 int dynamics_done(const states *s, ulna_status status)
 {
+  if (status == ULNA_UNSUPPORTED)
+    return fail("state %lld: no derivative: friction depends on the load of a joint, which is exactly 0 here",
+                s->count);
   return status == ULNA_OK ? DONE : fail("state %lld: %s", s->count, ulna_status_text(status));
 }

@@ -67,7 +67,7 @@ static int refuse(const fd *x, const states *s, ulna_status status)
       return fail("state %lld: the mass matrix is singular: joint %d (%s) moves no inertia", s->count, joint,
                   ulna_model_joint(r->model, joint)->name);
   }
-  return fail("state %lld: %s", s->count, ulna_status_text(status));
+  return dynamics_done(s, status);
 }
 
 /* qdd and its derivatives, every place slipping in the direction of its speed. */

@@ -10,6 +10,7 @@ static const char *operand_text(const command *c)
 {
   switch (c->operands) {
   case OPERANDS_ROBOT: return " ROBOT";
+  case OPERANDS_ROBOT_OR_SCENARIO: return " ROBOT|SCENARIO";
   case OPERANDS_MAYBE_ROBOT: return " [ROBOT]";
   case OPERANDS_MAYBE_SCENARIO: return " [SCENARIO]";
   case OPERANDS_FILES: return " FILE...";
@@ -235,6 +236,9 @@ static void completion_command(const command *c)
   }
   if (c->operands == OPERANDS_ROBOT || c->operands == OPERANDS_MAYBE_ROBOT || c->operands == OPERANDS_FILES)
     out_text("    [[ $current == -* ]] || words=$(ulna robots --names 2>/dev/null)\n");
+  if (c->operands == OPERANDS_ROBOT_OR_SCENARIO)
+    out_text(
+        "    [[ $current == -* ]] || words=$(ulna robots --names 2>/dev/null; ulna simulate --names 2>/dev/null)\n");
   if (c->operands == OPERANDS_MAYBE_SCENARIO)
     out_text("    [[ $current == -* ]] || words=$(ulna simulate --names 2>/dev/null)\n");
   if (c->operands == OPERANDS_COMMAND) out_text("    words=\"$commands states\"\n");

@@ -242,7 +242,8 @@ int run_ik(const arguments *args)
     code = run_targets(&k);
   }
   if (code == DONE) {
-    records_end(&k.out);
+    const int ended = records_end(&k.out);
+    if (ended != DONE) code = ended;
     if (k.failures > 0) code = FOUND;
   }
   records_close(&k.out);

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "progress.h"
@@ -16,7 +18,54 @@ static char buffer[1 << 16];
 static size_t used;
 static int descriptor = STDOUT_FILENO;
 
+static char *partial; /* of a file that is being written */
+static const char *named;
+
 void out_to_stderr(void) { descriptor = STDERR_FILENO; }
+
+int out_to_file(const char *path)
+{
+  partial = text_printf("%s.XXXXXX", path);
+  named = path;
+  descriptor = mkstemp(partial);
+  const mode_t mask = umask(0);
+  umask(mask);
+  if (descriptor >= 0 && fchmod(descriptor, 0666 & ~mask) == 0) return DONE;
+  const int code = fail("cannot write %s: %s", path, strerror(errno));
+  if (descriptor < 0) {
+    descriptor = STDOUT_FILENO;
+    free(partial);
+    partial = NULL;
+  }
+  return code;
+}
+
+int out_finish(void)
+{
+  if (!partial) return DONE;
+  out_flush();
+  const int file = descriptor;
+  descriptor = STDOUT_FILENO;
+  if (close(file) != 0 || rename(partial, named) != 0) {
+    const int code = fail("cannot write %s: %s", named, strerror(errno));
+    out_abandon();
+    return code;
+  }
+  free(partial);
+  partial = NULL;
+  return DONE;
+}
+
+void out_abandon(void)
+{
+  if (!partial) return;
+  used = 0;
+  if (descriptor != STDOUT_FILENO) close(descriptor);
+  descriptor = STDOUT_FILENO;
+  unlink(partial);
+  free(partial);
+  partial = NULL;
+}
 
 static void write_all(const char *bytes, size_t length)
 {
@@ -30,7 +79,8 @@ static void write_all(const char *bytes, size_t length)
       progress_clear();
       _exit(DONE);
     } else if (errno != EINTR) {
-      fail("cannot write the output: %s", strerror(errno));
+      fail("cannot write %s: %s", partial ? named : "the output", strerror(errno));
+      if (partial) unlink(partial);
       _exit(BAD);
     }
   }
@@ -125,6 +175,72 @@ void records_open(table_out *t, const arguments *args)
   t->quantities = allocate(QUANTITY_MAX, sizeof(quantity));
 }
 
+static bool ends_in(const char *path, const char *ending)
+{
+  const size_t length = strlen(path), end = strlen(ending);
+  return length > end && strcasecmp(path + length - end, ending) == 0;
+}
+
+int records_output(table_out *t, const arguments *args)
+{
+  static const struct {
+    const char *ending;
+    record_format format;
+  } known[] = {{".npz", FORMAT_ARRAYS},
+               {".npy", FORMAT_ARRAYS},
+               {".csv", FORMAT_CSV},
+               {".json", FORMAT_JSON},
+               {".txt", FORMAT_TEXT}};
+  t->only = args->value[OPT_ONLY];
+  t->path = args->value[OPT_OUTPUT];
+  t->expected = -1;
+  if (!t->path) return DONE;
+  size_t k = 0;
+  while (k < sizeof known / sizeof *known && !ends_in(t->path, known[k].ending)) k++;
+  if (k == sizeof known / sizeof *known)
+    return fail("--output %s: the name must end in .npz, .npy, .csv, .json or .txt", t->path);
+  if (given(args, OPT_FORMAT) && t->format != known[k].format)
+    return fail("--output %s and --format %s contradict each other", t->path, args->value[OPT_FORMAT]);
+  t->format = known[k].format;
+  return t->format == FORMAT_ARRAYS ? DONE : out_to_file(t->path);
+}
+
+/* Whether a list "a,b,c" has a name. */
+static bool in_names(const char *list, const char *name)
+{
+  const size_t length = strlen(name);
+  for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
+    if (strcspn(at, ",") == length && strncmp(at, name, length) == 0) return true;
+  return false;
+}
+
+int records_choose(table_out *t)
+{
+  if (!t->only) return DONE;
+  for (const char *at = t->only; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+    const size_t length = strcspn(at, ",");
+    bool found = false;
+    for (int i = 0; i < t->count && !found; i++)
+      found = strlen(t->quantities[i].name) == length && strncmp(t->quantities[i].name, at, length) == 0;
+    if (found) continue;
+    char *names = text_printf("%s", "");
+    for (int i = 0; i < t->count; i++) {
+      char *longer = text_printf("%s%s%s", names, i > 0 ? ", " : "", t->quantities[i].name);
+      free(names);
+      names = longer;
+    }
+    const int code = fail("--only: there is no \"%.*s\" here; there are %s", (int)length, at, names);
+    free(names);
+    return code;
+  }
+  int kept = 0;
+  for (int i = 0; i < t->count; i++)
+    if (in_names(t->only, t->quantities[i].name)) t->quantities[kept++] = t->quantities[i];
+  t->count = kept;
+  t->only = NULL;
+  return DONE;
+}
+
 quantity *records_add(table_out *t, const char *name, int rank, int size0, int size1, int size2,
                       const double *data)
 {
@@ -154,7 +270,7 @@ void *records_memory(table_out *t, size_t count, size_t size)
   return block->bytes;
 }
 
-static int element_count(const quantity *q)
+int element_count(const quantity *q)
 {
   int count = 1;
   for (int r = 0; r < q->rank; r++) count *= q->size[r];
@@ -321,11 +437,14 @@ static void text_derivative(const quantity *q)
   double largest = 0;
   for (int i = 0; i < rows * columns; i++) largest = fmax(largest, fabs(q->data[i]));
   const double nothing = fmax(1e-13 * largest, 1e-15);
-  out_text(" (");
-  text_unit(q->rows, rows);
-  out_text(" per ");
-  text_unit(q->by, columns);
-  out_text(")\n");
+  if (q->rows->turns && q->by->turns) {
+    out_text(" (");
+    text_unit(q->rows, rows);
+    out_text(" per ");
+    text_unit(q->by, columns);
+    out_text(")");
+  }
+  out_text("\n");
   for (int from = 0; from < columns; from += wide) {
     const int to = from + wide < columns ? from + wide : columns;
     text_name("", true);
@@ -425,6 +544,7 @@ static void text_record(const table_out *t)
 
 int records_write(table_out *t)
 {
+  if (t->records == 0 && records_choose(t) != DONE) return BAD;
   for (int i = 0; i < t->count; i++) {
     const quantity *q = &t->quantities[i];
     const int count = q->text || q->texts || q->may_be_nan ? 0 : element_count(q);
@@ -439,19 +559,27 @@ int records_write(table_out *t)
     csv_record(t);
     break;
   case FORMAT_JSON: json_record(t); break;
+  case FORMAT_ARRAYS:
+    if (arrays_record(t) != DONE) return BAD;
+    break;
   }
   t->records++;
   return DONE;
 }
 
-void records_end(table_out *t)
+int records_end(table_out *t)
 {
+  if (t->records == 0 && records_choose(t) != DONE) return BAD;
+  if (t->format == FORMAT_ARRAYS) return arrays_end(t);
   if (t->format == FORMAT_JSON) out_text(t->records == 0 ? "[]\n" : "]\n");
   if (t->format == FORMAT_CSV && t->records == 0) csv_header(t);
+  return out_finish();
 }
 
 void records_close(table_out *t)
 {
+  arrays_close(t);
+  if (t->path) out_abandon();
   free(t->quantities);
   t->quantities = NULL;
   while (t->owned) {

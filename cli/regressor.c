@@ -208,6 +208,7 @@ static int open_base(regressor *x, const arguments *args)
       x->beta[j] += b->grouping[k * b->rank + j] * x->pi[b->dropped[k]];
   }
   x->rank = b->rank;
+  out->single = true;
   quantity *shown = records_add(out, "rank", 0, 0, 0, 0, &x->rank);
   shown->show = show_base;
   shown->owner = x;

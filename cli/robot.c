@@ -223,7 +223,7 @@ static int apply_base(robot *r, const arguments *args)
   return DONE;
 }
 
-static int apply_payload(robot *r, const arguments *args)
+int robot_payload(const arguments *args, ulna_work *work)
 {
   double x[10] = {0};
   const int code = option_numbers(args, OPT_PAYLOAD, NO_ANGLES, x, 4, 10, NULL);
@@ -231,7 +231,7 @@ static int apply_payload(robot *r, const arguments *args)
   ulna_body body = {.mass = x[0], .about = ULNA_ABOUT_COM};
   memcpy(body.com, x + 1, sizeof body.com);
   memcpy(body.inertia, x + 4, sizeof body.inertia);
-  const ulna_status status = ulna_work_set_payload(r->work, &body);
+  const ulna_status status = ulna_work_set_payload(work, &body);
   if (status == ULNA_OK) return DONE;
   return fail(
       "--payload: no such body can exist: the mass must not be negative, the inertia about the mass centre "
@@ -251,7 +251,7 @@ static int apply_surroundings(robot *r, const arguments *args)
       memcpy(r->moment, x + 3, sizeof r->moment);
     }
   }
-  if (code == DONE && given(args, OPT_PAYLOAD)) code = apply_payload(r, args);
+  if (code == DONE && given(args, OPT_PAYLOAD)) code = robot_payload(args, r->work);
   if (code == DONE) robot_surroundings(r, false);
   return code;
 }

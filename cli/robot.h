@@ -57,4 +57,7 @@ void robot_surroundings(robot *r, bool quiet);
 /* A link or welded frame by name: link number and pose in it. BAD with a message that names the nearest. */
 int robot_find_link(const robot *r, const char *name, int *link, ulna_pose *in_link, bool *welded);
 
+/* --payload, into a work of the robot. DONE or BAD. */
+int robot_payload(const arguments *args, ulna_work *work);
+
 #endif

@@ -7,7 +7,8 @@ int session_open(session *s, const arguments *args)
 {
   memset(s, 0, sizeof *s);
   records_open(&s->out, args);
-  int code = robot_open(&s->robot, args);
+  int code = records_output(&s->out, args);
+  if (code == DONE) code = robot_open(&s->robot, args);
   if (code != DONE) return code;
   const char **names = records_memory(&s->out, (size_t)s->robot.n, sizeof *names);
   for (int i = 0; i < s->robot.n; i++) names[i] = ulna_model_joint(s->robot.model, i + 1)->name;
@@ -32,14 +33,14 @@ void session_echo(session *s, const arguments *args, const char *names)
 int session_run(session *s, int (*compute)(void *context, const states *state), void *context)
 {
   int got;
+  s->out.expected = states_total(&s->states);
   while ((got = states_next(&s->states)) > 0) {
     int code = compute(context, &s->states);
     if (code == DONE) code = records_write(&s->out);
     if (code != DONE) return code;
   }
   if (got < 0) return BAD;
-  records_end(&s->out);
-  return DONE;
+  return records_end(&s->out);
 }
 
 void session_close(session *s)

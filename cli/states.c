@@ -12,6 +12,7 @@
 
 #include "numbers.h"
 #include "progress.h"
+#include "states_arrays.h"
 #include "text/csv.h"
 #include "text/number.h"
 
@@ -197,10 +198,10 @@ void csv_close(csv_in *csv)
 
 /* States. */
 
-static const char *const state_names[STATE_KINDS] = {"q", "qd", "qdd", "tau", "F_ad"};
+const char *const state_names[STATE_KINDS] = {"q", "qd", "qdd", "tau", "F_ad"};
 
 /* Results of ours that are no part of a state: of `ik` and `id`. */
-static bool other_result(const char *name)
+bool states_other_result(const char *name)
 {
   static const char *const names[] = {"status", "position_error", "orientation_error", "iterations"};
   static const char *const vectors[] = {"pose_", "F_a", "current"};
@@ -226,7 +227,7 @@ static int find_state_column(void *context, const char *name, char *why, size_t 
     snprintf(why, why_size, "the robot has only %d joint%s", s->n, s->n == 1 ? "" : "s");
     return UNKNOWN;
   }
-  if (other_result(name)) return SKIPPED;
+  if (states_other_result(name)) return SKIPPED;
   if (strpbrk(name, ";\t")) snprintf(why, why_size, "columns are separated by commas");
   else
     snprintf(why, why_size, "unknown; known are q1..q%d, qd1..qd%d, qdd1..qdd%d, tau1..tau%d", s->n, s->n,
@@ -306,7 +307,13 @@ int states_open(states *s, const arguments *args, int n, const bool turns[])
   s->has_tau = given(args, OPT_TAU);
   s->has_F_ad = given(args, OPT_FORCE);
   if (!s->from_file) return DONE;
-  const int code = csv_open(&s->csv, args->value[OPT_STATES], find_state_column, s);
+  s->path = args->value[OPT_STATES];
+  s->from_arrays = ulna_array_is_npy(s->path) || ulna_array_is_npz(s->path);
+  if (s->from_arrays) {
+    const bool forces = command_takes(args->command, OPT_TAU);
+    return states_open_arrays(s, forces);
+  }
+  const int code = csv_open(&s->csv, s->path, find_state_column, s);
   if (code != DONE) return code;
   for (int c = 0; c < s->csv.column_count; c++) {
     s->has_tau = s->has_tau || s->csv.target[c] / n == 3;
@@ -319,19 +326,25 @@ int states_open(states *s, const arguments *args, int n, const bool turns[])
 int states_next(states *s)
 {
   if (!s->from_file) return s->count++ == 0 ? 1 : 0;
-  const int got = csv_next(&s->csv, s->values);
+  const int got = s->from_arrays ? states_next_row(s) : csv_next(&s->csv, s->values);
   if (got > 0) {
     s->count++;
-    progress_show(s->count, csv_fraction(&s->csv));
+    if (!s->from_arrays) progress_show(s->count, csv_fraction(&s->csv));
   } else {
     progress_clear();
   }
   return got;
 }
 
+long long states_total(const states *s)
+{
+  return !s->from_file ? 1 : s->from_arrays ? (long long)s->arrays.rows : -1;
+}
+
 void states_close(states *s)
 {
-  if (s->from_file) csv_close(&s->csv);
+  if (s->from_arrays) states_close_arrays(s);
+  else if (s->from_file) csv_close(&s->csv);
   free(s->values);
   s->values = NULL;
 }

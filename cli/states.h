@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "array/array_in.h"
 #include "cli.h"
 
 /* A CSV file with a header. Blank lines and lines that begin with # are skipped; fields may stand in double quotes;
@@ -36,15 +37,30 @@ void csv_close(csv_in *csv);
 
 /* The states: q, qd, qdd, tau of n joints each, and the forces F_ad of as many actuators; zero where not given. A file
  * may also have the other columns that `ulna ik` and `ulna id` write, so that one command can feed the next. */
-enum { STATE_KINDS = 5 };
+enum { STATE_KINDS = 5, ARRAYS_MOST = 64 };
+
+/* States from an .npy or .npz file, a block at a time. */
+typedef struct {
+  array_file file;
+  uint64_t rows;               /* of every array */
+  uint64_t given;              /* rows of the blocks read so far */
+  uint64_t block_rows;         /* rows of a whole block */
+  uint64_t count, at;          /* rows in this block, and the next of them */
+  double *blocks[ARRAYS_MOST]; /* of each array that is used; else NULL */
+  int array[STATE_KINDS];      /* which one has a kind; -1: none */
+  int column[STATE_KINDS];     /* and from where on in its rows */
+} array_states;
+
 typedef struct {
   int n;
   double *values; /* all kinds behind each other */
   double *q, *qd, *qdd, *tau, *F_ad;
   bool has_tau, has_F_ad;
   long long count; /* states given out so far */
-  bool from_file;
+  bool from_file, from_arrays;
+  const char *path;
   csv_in csv;
+  array_states arrays;
 } states;
 
 /* `turns[i]`: joint i is revolute (its numbers may be in degrees). DONE or BAD. */
@@ -52,6 +68,12 @@ int states_open(states *s, const arguments *args, int n, const bool turns[]);
 /* 1: the next state is in q, qd, qdd, tau; 0: no more; -1: an error, told. */
 int states_next(states *s);
 void states_close(states *s);
+/* How many states there are; -1: that is not known before the end. */
+long long states_total(const states *s);
+/* Of states from arrays: the next block, of `count` states. 1, 0 at the end, -1 on an error, told. */
+int states_next_block(states *s, uint64_t *count);
+/* Rows of a kind (0: q, 1: qd, 2: qdd, 3: tau, 4: F_ad) in the block, each *stride numbers after the last; NULL: all zero. */
+const double *states_block(const states *s, int kind, uint64_t *stride);
 
 /* Numbers of an option, exactly `count` or (if > 0) `or_count` of them; how many through *found if not NULL. DONE, or
  * BAD with a message. `rule` is an angle_rule. */

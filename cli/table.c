@@ -17,7 +17,11 @@ const char *const state_notes =
     "\n"
     "A file of states is CSV with a header: q1..qn, qd1..qdn, qdd1..qddn, tau1..taun in any order; columns that are "
     "absent are zero, columns that a command does not need, and the other columns that `ulna ik` and `ulna id` "
-    "write, are allowed, unknown ones are an error. Blank lines and lines that begin with # are skipped. States are computed one by one, so the file may be of any length.\n"
+    "write, are allowed, unknown ones are an error. Blank lines and lines that begin with # are skipped. States are computed block by block, so the file may be of any length.\n"
+    "\n"
+    "An .npz file of states has arrays q, qd, qdd, tau, F_ad with a row for each state, float64 or float32, in either order of "
+    "indices and bytes, packed or not; an .npy file q, or q and qd, or q, qd and qdd (for fd: tau) beside each other. With "
+    "--output the results go to such a file: an array for each, its first index the state.\n"
     "\n"
     "Six-vectors and the rows of a Jacobian are angular first, except --wrench. Results are in the frames and names "
     "of the robot's own file. As JSON they are one array with an object per state; as CSV a vector tau has the "
@@ -35,6 +39,7 @@ static const char *const controllers[] = {"unified",        "computed-torque", "
 static const char *const forward_routes[] = {"strobe", "composite", "saha", "articulated", "noc", NULL};
 static const char *const integrators[] = {"euler", "semi-implicit", "rk4", "adams", "bdf", "erk", NULL};
 static const char *const axes_names[] = {"base", "tool", "world", NULL};
+static const char *const drivers[] = {"torque", "force", "current", "voltage", NULL};
 static const char *const rotor_forms[] = {"exact", "simplified", NULL};
 static const char *const conditions[] = {"mass", "positive_inertia", "triangle_inequality", "far", NULL};
 
@@ -70,11 +75,13 @@ const option options[OPT_COUNT] = {
          .argument = "\"F1 ... Fn\"",
          .group = GROUP_STATE,
          .help = "forces F_ad of the actuators, at the actuators, instead of --tau (columns F_ad1, ...)"},
-    [OPT_STATES] = {.name = "states",
-                    .argument = "FILE",
-                    .file = true,
-                    .group = GROUP_STATE,
-                    .help = "many states from a CSV file, - for stdin, instead of the flags above"},
+    [OPT_STATES] =
+        {.name = "states",
+         .argument = "FILE",
+         .file = true,
+         .group = GROUP_STATE,
+         .help =
+             "many states from a CSV file (- for stdin), an .npy or an .npz file, instead of the flags above"},
     [OPT_BASE_LINK] = {.name = "base-link",
                        .argument = "NAME",
                        .group = GROUP_ROBOT,
@@ -168,6 +175,23 @@ const option options[OPT_COUNT] = {
                    .group = GROUP_WHAT,
                    .help = "with --base: a column counts as dependent if less than this share of its length "
                            "is left (default: 1e-10)"},
+    [OPT_TIME] = {.name = "time",
+                  .argument = "S",
+                  .group = GROUP_STATE,
+                  .help = "a scenario: run it up to this time first (default: 0)"},
+    [OPT_DRIVEN_BY] = {.name = "driven-by",
+                       .argument = "torque|force|current|voltage",
+                       .choices = drivers,
+                       .group = GROUP_WHAT,
+                       .help = "a robot: what u is, at the joints or at the actuators (default: torque)"},
+    [OPT_INPUT] = {.name = "input",
+                   .argument = "\"u1 ... un\"",
+                   .group = GROUP_STATE,
+                   .help = "a robot: what drives it, in the unit of --driven-by (default: 0)"},
+    [OPT_CURRENTS] = {.name = "current",
+                      .argument = "\"i1 ... in\"",
+                      .group = GROUP_STATE,
+                      .help = "driven by voltage: the armature currents, A (default: 0)"},
     [OPT_CHRISTOFFEL] =
         {.name = "christoffel",
          .group = GROUP_WHAT,
@@ -372,6 +396,18 @@ const option options[OPT_COUNT] = {
                           .group = GROUP_OUTPUT,
                           .help = "how to write the table (default: text on a terminal, else csv)"},
     [OPT_STRICT] = {.name = "strict", .group = GROUP_WHAT, .help = "take warnings for errors"},
+    [OPT_OUTPUT] =
+        {.name = "output",
+         .argument = "FILE",
+         .file = true,
+         .group = GROUP_OUTPUT,
+         .help =
+             "write the results to this .npz, .npy, .csv, .json or .txt file; it gets its name when it is "
+             "whole"},
+    [OPT_ONLY] = {.name = "only",
+                  .argument = "NAME[,...]",
+                  .group = GROUP_OUTPUT,
+                  .help = "these results alone, in the order they have"},
     [OPT_FORMAT] = {.name = "format",
                     .argument = "text|csv|json",
                     .choices = formats,
@@ -385,19 +421,20 @@ const option options[OPT_COUNT] = {
 
 #define ROBOT_OPTIONS  OPT_BASE_LINK, OPT_TIP_LINK, OPT_HOLD, OPT_ACCEPT, OPT_NO_NOTES
 #define OUTPUT_OPTIONS OPT_FORMAT, OPT_ECHO, OPT_HELP
+#define ARRAY_OPTIONS  OPT_OUTPUT, OPT_ONLY, OUTPUT_OPTIONS
 
 static const option_id robots_options[] = {OPT_NAMES, OPT_HELP, OPT_NONE};
 static const option_id show_options[] = {OPT_Q, ROBOT_OPTIONS, OPT_HELP, OPT_NONE};
 static const option_id check_options[] = {OPT_STRICT, OPT_ALLOW_OUTSIDE, ROBOT_OPTIONS, OPT_HELP, OPT_NONE};
-static const option_id fk_options[] = {OPT_Q,           OPT_STATES, OPT_LINK,      OPT_POINT,      OPT_ALL,
-                                       OPT_RPY_COLUMNS, OPT_AXES,   ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id fk_options[] = {OPT_Q,           OPT_STATES, OPT_LINK,      OPT_POINT,     OPT_ALL,
+                                       OPT_RPY_COLUMNS, OPT_AXES,   ROBOT_OPTIONS, ARRAY_OPTIONS, OPT_NONE};
 static const option_id fk_idle[] = {OPT_QD, OPT_QDD, OPT_TAU, OPT_GRAVITY, OPT_BASE, OPT_WRENCH, OPT_NONE};
 static const option_id ik_options[] = {OPT_POSE,      OPT_XYZ,     OPT_RPY,           OPT_TARGETS, OPT_START,
                                        OPT_TOLERANCE, OPT_WEIGHTS, OPT_IGNORE_LIMITS, OPT_STARTS,  OPT_SEED,
                                        ROBOT_OPTIONS, OPT_FORMAT,  OPT_HELP,          OPT_NONE};
-static const option_id jacobian_options[] = {OPT_Q,         OPT_QD,         OPT_QDD,   OPT_STATES,
-                                             OPT_BASE,      OPT_LINK,       OPT_POINT, OPT_AXES,
-                                             ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+static const option_id jacobian_options[] = {OPT_Q,         OPT_QD,        OPT_QDD,   OPT_STATES,
+                                             OPT_BASE,      OPT_LINK,      OPT_POINT, OPT_AXES,
+                                             ROBOT_OPTIONS, ARRAY_OPTIONS, OPT_NONE};
 static const option_id jacobian_idle[] = {OPT_TAU, OPT_GRAVITY, OPT_WRENCH, OPT_NONE};
 static const option_id resolve_options[] = {OPT_Q,
                                             OPT_QD,
@@ -418,34 +455,37 @@ static const option_id resolve_options[] = {OPT_Q,
 static const option_id resolve_idle[] = {OPT_QDD, OPT_TAU, OPT_GRAVITY, OPT_BASE, OPT_WRENCH, OPT_NONE};
 static const char *const resolve_methods[] = {"elimination", "damped", NULL};
 static const option_id id_options[] = {
-    OPT_Q,       OPT_QD,          OPT_QDD,        OPT_STATES,     OPT_BASE,   OPT_WRENCH,
-    OPT_GRAVITY, OPT_PAYLOAD,     OPT_LINKS_ONLY, OPT_ROTORS,     OPT_METHOD, OPT_JOINT_WRENCHES,
-    OPT_PARTS,   OPT_DERIVATIVES, ROBOT_OPTIONS,  OUTPUT_OPTIONS, OPT_NONE};
+    OPT_Q,       OPT_QD,          OPT_QDD,        OPT_STATES,    OPT_BASE,   OPT_WRENCH,
+    OPT_GRAVITY, OPT_PAYLOAD,     OPT_LINKS_ONLY, OPT_ROTORS,    OPT_METHOD, OPT_JOINT_WRENCHES,
+    OPT_PARTS,   OPT_DERIVATIVES, ROBOT_OPTIONS,  ARRAY_OPTIONS, OPT_NONE};
 static const option_id id_idle[] = {OPT_TAU, OPT_NONE};
-static const option_id mass_options[] = {OPT_Q,          OPT_STATES,     OPT_PAYLOAD,
-                                         OPT_LINKS_ONLY, OPT_ROTORS,     OPT_METHOD,
-                                         ROBOT_OPTIONS,  OUTPUT_OPTIONS, OPT_NONE};
+static const option_id mass_options[] = {OPT_Q,      OPT_STATES,    OPT_PAYLOAD,   OPT_LINKS_ONLY, OPT_ROTORS,
+                                         OPT_METHOD, ROBOT_OPTIONS, ARRAY_OPTIONS, OPT_NONE};
 static const option_id mass_idle[] = {OPT_QD, OPT_QDD, OPT_TAU, OPT_GRAVITY, OPT_BASE, OPT_WRENCH, OPT_NONE};
 static const option_id coriolis_options[] = {OPT_Q,          OPT_QD,     OPT_STATES,      OPT_PAYLOAD,
                                              OPT_LINKS_ONLY, OPT_METHOD, OPT_CHRISTOFFEL, ROBOT_OPTIONS,
-                                             OUTPUT_OPTIONS, OPT_NONE};
+                                             ARRAY_OPTIONS,  OPT_NONE};
 static const option_id coriolis_idle[] = {OPT_QDD, OPT_TAU, OPT_GRAVITY, OPT_BASE, OPT_WRENCH, OPT_NONE};
 static const option_id gravity_options[] = {OPT_Q,         OPT_STATES,     OPT_GRAVITY,
                                             OPT_PAYLOAD,   OPT_LINKS_ONLY, OPT_METHOD,
-                                            ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+                                            ROBOT_OPTIONS, ARRAY_OPTIONS,  OPT_NONE};
 static const option_id gravity_idle[] = {OPT_QD, OPT_QDD, OPT_TAU, OPT_BASE, OPT_WRENCH, OPT_NONE};
 static const char *const inverse_methods[] = {
     "fast", "lagrange", "newton-euler", "modified-newton-euler", "angeles", "strobe", NULL};
-static const option_id fd_options[] = {OPT_Q,           OPT_QD,         OPT_TAU,        OPT_FORCE,
-                                       OPT_STATES,      OPT_BASE,       OPT_WRENCH,     OPT_GRAVITY,
-                                       OPT_PAYLOAD,     OPT_LINKS_ONLY, OPT_ROTORS,     OPT_METHOD,
-                                       OPT_DERIVATIVES, ROBOT_OPTIONS,  OUTPUT_OPTIONS, OPT_NONE};
+static const option_id fd_options[] = {OPT_Q,           OPT_QD,         OPT_TAU,       OPT_FORCE,
+                                       OPT_STATES,      OPT_BASE,       OPT_WRENCH,    OPT_GRAVITY,
+                                       OPT_PAYLOAD,     OPT_LINKS_ONLY, OPT_ROTORS,    OPT_METHOD,
+                                       OPT_DERIVATIVES, ROBOT_OPTIONS,  ARRAY_OPTIONS, OPT_NONE};
 static const option_id fd_idle[] = {OPT_QDD, OPT_NONE};
 static const option_id regressor_options[] = {
-    OPT_Q,      OPT_QD,        OPT_QDD,        OPT_STATES,     OPT_BASE,
-    OPT_WRENCH, OPT_GRAVITY,   OPT_PAYLOAD,    OPT_LINKS_ONLY, OPT_BASE_PARAMETERS,
-    OPT_SHARE,  ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
+    OPT_Q,      OPT_QD,        OPT_QDD,       OPT_STATES,     OPT_BASE,
+    OPT_WRENCH, OPT_GRAVITY,   OPT_PAYLOAD,   OPT_LINKS_ONLY, OPT_BASE_PARAMETERS,
+    OPT_SHARE,  ROBOT_OPTIONS, ARRAY_OPTIONS, OPT_NONE};
 static const option_id regressor_idle[] = {OPT_TAU, OPT_NONE};
+static const option_id linearise_options[] = {
+    OPT_Q,       OPT_QD,      OPT_INPUT,      OPT_CURRENTS,  OPT_TIME,      OPT_BASE,          OPT_WRENCH,
+    OPT_GRAVITY, OPT_PAYLOAD, OPT_LINKS_ONLY, OPT_DRIVEN_BY, ROBOT_OPTIONS, OPT_ALLOW_OUTSIDE, OPT_OUTPUT,
+    OPT_ONLY,    OPT_FORMAT,  OPT_HELP,       OPT_NONE};
 static const option_id drives_options[] = {
     OPT_Q,       OPT_Q_A,  OPT_NEAR,       OPT_QD,      OPT_QDD,       OPT_STATES, OPT_PAYLOAD, OPT_RANGE,
     OPT_SAMPLES, OPT_SEED, OPT_SIMPLIFIED, OPT_GRAVITY, ROBOT_OPTIONS, OPT_FORMAT, OPT_HELP,    OPT_NONE};
@@ -655,6 +695,23 @@ const command commands[] = {
      .run = run_regressor,
      .options = regressor_options,
      .idle = regressor_idle},
+    {.name = "linearise",
+     .operands = OPERANDS_ROBOT_OR_SCENARIO,
+     .summary = "the plant near a state as a linear system: A and B",
+     .description =
+         "Gives A and B with d(dx)/dt = A dx + B du near a state, for the plant that simulations run: links, rotors, "
+         "coupling, friction, motors, a moving base, a wrench on the hand. x is q, qd and, driven by voltage, the currents; "
+         "u is what drives it, held, as are gravity, base and payload. Also t, x, u, and xd, the rate at that state.\n"
+         "\n"
+         "Of a ROBOT the state is --q, --qd, --input. Of a SCENARIO it is that of the run at --time, or --q and --qd at that "
+         "time; its controller is left out: u is what the controller and the input channels give together.\n"
+         "\n"
+         "Refused where there is no derivative: something sticks or stands still under dry friction, or rests against a stop.",
+     .examples = "ulna linearise panda --q \"0 -0.3 0 -2 0 1.7 0\" --format json\n"
+                 "ulna linearise puma560 --qd \"1 1 1 1 1 1\" --driven-by force --output linear.npz\n"
+                 "ulna linearise double_pendulum --time 0.5",
+     .run = run_linearise,
+     .options = linearise_options},
     {.name = "drives",
      .operands = OPERANDS_ROBOT,
      .summary = "coupling, reflected and effective inertias, friction, motors",

@@ -103,6 +103,7 @@ ULNA_API int ulna_plant_missing_motor(const ulna_model *model, ulna_driven_by dr
 
 /* All that follows: Real-time: yes. */
 ULNA_API int ulna_plant_size(const ulna_plant *plant);
+ULNA_API ulna_driven_by ulna_plant_driven_by(const ulna_plant *plant);
 ULNA_API ulna_work *ulna_plant_work(ulna_plant *plant); /* to set what stays the same over a run */
 
 /* Where in the state the work done starts: drives, friction, stops, world. */

@@ -152,7 +152,7 @@ typedef struct {
 ULNA_API ulna_status ulna_run_advance(ulna_run *run, double until, const ulna_run_sink *sink) ULNA_MUST_CHECK;
 ULNA_API double ulna_run_time(const ulna_run *run);
 ULNA_API ulna_simulation *ulna_run_simulation(ulna_run *run); /* to look at plant and state; not to advance */
-ULNA_API bool ulna_run_is_over(const ulna_run *run); /* the end was reached */
+ULNA_API bool ulna_run_is_over(const ulna_run *run);          /* the end was reached */
 
 /* One sentence: why the last advance failed, at what time; "" if it did not. */
 ULNA_API const char *ulna_run_failure(const ulna_run *run);

@@ -120,6 +120,7 @@ void ulna_plant_destroy(ulna_plant *plant)
 }
 
 int ulna_plant_size(const ulna_plant *plant) { return plant->numbers; }
+ulna_driven_by ulna_plant_driven_by(const ulna_plant *plant) { return plant->options.driven_by; }
 ulna_work *ulna_plant_work(ulna_plant *plant) { return plant->work; }
 int ulna_plant_energy_index(const ulna_plant *plant) { return plant->numbers - WORKS; }
 const int *ulna_plant_modes(const ulna_plant *plant) { return plant->mode; }
