@@ -118,10 +118,11 @@ static int check_finite(const states *s, const array_in *a, const double *block)
   double sum = 0;  // of x − x: 0, unless one is not finite
   for (size_t k = 0; k < numbers; k++) sum += block[k] - block[k];
   if (sum == 0) return 1;
-  size_t k = 0;
+  uint64_t k = 0;
   while (isfinite(block[k])) k++;
+  const uint64_t row = x->given - x->count + k / a->width, column = k % a->width;
   fail("%s: %s%s[%llu, %llu] is not a finite number", s->path, a->name[0] ? "" : "array", a->name,
-       (unsigned long long)(x->given - x->count + k / a->width), (unsigned long long)(k % a->width));
+       (unsigned long long)row, (unsigned long long)column);
   return -1;
 }
 

@@ -237,7 +237,8 @@ static bool check_sum(const array_in *a, char why[ARRAY_WHY])
 {
   const array_source *s = a->source;
   uint32_t sum = s->header_sum;
-  const uint64_t part = a->rows * a->width / s->stream_count * (uint64_t)a->header.item;
+  const uint64_t part =
+      a->rows * a->width / (s->stream_count ? s->stream_count : 1) * (uint64_t)a->header.item;
   for (uint64_t k = 0; k < s->stream_count; k++)
     sum = (uint32_t)crc32_combine(sum, s->sums[k], (z_off_t)part);
   if (!s->packed_sum || sum == s->expected) return true;
