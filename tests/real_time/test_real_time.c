@@ -280,6 +280,16 @@ static void simulate(arm *x)
   OK(ulna_plant_start(plant, 0, y));
   OK(ulna_plant_rate(plant, 0, y, rate));
   OK(ulna_plant_observe(plant, 0, y, &signals));
+  // at rest something sticks where there is friction, and is refused; moving, it is not
+  static double A[400], B[400];
+  assert_true(ulna_plant_linear_size(plant) <= 20 && ulna_plant_driven_by(plant) == ULNA_DRIVEN_BY_TORQUE);
+  memcpy(y + x->n, x->qd, (size_t)x->n * sizeof *y);
+  OK(ulna_plant_start(plant, 0, y));
+  char why[100];
+  const ulna_status linear = ulna_plant_linearise(plant, 0, y, A, B, why, sizeof why);
+  assert_true(linear == ULNA_OK || linear == ULNA_UNSUPPORTED);
+  memset(y + x->n, 0, (size_t)x->n * sizeof *y);
+  OK(ulna_plant_start(plant, 0, y));
   for (int by = ULNA_EULER; by <= ULNA_RK4; by++)
     for (int k = 0; k < 20; k++)
       OK(ulna_plant_step(plant, (ulna_integrator)by, 0.01 * k, 0.01, 1e-6, y, NULL));
@@ -609,7 +619,7 @@ static void write_regressor(arm *x)
   X("ulna_event_name", (void)ulna_event_name(ULNA_EVENT_SLIP))                                                     \
   X("ulna_plant_size ulna_plant_work ulna_plant_energy_index ulna_plant_energy ulna_plant_start ulna_plant_rate "  \
     "ulna_plant_observe ulna_plant_modes ulna_plant_stops ulna_plant_switch_count ulna_plant_switches "            \
-    "ulna_plant_switch ulna_plant_step",                                                                           \
+    "ulna_plant_switch ulna_plant_step ulna_plant_driven_by ulna_plant_linear_size ulna_plant_linearise",          \
     simulate(x))                                                                                                   \
   X("ulna_signal_default ulna_channel_value ulna_channel_next_break ulna_channel_steps_at ulna_channel_kinks_at "  \
     "ulna_channel_check",                                                                                          \
@@ -667,7 +677,8 @@ static void nothing_is_allocated_or_locked(const char *robot)
 
   const ulna_batch_options alone = {.layout = ULNA_BATCH_ROWS, .threads = 1};
   OK(ulna_batch_create(model, &alone, NULL, &x.batch));
-  const ulna_plant_options options = ulna_plant_options_default();
+  ulna_plant_options options = ulna_plant_options_default();
+  options.linear = true;
   const ulna_surroundings around = {.context = &x.n, .input = no_input};
   OK(ulna_plant_create(model, &options, &around, NULL, &x.plant));
   x.simulation = make_simulation(&x);
