@@ -2,13 +2,14 @@
 # (tools/packages; SETUP=no leaves that out), so that a machine with git and make is enough to start from.
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
+SOAK_SECONDS ?= 3600
 export SETUP
 
 # Configuring says something only when it fails.
 configure = @mkdir -p build && cmake --preset $(1) >build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
 build     = @cmake --build --preset $(1)
 
-.PHONY: release demo test campaign mutate coverage bench lint fuzz install clean help
+.PHONY: release demo test campaign soak mutate coverage bench lint fuzz install clean help
 
 release:  ## build the libraries and the command, build/ulna (the default)
 	@tools/setup build
@@ -29,6 +30,12 @@ campaign:  ## run the campaigns over random cases at full size (the tests run sa
 	$(call configure,dev)
 	$(call build,dev)
 	@tools/campaign build/dev/tests
+
+soak:  ## random arms, scenarios, controllers and calls, with faults put in, for SOAK_SECONDS (3600)
+	@tools/setup build multistep test
+	$(call configure,dev)
+	@cmake --build --preset dev --target soak
+	@build/dev/tests/soak $(SOAK_SECONDS)
 
 mutate:  ## put each fault of tests/mutate into a copy of the tree; the tests must catch 95 %
 	@tools/setup build multistep test

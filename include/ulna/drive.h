@@ -82,7 +82,7 @@ ULNA_API ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_w
                                                  double qdd[]) ULNA_MUST_CHECK;
 
 /* Mass matrix (n×n) of links, payload and moving bodies; and the joint forces at qdd = 0 without friction (n).
- * Real-time: yes. */
+ * ULNA_NOT_FINITE (nothing written) where one is not finite; so with energies. Real-time: yes. */
 ULNA_API ulna_status ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const double q[],
                                             double M[]) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[],

@@ -13,6 +13,9 @@
 /* A coupling whose pivot falls below this share of its largest element is taken as singular, as in drive/. */
 static const double vanishing = 1e-13;
 
+/* Torques beyond this mean nothing, and their squares would not be numbers. */
+static const double senseless = 1e100;
+
 static bool is_law(const ulna_friction *f)
 {
   return f->viscous != 0 || f->coulomb[0] != 0 || f->coulomb[1] != 0 || f->static_[0] > 0 ||
@@ -170,6 +173,7 @@ void ulna_control_give(ulna_controller *c, bool compensate, double out[])
   if (compensate && c->o.friction.by != ULNA_COMPENSATE_NOTHING) add_friction(c);
   for (int i = 0; i < n; i++) {
     if (!isfinite(c->u[i])) c->u[i] = 0;
+    if (fabs(c->u[i]) > senseless) c->u[i] = copysign(senseless, c->u[i]);
     c->cut[i] = c->u[i];
     if (!(fabs(c->u[i]) > c->effort[i])) continue;
     c->u[i] = copysign(c->effort[i], c->u[i]);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/finite.h"
 #include "base/lu.h"
 #include "drive/coupling.h"
 #include "ulna/drive.h"
@@ -20,13 +21,6 @@ static double largest_error(int n, const double a[], const double b[])
     if (e > largest) largest = e;
   }
   return largest;
-}
-
-static bool all_finite(int n, const double x[])
-{
-  for (int i = 0; i < n; i++)
-    if (!isfinite(x[i])) return false;
-  return true;
 }
 
 /* Newton on q_a(q) − q_a = 0; a step that does not lessen the largest error is halved. */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/finite.h"
 #include "base/lu.h"
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
@@ -259,6 +260,9 @@ static void give(double to[], const double from[], int count)
   if (to) memcpy(to, from, (size_t)count * sizeof *to);
 }
 
+/* What was given is finite, or nothing was asked for. */
+static bool numbers(const double given[], int count) { return !given || all_finite(count, given); }
+
 /* The columns of A become K⁻ᵀ times them, K factored; out may be NULL. */
 static void through_coupling(int n, const double factor[], const int pivot[], const double A[],
                              double column[], double out[])
@@ -280,6 +284,9 @@ ulna_status ulna_drive_inverse_derivatives(const ulna_model *model, ulna_work *w
   const int n = model->n;
   if (!all_forces(model, work, true, q, qd, qdd)) return ULNA_UNSUPPORTED;
   const bool at_actuators = out->F_ad || out->dF_ad_dq || out->dF_ad_dqd || out->dF_ad_dqdd;
+  if (!all_finite(n, s->v[3]) || !all_finite(n * n, s->tau_q) || !all_finite(n * n, s->tau_qd) ||
+      !all_finite(n * n, s->tau_qdd))
+    return ULNA_NOT_FINITE;
   if (at_actuators && lu_factor(n, s->K, s->pivot, vanishing) >= 0) return ULNA_SINGULAR;
   give(out->F, s->joint.F, n);
   give(out->dF_dq, s->joint.dq, n * n), give(out->dF_dqd, s->joint.dqd, n * n);
@@ -297,7 +304,10 @@ ulna_status ulna_drive_inverse_derivatives(const ulna_model *model, ulna_work *w
   through_coupling(n, s->K, s->pivot, s->tau_q, s->v[5], out->dF_ad_dq);
   through_coupling(n, s->K, s->pivot, s->tau_qd, s->v[5], out->dF_ad_dqd);
   through_coupling(n, s->K, s->pivot, s->tau_qdd, s->v[5], out->dF_ad_dqdd);
-  return ULNA_OK;
+  return numbers(out->F_ad, n) && numbers(out->dF_ad_dq, n * n) && numbers(out->dF_ad_dqd, n * n) &&
+                 numbers(out->dF_ad_dqdd, n * n)
+             ? ULNA_OK
+             : ULNA_NOT_FINITE;
 }
 
 /* out = −M⁻¹ A, M factored; out may be NULL */
@@ -361,8 +371,13 @@ ulna_status ulna_drive_forward_derivatives(const ulna_model *model, ulna_work *w
                                   .by_qd = dqdd_dqd,
                                   .by_tau = under_tau ? dqdd_dforces : NULL,
                                   .by_F_a = under_tau ? NULL : dqdd_dforces};
-  return ulna_driven_motion_derivatives(model, work, true, q, qd, under_tau ? NULL : forces,
-                                        under_tau ? forces : NULL, &out);
+  const ulna_status status = ulna_driven_motion_derivatives(
+      model, work, true, q, qd, under_tau ? NULL : forces, under_tau ? forces : NULL, &out);
+  if (status != ULNA_OK) return status;
+  const int n = model->n;
+  return numbers(qdd, n) && numbers(dqdd_dq, n * n) && numbers(dqdd_dqd, n * n) && numbers(dqdd_dforces, n * n)
+             ? ULNA_OK
+             : ULNA_NOT_FINITE;
 }
 
 ulna_status ulna_inverse_dynamics_derivatives(const ulna_model *model, ulna_work *work, const double q[],
@@ -375,7 +390,10 @@ ulna_status ulna_inverse_dynamics_derivatives(const ulna_model *model, ulna_work
   work->derivatives_of(&work->fast, q, qd, qdd, NULL, NULL, tau ? tau : s->joint.F,
                        dtau_dq ? dtau_dq : s->joint.dq, dtau_dqd ? dtau_dqd : s->joint.dqd,
                        dtau_dqdd ? dtau_dqdd : s->joint.M, &s->kernel);
-  return ULNA_OK;
+  const int n = model->n;
+  return numbers(tau, n) && numbers(dtau_dq, n * n) && numbers(dtau_dqd, n * n) && numbers(dtau_dqdd, n * n)
+             ? ULNA_OK
+             : ULNA_NOT_FINITE;
 }
 
 ulna_status ulna_forward_dynamics_derivatives(const ulna_model *model, ulna_work *work, const double q[],
@@ -389,6 +407,7 @@ ulna_status ulna_forward_dynamics_derivatives(const ulna_model *model, ulna_work
   double *acceleration = s->v[6], *inverse = s->tau_qdd;
   const ulna_status status = ulna_forward_dynamics(model, work, q, qd, tau, acceleration);
   if (status != ULNA_OK) return status;
+  if (!all_finite(n, acceleration)) return ULNA_NOT_FINITE;
   // ∂qdd = −M⁻¹ ∂tau, at that qdd
   work->derivatives_of(&work->fast, q, qd, acceleration, NULL, NULL, s->joint.F, s->joint.dq, s->joint.dqd,
                        s->joint.M, &s->kernel);
@@ -397,5 +416,6 @@ ulna_status ulna_forward_dynamics_derivatives(const ulna_model *model, ulna_work
   give(dqdd_dtau, inverse, n * n);
   if (dqdd_dq) minus_product(n, inverse, s->joint.dq, dqdd_dq);
   if (dqdd_dqd) minus_product(n, inverse, s->joint.dqd, dqdd_dqd);
-  return ULNA_OK;
+  return numbers(dqdd_dq, n * n) && numbers(dqdd_dqd, n * n) && numbers(dqdd_dtau, n * n) ? ULNA_OK
+                                                                                          : ULNA_NOT_FINITE;
 }

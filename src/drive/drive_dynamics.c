@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/finite.h"
 #include "base/lu.h"
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
@@ -65,11 +66,12 @@ void ulna_driven_joint_forces(const ulna_model *model, ulna_work *work, const do
   transposed_times(model->n, coupling_at(model, work, q), F_a, F);
 }
 
-static bool all_finite(int n, const double v[])
+/* The answer, if it is one. */
+static ulna_status given(int n, const double found[], double answer[])
 {
-  for (int i = 0; i < n; i++)
-    if (!isfinite(v[i])) return false;
-  return true;
+  if (!all_finite(n, found)) return ULNA_NOT_FINITE;
+  memcpy(answer, found, (size_t)n * sizeof *answer);
+  return ULNA_OK;
 }
 
 /* v becomes K⁻ᵀ v. K from coupling_at. */
@@ -511,26 +513,32 @@ void ulna_driven_energy(const ulna_model *model, ulna_work *work, const double q
 ulna_status ulna_actuator_to_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
                                           const double F_a[], double F[])
 {
-  ulna_driven_joint_forces(model, work, q, F_a, F);
-  return ULNA_OK;
+  double *found = work->drive.v[0];
+  ulna_driven_joint_forces(model, work, q, F_a, found);
+  return given(model->n, found, F);
 }
 
 ulna_status ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
 {
-  ulna_driven_mass_matrix(model, work, q, M);
-  return ULNA_OK;
+  double *found = work->drive.factor;
+  ulna_driven_mass_matrix(model, work, q, found);
+  return given(model->n * model->n, found, M);
 }
 
 ulna_status ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                             double bias[])
 {
-  ulna_driven_bias(model, work, q, qd, bias);
-  return ULNA_OK;
+  double *found = work->drive.v[0];
+  ulna_driven_bias(model, work, q, qd, found);
+  return given(model->n, found, bias);
 }
 
 ulna_status ulna_drive_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                               double *kinetic, double *potential)
 {
-  ulna_driven_energy(model, work, q, qd, kinetic, potential);
+  double found[2];
+  ulna_driven_energy(model, work, q, qd, &found[0], &found[1]);
+  if (!all_finite(2, found)) return ULNA_NOT_FINITE;
+  *kinetic = found[0], *potential = found[1];
   return ULNA_OK;
 }

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/finite.h"
 #include "base/lu.h"
 #include "drive/bounded.h"
 #include "drive/coupling.h"
@@ -194,13 +195,6 @@ static void answer(const machine *x, bool may_change, const constraint_state *st
   }
   if (may_change && !x->frictionless) memcpy(state->mode, k->mode, (size_t)places * sizeof *k->mode);
   memcpy(qdd, k->qdd, (size_t)n * sizeof *qdd);
-}
-
-static bool all_finite(int n, const double v[])
-{
-  for (int i = 0; i < n; i++)
-    if (!isfinite(v[i])) return false;
-  return true;
 }
 
 ulna_status ulna_general_accelerations(const ulna_model *model, ulna_work *work, const double q[],

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/finite.h"
 #include "base/worse.h"
 #include "dynamics/tool_motion.h"
 #include "model/model.h"
@@ -55,6 +56,8 @@ ulna_status ulna_give_row(ulna_simulation *s)
     row.base = ulna_pose_multiply(&s->model->given.base, &at.displacement);
   }
   keep_the_book(s, &row);
+  // of speeds and forces near the end of all numbers
+  if (!isfinite(row.kinetic) || !isfinite(row.potential) || !all_finite(s->n, s->qdd)) return ULNA_NOT_FINITE;
   ulna_tool_motion(s->model, ulna_plant_work(s->plant), s->y, s->y + s->n, &row.hand, row.twist);
   s->rows++;
   return s->sink && s->sink->sample ? s->sink->sample(s->sink->context, &row) : ULNA_OK;
