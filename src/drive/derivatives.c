@@ -375,7 +375,8 @@ ulna_status ulna_drive_forward_derivatives(const ulna_model *model, ulna_work *w
       model, work, true, q, qd, under_tau ? NULL : forces, under_tau ? forces : NULL, &out);
   if (status != ULNA_OK) return status;
   const int n = model->n;
-  return numbers(qdd, n) && numbers(dqdd_dq, n * n) && numbers(dqdd_dqd, n * n) && numbers(dqdd_dforces, n * n)
+  return numbers(qdd, n) && numbers(dqdd_dq, n * n) && numbers(dqdd_dqd, n * n) &&
+                 numbers(dqdd_dforces, n * n)
              ? ULNA_OK
              : ULNA_NOT_FINITE;
 }

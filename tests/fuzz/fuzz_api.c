@@ -71,8 +71,22 @@ static int byte(bytes *in) { return in->at < in->end ? *in->at++ : 0; }
 /* Mostly tame: sixteenths from -8 to 8. Else one of the awkward ones, or any eight bytes as a double. */
 static double number(bytes *in)
 {
-  static const double awkward[] = {0,     -0.0,    1e-300, 1e300,    -1e300,    1e155,       DBL_MAX, 5e-324,
-                                   1e-12, 3.14159, 1e6,    INFINITY, -INFINITY, (double)NAN, -1e6,    0.5};
+  static const double awkward[] = {0,
+                                   -0.0,
+                                   1e-300,
+                                   1e300,
+                                   -1e300,
+                                   1e155,
+                                   DBL_MAX,
+                                   5e-324,
+                                   1e-12,
+                                   3.14159,
+                                   1e6,
+                                   (double)INFINITY,
+                                   -(double)INFINITY,
+                                   (double)NAN,
+                                   -1e6,
+                                   0.5};
   const int choice = byte(in);
   double x;
   if (choice < 232) x = (byte(in) - 128) / 16.0;

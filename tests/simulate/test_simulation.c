@@ -932,7 +932,16 @@ static void bad_options_are_refused_with_a_reason(void **state)
   bad.to = (double)NAN;
   const ulna_channel channels[6] = {{0, NULL}, {1, &bad}};
   const double minus[2] = {0, -1};
+  const double falls[2] = {1, 0};
+  ulna_signal folded = ulna_signal_default(ULNA_SIGNAL_TABLE_LINEAR);
+  folded.count = 2, folded.time = falls, folded.value = falls;
+  const ulna_channel backwards[2] = {{1, &folded}, {0, NULL}};
   const ulna_sampled_controller slow = {.period = 0, .step = pd_step}, empty = {.period = 1};
+  const ulna_sampled_controller early = {.period = 1, .delay = -1, .step = pd_step},
+                                never = {.period = 1e-6, .delay = 1, .step = pd_step};
+  const ulna_sensors noisy = {.hand_sensor = true, .force_noise = -1},
+                     biased = {.hand_sensor = true, .force_bias = {(double)NAN}};
+  const ulna_payload_change unsaid = {.t = 1, .body = {1, {0}, {1, 1, 1, 0, 0, 0}, ULNA_ABOUT_UNSAID}};
   const ulna_current_loop loop = {.period = 1e-3, .proportional = minus, .integral = minus};
   const ulna_sensors sensors = {.speed_noise = minus};
   const ulna_payload_change late[] = {{.t = 1, .none = true}, {.t = 1, .none = true}};
@@ -942,7 +951,7 @@ static void bad_options_are_refused_with_a_reason(void **state)
     ulna_simulation_options options;
     ulna_status status;
     const char *part;
-  } cases[16];
+  } cases[40];
   int count = 0;
 #define CASE(s, text, ...)                                                                                   \
   do {                                                                                                       \
@@ -968,6 +977,24 @@ static void bad_options_are_refused_with_a_reason(void **state)
   CASE(ULNA_INVALID_ARGUMENT, "normal", (o->surface.present = true, o->surface.stiffness = 1));
   CASE(ULNA_INVALID_ARGUMENT, "slip speed",
        (o->surface = (ulna_surface){true, {0}, {0, 0, 1}, 1, 0, 0.1, 0}));
+  CASE(ULNA_INVALID_ARGUMENT, "stiffness must be positive",
+       (o->surface = (ulna_surface){true, {0}, {0, 0, 1}, 0, 0, 0, 0}));
+  CASE(ULNA_INVALID_ARGUMENT, "damping and friction",
+       (o->surface = (ulna_surface){true, {0}, {0, 0, 1}, 1, -1, 0, 0}));
+  CASE(ULNA_NOT_FINITE, "point is not finite",
+       (o->surface = (ulna_surface){true, {(double)NAN}, {0, 0, 1}, 1, 0, 0, 0}));
+  CASE(ULNA_INVALID_ARGUMENT, "axes of the hand's wrench", o->hand_axes = (ulna_axes)7);
+  CASE(ULNA_INVALID_ARGUMENT, "times do not rise", o->input = backwards);
+  CASE(ULNA_INVALID_ARGUMENT, "delay of the controller is -1 s", o->controller = &early);
+  CASE(ULNA_INVALID_ARGUMENT, "more than 100000 of its periods", o->controller = &never);
+  CASE(ULNA_INVALID_ARGUMENT, "hand sensor's noise", o->sensors = &noisy);
+  CASE(ULNA_NOT_FINITE, "hand sensor's bias", o->sensors = &biased);
+  CASE(ULNA_INVALID_ARGUMENT, "what its inertia is about",
+       (o->payload_changes = &unsaid, o->payload_change_count = 1));
+  CASE(ULNA_INVALID_ARGUMENT, "stiff stops need",
+       (o->plant.stops = ULNA_STOPS_STIFF, o->plant.stop_stiffness = 0));
+  CASE(ULNA_INVALID_ARGUMENT, "hard stops need",
+       (o->plant.stops = ULNA_STOPS_HARD, o->plant.restitution = 2));
   for (int k = 0; k < count; k++) {
     char why[200] = "";
     ulna_simulation *s = NULL;

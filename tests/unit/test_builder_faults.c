@@ -1,0 +1,180 @@
+/* What only a builder in C can be told wrongly: frames, parts, couplings, elements, types; each is told, and makes no model. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ulna/ulna.h"
+
+static ulna_builder *two_links(void)
+{
+  ulna_builder *b = NULL;
+  assert_int_equal(ulna_builder_create(ULNA_DH, NULL, &b), ULNA_OK);
+  for (int i = 0; i < 2; i++) {
+    ulna_joint j = ulna_joint_default();
+    j.name = i ? "elbow" : "shoulder", j.link.name = i ? "fore" : "upper";
+    j.a = 0.5;
+    j.link.body =
+        (ulna_body){.mass = 1, .com = {-0.2}, .inertia = {0.02, 0.02, 0.02}, .about = ULNA_ABOUT_COM};
+    assert_int_equal(ulna_builder_add_joint(b, &j), ULNA_OK);
+  }
+  return b;
+}
+
+static void expect_refused(ulna_builder *b, const char *words)
+{
+  ulna_report *report = NULL;
+  ulna_model *model = NULL;
+  char line[400] = "";
+  assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
+  const ulna_status status = ulna_builder_finish(b, report, &model);
+  for (size_t i = 0; i < ulna_report_size(report) && !strstr(line, words); i++)
+    ulna_problem_format(ulna_report_get(report, i), line, sizeof line);
+  if (!strstr(line, words)) fail_msg("%s: %s, %s", words, ulna_status_name(status), line);
+  assert_int_equal(status, ULNA_BAD_ROBOT);
+  assert_null(model);
+  ulna_report_destroy(report);
+  ulna_builder_destroy(b);
+}
+
+static void frames(void **state)
+{
+  (void)state;
+  const ulna_frame taken = {"fore", "upper", ulna_pose_identity()},
+                   lost = {"camera", "head", ulna_pose_identity()};
+  ulna_frame bent = {"camera", "fore", ulna_pose_identity()};
+  ulna_builder *b = two_links();
+  assert_int_equal(ulna_builder_add_frame(b, &taken), ULNA_OK);
+  expect_refused(b, "another link or frame has this name; rename one");
+  b = two_links();
+  assert_int_equal(ulna_builder_add_frame(b, &bent), ULNA_OK);
+  assert_int_equal(ulna_builder_add_frame(b, &bent), ULNA_OK);
+  expect_refused(b, "another link or frame has this name; rename one");
+  b = two_links();
+  assert_int_equal(ulna_builder_add_frame(b, &lost), ULNA_OK);
+  expect_refused(b, "there is no link \"head\" to carry it");
+  bent.pose.R[0][0] = -1;  // a mirror: orthogonal, but no rotation
+  b = two_links();
+  assert_int_equal(ulna_builder_add_frame(b, &bent), ULNA_OK);
+  expect_refused(b, "is no rotation");
+}
+
+static void parts(void **state)
+{
+  (void)state;
+  const ulna_body body = {.mass = 1, .inertia = {0.1, 0.1, 0.1}, .about = ULNA_ABOUT_COM};
+  const ulna_part lost = {"gripper", "head", ulna_pose_identity(), body};
+  ulna_part thin = {"gripper", "fore", ulna_pose_identity(), body};
+  thin.body.inertia[2] = 0.3;
+  ulna_builder *b = two_links();
+  assert_int_equal(ulna_builder_add_part(b, &lost), ULNA_OK);
+  expect_refused(b, "there is no link \"head\" to carry it");
+  b = two_links();
+  assert_int_equal(ulna_builder_add_part(b, &thin), ULNA_OK);
+  expect_refused(b, "more than the other two together");
+}
+
+static ulna_drive motor(const char *name)
+{
+  ulna_drive d = ulna_drive_default();
+  d.name = name, d.mounted_on = "base";
+  d.spin_only = true, d.rotor.about = ULNA_ABOUT_COM, d.rotor.inertia[2] = 1e-4;
+  d.counted_in_link = ULNA_COUNTED_YES;
+  return d;
+}
+
+static void drives(void **state)
+{
+  (void)state;
+  const ulna_couple twice[2] = {{"elbow", 10}, {"elbow", 20}};
+  ulna_drive d = motor("m1");
+  d.couple_count = 2, d.couples = twice;
+  ulna_builder *b = two_links();
+  assert_int_equal(ulna_builder_add_drive(b, &d), ULNA_OK);
+  expect_refused(b, "joint \"elbow\" is coupled twice; add the two figures");
+  d.couple_count = 1, d.friction.load_static = d.friction.load_dynamic = 0.1;
+  b = two_links();
+  assert_int_equal(ulna_builder_add_drive(b, &d), ULNA_OK);
+  expect_refused(b, "friction by load belongs to a joint");
+  d = motor("m1");
+  d.couple_count = 1, d.couples = twice;
+  static const double velocity[2] = {0, 1}, load[2] = {0, 10}, force[4] = {1, 2, 3, 4};
+  d.friction.table_count = 2, d.friction.table_velocity = velocity, d.friction.table_force = force;
+  d.friction.table_load_count = 2, d.friction.table_load = load;
+  b = two_links();
+  assert_int_equal(ulna_builder_add_drive(b, &d), ULNA_OK);
+  expect_refused(b, "a table over load belongs to a joint");
+}
+
+static void elements_and_types(void **state)
+{
+  (void)state;
+  const ulna_couple couple = {"elbow", 10};
+  ulna_drive e = motor("gear");
+  e.couple_count = 1, e.couples = &couple, e.friction.viscous = 1;
+  ulna_builder *b = two_links();
+  assert_int_equal(ulna_builder_add_element(b, &e), ULNA_OK);
+  expect_refused(b, "an element has no friction, motor or elasticity");
+  ulna_joint j = ulna_joint_default();
+  j.name = "wrist", j.link.name = "hand", j.type = (ulna_joint_type)5;
+  b = two_links();
+  assert_int_equal(ulna_builder_add_joint(b, &j), ULNA_OK);
+  expect_refused(b, "neither ULNA_REVOLUTE nor ULNA_PRISMATIC");
+}
+
+/* An empty payload in C needs no point for its inertia; one with inertia and no mass is none. */
+static void payloads(void **state)
+{
+  (void)state;
+  const ulna_body empty = {.mass = 0};
+  ulna_body weightless = {.mass = 0, .inertia = {1, 1, 1}, .about = ULNA_ABOUT_COM};
+  ulna_model *model = NULL;
+  ulna_builder *b = two_links();
+  ulna_builder_set_payload(b, &empty);
+  assert_int_equal(ulna_builder_finish(b, NULL, &model), ULNA_OK);
+  ulna_model_destroy(model);
+  ulna_builder_destroy(b);
+  b = two_links();
+  ulna_builder_set_payload(b, &weightless);
+  expect_refused(b, "what has no mass has no inertia");
+}
+
+/* Long links are told as what they may be; the model is made. A waiver that nothing needs is told too. */
+static void what_is_odd_is_told(void **state)
+{
+  (void)state;
+  ulna_builder *b = NULL;
+  ulna_report *report = NULL;
+  ulna_model *model = NULL;
+  static const ulna_waiver needless = {"triangle_inequality", "measured so"};
+  assert_int_equal(ulna_builder_create(ULNA_DH, NULL, &b), ULNA_OK);
+  ulna_joint j = ulna_joint_default();
+  j.name = "slide", j.link.name = "beam", j.a = 500;
+  j.link.body = (ulna_body){.mass = 1, .com = {-0.2}, .inertia = {0.02, 0.02, 0.02}, .about = ULNA_ABOUT_COM};
+  j.link.waiver_count = 1, j.link.waivers = &needless;
+  assert_int_equal(ulna_builder_add_joint(b, &j), ULNA_OK);
+  assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
+  assert_int_equal(ulna_builder_finish(b, report, &model), ULNA_OK);
+  char all[2000] = "";
+  for (size_t i = 0; i < ulna_report_size(report); i++)
+    ulna_problem_format(ulna_report_get(report, i), all + strlen(all), sizeof all - strlen(all));
+  assert_non_null(strstr(all, "if millimetres are meant, write 0.5"));
+  assert_non_null(strstr(all, "but there is nothing to accept: the check passes"));
+  ulna_report_destroy(report);
+  ulna_builder_destroy(b);
+  ulna_model_destroy(model);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(frames),   cmocka_unit_test(parts),
+      cmocka_unit_test(drives),   cmocka_unit_test(elements_and_types),
+      cmocka_unit_test(payloads), cmocka_unit_test(what_is_odd_is_told),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
