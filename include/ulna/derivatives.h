@@ -3,8 +3,8 @@
  * Matrices are n×n, row-major, [i][j] = ∂y_i/∂x_j: the total derivative with everything else that is given held fixed: the
  * other joint variables; gravity; the base's motion, as numbers in base axes; the wrench on the hand, as numbers in tool axes,
  * so that it turns with the hand; the forces that are given. Directions of friction do not change; at exactly zero speed
- * dry friction is 0. Any output may be NULL. ULNA_NOT_FINITE where a number of the answer would not be finite: what has been
- * written by then is of no use.
+ * dry friction is 0. Any output may be NULL. With drives: ULNA_NOT_FINITE where a number of the answer would not be finite, and
+ * what has been written by then is of no use; links alone: NaN in, NaN out.
  * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_DERIVATIVES_H
 #define ULNA_DERIVATIVES_H

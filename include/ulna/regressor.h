@@ -31,8 +31,7 @@ ULNA_API int ulna_regressor_columns(const ulna_model *model, ulna_regressor_of o
  * Real-time: no. */
 ULNA_API int ulna_regressor_column_name(const ulna_model *model, int column, char *buffer, size_t size);
 
-/* Y (n × columns, row-major) at a state, and tip (n); either may be NULL. ULNA_NOT_FINITE where a number would not be finite:
- * what has been written by then is of no use. Real-time: yes. */
+/* Y (n × columns, row-major) at a state, and tip (n); either may be NULL. Real-time: yes. */
 ULNA_API ulna_status ulna_regressor(const ulna_model *model, ulna_work *work, ulna_regressor_of of,
                                     const double q[], const double qd[], const double qdd[], double Y[],
                                     double tip[]) ULNA_MUST_CHECK;

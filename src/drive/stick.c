@@ -235,7 +235,8 @@ ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, c
   const ulna_status status =
       ulna_constrained_accelerations(model, work, q, qd, k->tau, true, &state, work->drive.v[4]);
   if (status != ULNA_OK) return status;
-  if (!all_finite(model->n, work->drive.v[4])) return ULNA_NOT_FINITE;
+  if (!all_finite(model->n, work->drive.v[4]) || !all_finite(model->drives.place_count, k->friction))
+    return ULNA_NOT_FINITE;
   memcpy(qdd, work->drive.v[4], (size_t)model->n * sizeof *qdd);
   if (friction) memcpy(friction, k->friction, (size_t)model->drives.place_count * sizeof *friction);
   return ULNA_OK;

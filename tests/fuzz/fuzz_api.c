@@ -133,12 +133,6 @@ static void answered(player *p, const char *what, ulna_status status, int count)
     for (int i = 0; i < count; i++) expect(p->out[i] == untouched, what);
 }
 
-/* The same where what was written before the fault is of no use. */
-static void filled(player *p, const char *what, ulna_status status, int count)
-{
-  if (status == ULNA_OK) expect(all_finite(p->out, count), what);
-}
-
 /* Dynamics of the links: NaN in, NaN out; a failure leaves the outputs alone. */
 static void linked(player *p, const char *what, ulna_status status, int count)
 {
@@ -379,12 +373,12 @@ static void differentiate(player *p)
   double *x = p->out;
   draw_state(p);
   fill(p, n + 3 * square);
-  filled(p, "derivatives of inverse dynamics",
+  linked(p, "derivatives of inverse dynamics",
          ulna_inverse_dynamics_derivatives(p->model, p->work, p->q, p->qd, p->qdd, x, x + n, x + n + square,
                                            x + n + 2 * square),
          n + 3 * square);
   fill(p, n + 3 * square);
-  filled(p, "derivatives of forward dynamics",
+  linked(p, "derivatives of forward dynamics",
          ulna_forward_dynamics_derivatives(p->model, p->work, p->q, p->qd, p->tau, x, x + n, x + n + square,
                                            x + n + 2 * square),
          n + 3 * square);
@@ -392,7 +386,7 @@ static void differentiate(player *p)
   const int columns = ulna_regressor_columns(p->model, of);
   if (columns * n > MOST_OUT) return;
   fill(p, columns * n);
-  filled(p, "regressor", ulna_regressor(p->model, p->work, of, p->q, p->qd, p->qdd, x, NULL), columns * n);
+  linked(p, "regressor", ulna_regressor(p->model, p->work, of, p->q, p->qd, p->qdd, x, NULL), columns * n);
 }
 
 static void make_controller(player *p)
