@@ -9,7 +9,7 @@ export SETUP
 configure = @mkdir -p build && cmake --preset $(1) >build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
 build     = @cmake --build --preset $(1)
 
-.PHONY: release demo test campaign soak mutate coverage bench lint fuzz install clean help
+.PHONY: release demo test campaign soak mutate coverage bench gate lint fuzz install clean help
 
 release:  ## build the libraries and the command, build/ulna (the default)
 	@tools/setup build
@@ -54,6 +54,10 @@ bench:  ## measure the kernels on this machine against other libraries
 	$(call configure,native)
 	$(call build,native)
 	@cmake --build --preset native --target bench
+
+gate:  ## count the instructions of the main kernels against bench/gate/baseline.txt
+	@tools/setup build gate
+	@tools/speed_gate
 
 lint:  ## formatting, warnings as errors with gcc and clang, clang-tidy on the library
 	@tools/setup build multistep test lint
