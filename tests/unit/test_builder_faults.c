@@ -169,12 +169,97 @@ static void what_is_odd_is_told(void **state)
   ulna_model_destroy(model);
 }
 
+/* One link with this body; how many errors are told, and the status. */
+static size_t errors_of(const ulna_body *body, const ulna_waiver waivers[], int waiver_count, char all[],
+                        size_t size)
+{
+  ulna_builder *b = NULL;
+  ulna_report *report = NULL;
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_builder_create(ULNA_DH, NULL, &b), ULNA_OK);
+  ulna_joint j = ulna_joint_default();
+  j.name = "turn", j.link.name = "arm", j.a = 0.5;
+  j.link.body = *body, j.link.waivers = waivers, j.link.waiver_count = waiver_count;
+  assert_int_equal(ulna_builder_add_joint(b, &j), ULNA_OK);
+  assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
+  const ulna_status status = ulna_builder_finish(b, report, &model);
+  const size_t errors = ulna_report_count(report, ULNA_ERROR);
+  assert_int_equal(status == ULNA_OK, errors == 0);
+  all[0] = 0;
+  for (size_t i = 0; i < ulna_report_size(report) && strlen(all) + 1 < size; i++)
+    ulna_problem_format(ulna_report_get(report, i), all + strlen(all), size - strlen(all));
+  ulna_report_destroy(report);
+  ulna_builder_destroy(b);
+  ulna_model_destroy(model);
+  return errors;
+}
+
+/* The triangle inequality holds to 1e-9 of the largest moment: rounding passes, a millionth does not. */
+static void inertias_are_judged_to_rounding(void **state)
+{
+  (void)state;
+  char all[1500];
+  ulna_body body = {.mass = 1, .inertia = {0.02, 0.02, 0.04 * (1 + 1e-10)}, .about = ULNA_ABOUT_COM};
+  assert_int_equal(errors_of(&body, NULL, 0, all, sizeof all), 0);
+  body.inertia[2] = 0.04 * (1 + 1e-6);
+  assert_int_equal(errors_of(&body, NULL, 0, all, sizeof all), 1);
+  assert_non_null(strstr(all, "more than the other two together"));
+}
+
+/* A wrong mass moves an inertia from the origin to a wrong value: only the mass is told. */
+static void one_fault_is_told_once(void **state)
+{
+  (void)state;
+  char all[1500];
+  const ulna_body body = {
+      .mass = -5, .com = {0.3, 0.2, 0}, .inertia = {0.02, 0.03, 0.04}, .about = ULNA_ABOUT_ORIGIN};
+  assert_int_equal(errors_of(&body, NULL, 0, all, sizeof all), 1);
+  assert_non_null(strstr(all, "no mass is negative"));
+}
+
+/* Of two waivers one is needed, and the other told: it accepts nothing. */
+static void of_two_waivers_the_needless_is_told(void **state)
+{
+  (void)state;
+  char all[1500];
+  static const ulna_waiver waivers[2] = {{"triangle_inequality", "as printed"}, {"far", "a long beam"}};
+  const ulna_body body = {.mass = 1, .inertia = {0.02, 0.02, 0.08}, .about = ULNA_ABOUT_COM};
+  assert_int_equal(errors_of(&body, waivers, 2, all, sizeof all), 0);
+  assert_non_null(strstr(all, "accepted, \"as printed\": no body has principal moments"));
+  assert_non_null(strstr(all, "accepted, \"a long beam\", but there is nothing to accept"));
+}
+
+/* What is welded to the base never moves: a body that cannot be is a warning there. */
+static void a_body_of_the_base_is_a_warning(void **state)
+{
+  (void)state;
+  const ulna_body thin = {.mass = 1, .inertia = {0.1, 0.1, 0.3}, .about = ULNA_ABOUT_COM};
+  const ulna_part part = {"pedestal", "base", ulna_pose_identity(), thin};
+  ulna_report *report = NULL;
+  ulna_model *model = NULL;
+  ulna_builder *b = two_links();
+  assert_int_equal(ulna_builder_add_part(b, &part), ULNA_OK);
+  assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
+  assert_int_equal(ulna_builder_finish(b, report, &model), ULNA_OK);
+  assert_int_equal(ulna_report_count(report, ULNA_WARNING), 1);
+  ulna_report_destroy(report);
+  ulna_builder_destroy(b);
+  ulna_model_destroy(model);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(frames),   cmocka_unit_test(parts),
-      cmocka_unit_test(drives),   cmocka_unit_test(elements_and_types),
-      cmocka_unit_test(payloads), cmocka_unit_test(what_is_odd_is_told),
+      cmocka_unit_test(frames),
+      cmocka_unit_test(parts),
+      cmocka_unit_test(drives),
+      cmocka_unit_test(elements_and_types),
+      cmocka_unit_test(payloads),
+      cmocka_unit_test(what_is_odd_is_told),
+      cmocka_unit_test(inertias_are_judged_to_rounding),
+      cmocka_unit_test(one_fault_is_told_once),
+      cmocka_unit_test(of_two_waivers_the_needless_is_told),
+      cmocka_unit_test(a_body_of_the_base_is_a_warning),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
