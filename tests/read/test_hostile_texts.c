@@ -257,9 +257,23 @@ static void files_that_cannot_be_read_are_told(void **state)
   }
 }
 
+/* What never ends is not read to its end: a file that is no plain one does not tell its size beforehand. */
+static void a_text_without_end_is_refused(void **state)
+{
+  (void)state;
+  ulna_report *report = NULL;
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
+  assert_int_equal(ulna_model_read("/dev/zero", NULL, NULL, report, &model), ULNA_CANNOT_READ);
+  assert_null(model);
+  assert_non_null(strstr(ulna_report_get(report, 0)->text, "more than is ever read"));
+  ulna_report_destroy(report);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_text_without_end_is_refused),
       cmocka_unit_test(nothing_is_no_robot),
       cmocka_unit_test(encodings_other_than_unicode_are_told),
       cmocka_unit_test(a_zero_byte_hidden_in_an_escape_is_told),

@@ -42,7 +42,8 @@ static int make_folders(void **state)
   (void)state;
   if (!mkdtemp(root)) return -1;
   const ulna_robot *arm = ulna_robot_find("planar2r");
-  if (mkdir(in_root("home"), 0777) || mkdir(in_root("home/robots"), 0777) || mkdir(in_root("other"), 0777))
+  if (mkdir(in_root("home"), 0777) || mkdir(in_root("home/robots"), 0777) || mkdir(in_root("other"), 0777) ||
+      mkdir(in_root("home-beside"), 0777))
     return -1;
   write_file("home/robots/arm.yaml", arm->text);
   write_file("other/arm.yaml", arm->text);

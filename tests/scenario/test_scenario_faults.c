@@ -63,6 +63,8 @@ static void integrators_and_stops(void **state)
       {"puma560", RK4 "start: {q: [0, 0, 0, 0, 0, 0]}\nforward_method: saha\n", "rotor"},
       {"planar2r", START RK4 "payloads: [{at: 0.1, release: false}]\n", "release: false says nothing"},
       {"planar2r", START RK4 "payloads: [{at: 0.1, release: true, mass: 1}]\n", "either picked up"},
+      {"planar2r", START RK4 "payloads: [{at: 0.1, release: true}, {at: 0.1, release: true}]\n",
+       "time runs backwards"},
       {"planar2r", START RK4 "payloads: [{at: 0.1}]\n", "a payload needs \"mass\", or release: true"},
       {"planar2r",
        START RK4 "surface: {point: [0, 0, -1], normal: [0, 0, 1], stiffness: 1000, slip_speed: 0.01}\n",
@@ -157,6 +159,10 @@ static void starts(void **state)
        "irb6 has no posture with these actuator positions"},
       {"planar2r", RK4 "start:\n\tq: [0, 0]\n", "indent with spaces, not with tabs"},
       {"planar2r", RK4 START "\"a\\0b\": 1\n", "zero byte"},
+      {"planar2r", RK4 "start: &here {q: [0, 0]}\n",
+       "anchors and aliases are not part of a scenario file; leave the anchor out"},
+      {"planar2r", RK4 "start: {q: &two [0, 0], qd: *two}\n", "the alias *two"},
+      {"planar2r", RK4 START "---\nname: another\n", "a second document starts here"},
       {"no_such_robot", RK4 START, "no robot \"no_such_robot\" is built in"},
   };
   look_at(all, sizeof all / sizeof *all);

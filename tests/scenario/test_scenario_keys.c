@@ -257,6 +257,83 @@ static void joints_of_a_urdf_are_held_where_the_scenario_says(void **state)
   assert_true(fabs(y[1] - y[0] - 0.02) < 1e-12);
 }
 
+static ulna_run *run_of(const ulna_scenario *scenario, const ulna_run_options *options)
+{
+  ulna_run *run = NULL;
+  assert_int_equal(ulna_run_create(scenario, options, NULL, NULL, &run), ULNA_OK);
+  return run;
+}
+
+/* Another method has another order: that of the file's is not carried over. */
+static void an_order_belongs_to_its_method(void **state)
+{
+  (void)state;
+  ulna_scenario *scenario =
+      read_scenario("ulna_scenario: 1\nname: order\nrobot: planar2r\nstart: {q: [0.2, 0.4]}\nduration: 0.1\n"
+                    "integrator: {method: bdf, order: 2, tolerance: 1.0e-6}\n",
+                    "order.yaml");
+  ulna_run_options o = ulna_run_options_default();
+  o.integrator = "erk";
+  ulna_run *run = run_of(scenario, &o);
+  assert_null(strstr(ulna_run_integrator(run), "order 2"));
+  assert_int_equal(ulna_run_advance(run, (double)NAN, NULL), ULNA_NOT_FINITE);  // and goes on after that
+  assert_int_equal(ulna_run_advance(run, 1, NULL), ULNA_OK);
+  assert_true(ulna_run_is_over(run));
+  ulna_run_destroy(run);
+  ulna_scenario_destroy(scenario);
+}
+
+/* The effort allowed is the robot's, or the controller's where that is less. */
+static void the_lesser_effort_is_allowed(void **state)
+{
+  (void)state;
+  for (int k = 0; k < 2; k++) {
+    char text[500];
+    snprintf(
+        text, sizeof text,
+        "ulna_scenario: 1\nname: effort\nrobot: panda\nstart: {q: [0, 0.3, 0, -1.5, 0, 1.5, 0]}\nduration: 0.01\n"
+        "integrator: {method: rk4, step: 0.001}\n"
+        "controller: {kind: pd-gravity, period: 0.001, effort: %s}\n",
+        k ? "5" : "1000");
+    ulna_scenario *scenario = read_scenario(text, "effort.yaml");
+    ulna_run *run = run_of(scenario, NULL);
+    assert_int_equal(ulna_run_advance(run, 1, NULL), ULNA_OK);
+    const double own = ulna_model_joint(ulna_scenario_model(scenario), 1)->limits.effort;
+    assert_true(isfinite(own) && own > 5 && own < 1000);
+    assert_true(ulna_run_summary_get(run)->effort[0].limit == (k ? 5 : own));
+    ulna_run_destroy(run);
+    ulna_scenario_destroy(scenario);
+  }
+}
+
+/* Noise is drawn from the seed: the same for the same, another for another. */
+static void noise_goes_by_the_seed(void **state)
+{
+  (void)state;
+  static rows kept[3];
+  static const uint64_t seeds[3] = {1, 2, 1};
+  ulna_scenario *scenario =
+      read_scenario("ulna_scenario: 1\nname: seed\nrobot: planar2r\nstart: {q: [0.2, 0.4]}\nduration: 0.1\n"
+                    "integrator: {method: rk4, step: 0.001}\n"
+                    "controller: {kind: pd-gravity, period: 0.001}\n"
+                    "sensors: {position_noise: 0.001}\n"
+                    "record: {every: 0.01, what: [measured_q]}\n",
+                    "seed.yaml");
+  for (int k = 0; k < 3; k++) {
+    ulna_run_options o = ulna_run_options_default();
+    o.seed = &seeds[k];
+    ulna_run *run = run_of(scenario, &o);
+    kept[k] = (rows){.columns = ulna_run_column_count(run)};
+    const ulna_run_sink sink = {.context = &kept[k], .row = keep_row};
+    assert_int_equal(ulna_run_advance(run, 1, &sink), ULNA_OK);
+    assert_true(ulna_run_seed(run) == seeds[k]);
+    ulna_run_destroy(run);
+  }
+  assert_true(memcmp(kept[0].row, kept[2].row, sizeof kept[0].row) == 0);
+  assert_true(kept[0].row[5][1] != kept[1].row[5][1]);
+  ulna_scenario_destroy(scenario);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -267,6 +344,9 @@ int main(void)
       cmocka_unit_test(a_chirp_rises_evenly_in_frequency),
       cmocka_unit_test(a_held_table_keeps_each_value_to_the_next),
       cmocka_unit_test(joints_of_a_urdf_are_held_where_the_scenario_says),
+      cmocka_unit_test(an_order_belongs_to_its_method),
+      cmocka_unit_test(the_lesser_effort_is_allowed),
+      cmocka_unit_test(noise_goes_by_the_seed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

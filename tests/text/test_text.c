@@ -136,6 +136,64 @@ static void a_beginning_is_near_and_a_slip_nearer(void **state)
   assert_null(n.best);
 }
 
+/* Lines that end as another system writes them, a byte order mark, blanks and remarks; and rows that are too short or too long. */
+static void tables_are_read_whole_or_not_at_all(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *text, *fault; /* NULL: it is read, and its last number is 4 */
+    int line;
+  } cases[] = {{"t,a\n1,2\n3,4\n", NULL, 0},
+               {"t,a\r\n1,2\r\n3,4\r\n", NULL, 0},
+               {"\xef\xbb\xbft [s], a [N m]\n# made by hand\n\n 1 ,2\n3,\t4", NULL, 0},
+               {"t,a\n1,2\n3\n", "1 number, but the header names 2 columns", 3},
+               {"t,a\n1,2,3\n", "3 numbers, but the header names 2 columns", 2},
+               {"t,a\n1,\n", "column 2 must have a finite number, and is empty", 2},
+               {"t,a\n1,x\n", "column 2 must have a finite number", 2},
+               {"t,a\n1,inf\n", "column 2 must have a finite number", 2},
+               {"1,2\n3,4\n", "a number stands in the header", 1},
+               {"t,a\n", "there is a header, but no row of numbers", 1},
+               {"# nothing\n", "there is no header", 1}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char text[100];
+    csv_table table;
+    csv_fault fault;
+    const ulna_allocator standard = allocator_or_standard(NULL);
+    arena memory;
+    arena_init(&memory, &standard);
+    snprintf(text, sizeof text, "%s", cases[i].text);
+    const bool read = ulna_csv_read(&memory, text, strlen(text), &table, &fault);
+    if (cases[i].fault) {
+      assert_false(read);
+      if (!strstr(fault.text, cases[i].fault) || fault.line != cases[i].line)
+        fail_msg("case %zu: line %d: %s", i, fault.line, fault.text);
+    } else {
+      assert_true(read);
+      assert_int_equal(table.rows, 2);
+      assert_int_equal(ulna_csv_find(&table, "a"), 1);
+      assert_true(table.numbers[3] == 4);
+    }
+    arena_free(&memory);
+  }
+}
+
+/* Halfway between two shortest decimals the even one is taken, as printf does. */
+static void halves_go_to_the_even_digit(void **state)
+{
+  (void)state;
+  char text[ULNA_NUMBER_SIZE];
+  ulna_number_format(562949953421312.25, text);  // neighbours are an eighth away: both .2 and .3 read back
+  assert_string_equal(text, "562949953421312.2");
+  ulna_number_format(562949953421312.75, text);
+  assert_string_equal(text, "562949953421312.8");
+  ulna_number_format(0x1p-1074, text);
+  assert_string_equal(text, "5e-324");
+  ulna_number_format(0x1p1023, text);  // below a power of two the neighbour is nearer
+  assert_string_equal(text, "8.98846567431158e+307");
+  ulna_number_format(-0.0, text);
+  assert_string_equal(text, "-0");
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -145,6 +203,8 @@ int main(void)
       cmocka_unit_test(a_cell_written_reads_back),
       cmocka_unit_test(a_table_has_names_without_units),
       cmocka_unit_test(a_beginning_is_near_and_a_slip_nearer),
+      cmocka_unit_test(tables_are_read_whole_or_not_at_all),
+      cmocka_unit_test(halves_go_to_the_even_digit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
