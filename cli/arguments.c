@@ -94,10 +94,13 @@ static option_id which_meaning(const command *c, option_id id, bool has_value, c
   return has_value || (next && is_list(next)) ? id : OPT_BASE_PARAMETERS;
 }
 
+/* -o is --output, the one short option beside -h. */
+static bool is_output(const char *word) { return strcmp(word, "-o") == 0; }
+
 /* One option; *word moves past its value if that is a word of its own. */
 static int take_option(const command *c, int count, char **words, int *word, arguments *args)
 {
-  const char *name = words[*word] + 2;
+  const char *name = is_output(words[*word]) ? "output" : words[*word] + 2;
   const size_t length = strcspn(name, "=");
   const option_id found = find_option(c, name, length);
   if (found == OPT_NONE) return unknown_option(c, name, length);
@@ -177,7 +180,7 @@ int arguments_parse(const command *c, int count, char **words, arguments *args)
     } else if (!only_operands && (strcmp(word, "-h") == 0 || strcmp(word, "--help") == 0)) {
       args->value[OPT_HELP] = "";
       return DONE;
-    } else if (!only_operands && strncmp(word, "--", 2) == 0) {
+    } else if (!only_operands && (strncmp(word, "--", 2) == 0 || is_output(word))) {
       if (take_option(c, count, words, &i, args) != DONE) return BAD;
     } else if (!only_operands && word[0] == '-' && word[1] >= 'a' && word[1] <= 'z') {
       return fail("unknown option %s; options have two dashes, see ulna %s --help", word, c->name);

@@ -97,6 +97,15 @@ typedef enum {
   OPT_PAPERS,
   OPT_FORWARD,
   OPT_CONTROL,
+  OPT_FUNCTIONS,
+  OPT_PRECISION,
+  OPT_LANES,
+  OPT_PREFIX,
+  OPT_OWN_SINCOS,
+  OPT_DRIVES,
+  OPT_PARAMETER,
+  OPT_LATEX,
+  OPT_OUTPUT_FOLDER,
   OPT_TABLE_FORMAT,
   OPT_FORMAT,
   OPT_ECHO,
@@ -209,6 +218,7 @@ int run_drives(const arguments *args);
 int run_udut(const arguments *args);
 int run_noc(const arguments *args);
 int run_compare(const arguments *args);
+int run_generate(const arguments *args);
 int run_simulate(const arguments *args);
 int run_help(const arguments *args);
 

@@ -36,6 +36,11 @@ static const char *const table_formats[] = {"text", "csv", "markdown", NULL};
 static const char *const summary_formats[] = {"text", "json", NULL};
 static const char *const controllers[] = {"unified",        "computed-torque", "pd-gravity",      "joint-pd",
                                           "actuator-servo", "impedance",       "unified-printed", NULL};
+static const char *const generated_functions[] = {
+    "id", "fd",       "mass", "gravity", "bias",      "coriolis", "coriolis_matrix", "inverse_mass",
+    "fk", "jacobian", "did",  "dfd",     "regressor", "udut",     "control",         NULL};
+static const char *const precisions[] = {"double", "float", NULL};
+static const char *const lane_counts[] = {"1", "4", "8", "16", NULL};
 static const char *const forward_routes[] = {"strobe", "composite", "saha", "articulated", "noc", NULL};
 static const char *const integrators[] = {"euler", "semi-implicit", "rk4", "adams", "bdf", "erk", NULL};
 static const char *const axes_names[] = {"base", "tool", "world", NULL};
@@ -377,6 +382,48 @@ const option options[OPT_COUNT] = {
                .argument = "N",
                .group = GROUP_ROBOT,
                .help = "a random chain of N joints instead of a ROBOT, a third of them prismatic"},
+    [OPT_FUNCTIONS] = {.name = "functions",
+                       .argument = "NAMES",
+                       .choices = generated_functions,
+                       .many = true,
+                       .group = GROUP_WHAT,
+                       .help = "what to generate, with commas between (default: id,fd,mass)"},
+    [OPT_PRECISION] = {.name = "precision",
+                       .argument = "double|float",
+                       .choices = precisions,
+                       .group = GROUP_WHAT,
+                       .help = "the numbers of the code (default: double)"},
+    [OPT_LANES] = {.name = "lanes",
+                   .argument = "1|4|8|16",
+                   .choices = lane_counts,
+                   .group = GROUP_WHAT,
+                   .help = "states side by side, by vector types (default: 1)"},
+    [OPT_PREFIX] = {.name = "prefix",
+                    .argument = "NAME",
+                    .group = GROUP_WHAT,
+                    .help = "what every name and file begins with (default: arm)"},
+    [OPT_OWN_SINCOS] =
+        {.name = "own-sincos",
+         .group = GROUP_WHAT,
+         .help = "sines of the code's own, faster; else those of math.h (with lanes: always its own)"},
+    [OPT_DRIVES] = {.name = "drives",
+                    .group = GROUP_WHAT,
+                    .help = "with rotors, gears and friction: forces are the actuators'"},
+    [OPT_PARAMETER] =
+        {.name = "parameter",
+         .argument = "NAMES",
+         .group = GROUP_WHAT,
+         .help = "what stays to be given when the code runs, with commas between: gravity, payload, wrench, "
+                 "mass:LINK, com:LINK, inertia:LINK, a:JOINT, d:JOINT"},
+    [OPT_LATEX] = {.name = "latex",
+                   .group = GROUP_WHAT,
+                   .help = "also PREFIX.tex: the functions as closed forms"},
+    [OPT_OUTPUT_FOLDER] = {.name = "output",
+                           .argument = "FOLDER",
+                           .file = true,
+                           .group = GROUP_OUTPUT,
+                           .help =
+                               "where the files go; made if it is not there (default: here); -o for short"},
     [OPT_PAPERS] = {.name = "papers",
                     .group = GROUP_WHAT,
                     .help =
@@ -494,6 +541,10 @@ static const option_id udut_options[] = {
     OPT_Q,       OPT_QD,         OPT_TAU,     OPT_STATES,    OPT_BASE,       OPT_WRENCH, OPT_GRAVITY,
     OPT_PAYLOAD, OPT_LINKS_ONLY, OPT_EXPLAIN, ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
 static const option_id udut_idle[] = {OPT_QDD, OPT_NONE};
+static const option_id generate_options[] = {
+    OPT_FUNCTIONS, OPT_PRECISION, OPT_LANES,         OPT_PREFIX,    OPT_OWN_SINCOS, OPT_DRIVES,
+    OPT_PARAMETER, OPT_LATEX,     OPT_OUTPUT_FOLDER, OPT_BASE_LINK, OPT_TIP_LINK,   OPT_HOLD,
+    OPT_ACCEPT,    OPT_GRAVITY,   OPT_NO_NOTES,      OPT_HELP,      OPT_NONE};
 static const option_id noc_options[] = {OPT_Q,          OPT_QD,        OPT_QDD,        OPT_STATES,
                                         OPT_BASE,       OPT_WRENCH,    OPT_GRAVITY,    OPT_PAYLOAD,
                                         OPT_LINKS_ONLY, ROBOT_OPTIONS, OUTPUT_OPTIONS, OPT_NONE};
@@ -761,6 +812,23 @@ const command commands[] = {
      .run = run_noc,
      .options = noc_options,
      .idle = noc_idle},
+    {.name = "generate",
+     .operands = OPERANDS_ROBOT,
+     .summary = "C code for this robot alone: two files without dependencies",
+     .description =
+         "Writes PREFIX.h and PREFIX.c, strict C11 that is also C++, with every constant of the robot worked in; "
+         "PREFIX_test.c, a self-test with states and answers of the library; and PREFIX.md with the counts of operations. "
+         "The code allocates nothing and keeps nothing. The same robot and options give the same bytes.\n"
+         "\n"
+         "Functions: id and fd, inverse and forward dynamics; mass, gravity, bias, coriolis, coriolis_matrix, inverse_mass; "
+         "fk and jacobian of the hand; did and dfd, derivatives; regressor; udut, the factors of the mass matrix; control, "
+         "computed torque from set point, measurement and gains. Arrays are those of the library, in the robot file's "
+         "frames.",
+     .examples = "ulna generate puma560 --prefix puma -o puma\n"
+                 "ulna generate panda --functions id,fd --precision float --own-sincos\n"
+                 "ulna generate puma560 --functions control --drives --parameter payload",
+     .run = run_generate,
+     .options = generate_options},
     {.name = "compare",
      .operands = OPERANDS_MAYBE_ROBOT,
      .summary = "all formulations: agreement, operation counts, time; the papers' tables",

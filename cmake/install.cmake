@@ -12,6 +12,7 @@ if(TARGET ulna_adaptive)
   install(TARGETS ulna_adaptive ulna_adaptive_static EXPORT ulna)
 endif()
 install(TARGETS ulna_batch ulna_batch_static EXPORT ulna)
+install(TARGETS ulna_generate ulna_generate_static EXPORT ulna)
 install(TARGETS ulna_scenario ulna_scenario_static EXPORT ulna)
 install(EXPORT ulna NAMESPACE ulna:: FILE ulnaTargets.cmake DESTINATION ${package_dir})
 
@@ -22,7 +23,7 @@ install(FILES ${PROJECT_BINARY_DIR}/ulnaConfig.cmake ${PROJECT_BINARY_DIR}/ulnaC
 
 file(RELATIVE_PATH up_from_pkgconfig /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 string(REGEX REPLACE "/$" "" up_from_pkgconfig ${up_from_pkgconfig})
-set(packages ulna ulna_read ulna_batch ulna_scenario)
+set(packages ulna ulna_read ulna_batch ulna_generate ulna_scenario)
 set(with_adaptive)    # what ulna_scenario requires beyond the readers
 if(TARGET ulna_adaptive)
   list(APPEND packages ulna_adaptive)

@@ -27,10 +27,12 @@ typedef struct {
   int lanes;             /* states side by side, by vector types: 1, 4, 8 or 16 */
   bool own_sines;        /* sines and cosines of their own; else those of math.h (never with lanes) */
   bool drives;           /* rotors, gears and friction are in: forces are the actuators' */
-  const char *parameters; /* what stays a number to be given when the code runs, with commas between; NULL: nothing.
+  const char
+      *parameters; /* what stays a number to be given when the code runs, with commas between; NULL: nothing.
                              gravity, payload, wrench; mass:LINK, com:LINK, inertia:LINK, a:JOINT, d:JOINT, each by
                              name or number */
-  int most_operations;    /* a limit on the size of an expression; 0: 2,000,000 */
+  bool latex;      /* also PREFIX.tex: the functions as closed forms */
+  int most_operations; /* a limit on the size of an expression; 0: 2,000,000 */
 } ulna_generate_options;
 
 /* id,fd,mass; prefix "arm"; double; one lane; sines of math.h; links alone; no parameters. Real-time: yes. */

@@ -11,6 +11,7 @@
 #include "ulna/drive.h"
 #include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"
+#include "ulna/generate.h"
 #include "ulna/inverse_dynamics.h"
 #include "ulna/inverse_kinematics.h"
 #include "ulna/kinematics.h"

@@ -1,7 +1,5 @@
 /* The arm that code is generated for: its numbers from the model, and what shall stay open. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lu.h"
@@ -17,10 +15,14 @@ static const struct {
   int count;
   bool of_link;
 } parameter_names[] = {
-    {"gravity", PARAMETER_GRAVITY, 3, false}, {"payload", PARAMETER_PAYLOAD, 10, false},
-    {"wrench", PARAMETER_WRENCH, 6, false},   {"mass", PARAMETER_MASS, 1, true},
-    {"com", PARAMETER_COM, 3, true},          {"inertia", PARAMETER_INERTIA, 6, true},
-    {"a", PARAMETER_A, 1, true},              {"d", PARAMETER_D, 1, true},
+    {"gravity", PARAMETER_GRAVITY, 3, false},
+    {"payload", PARAMETER_PAYLOAD, 10, false},
+    {"wrench", PARAMETER_WRENCH, 6, false},
+    {"mass", PARAMETER_MASS, 1, true},
+    {"com", PARAMETER_COM, 3, true},
+    {"inertia", PARAMETER_INERTIA, 6, true},
+    {"a", PARAMETER_A, 1, true},
+    {"d", PARAMETER_D, 1, true},
 };
 
 /* Link or joint by name or number, 1…n; 0: none. */
@@ -39,8 +41,8 @@ static int link_named(const ulna_model *model, const char *name, size_t length)
   return number <= model->n ? number : 0;
 }
 
-static ulna_status parse_parameter(const ulna_model *model, const char *text, size_t length, generate_parameter *to,
-                                   ulna_generate_fault *fault)
+static ulna_status parse_parameter(const ulna_model *model, const char *text, size_t length,
+                                   generate_parameter *to, ulna_generate_fault *fault)
 {
   const char *colon = memchr(text, ':', length);
   const size_t word = colon ? (size_t)(colon - text) : length;
@@ -49,24 +51,27 @@ static ulna_status parse_parameter(const ulna_model *model, const char *text, si
     *to = (generate_parameter){.kind = parameter_names[k].kind, .count = parameter_names[k].count};
     if (parameter_names[k].of_link != (colon != NULL))
       return ulna_generate_says(fault, ULNA_INVALID_ARGUMENT,
-                                parameter_names[k].of_link ? "parameter '%.*s' needs a link, as in %.*s:2"
-                                                           : "parameter '%.*s' is of the whole arm: write %.*s",
+                                parameter_names[k].of_link
+                                    ? "parameter '%.*s' needs a link, as in %.*s:2"
+                                    : "parameter '%.*s' is of the whole arm: write %.*s",
                                 (int)length, text, (int)word, text);
     if (!colon) return ULNA_OK;
     to->link = link_named(model, colon + 1, length - word - 1);
     if (!to->link)
-      return ulna_generate_says(fault, ULNA_INVALID_ARGUMENT, "parameter '%.*s': the robot has no such link or joint",
-                                (int)length, text);
+      return ulna_generate_says(fault, ULNA_INVALID_ARGUMENT,
+                                "parameter '%.*s': the robot has no such link or joint", (int)length, text);
     const bool offset = to->kind == PARAMETER_A || to->kind == PARAMETER_D;
     if (offset && model->given.convention != ULNA_DH)
       return ulna_generate_says(fault, ULNA_UNSUPPORTED,
-                                "parameter '%.*s' is for robots in standard Denavit-Hartenberg frames", (int)length, text);
+                                "parameter '%.*s' is for robots in standard Denavit-Hartenberg frames",
+                                (int)length, text);
     return ULNA_OK;
   }
-  return ulna_generate_says(fault, ULNA_INVALID_ARGUMENT,
-                            "parameter '%.*s' is unknown; there are gravity, payload, wrench, mass:LINK, com:LINK, "
-                            "inertia:LINK, a:JOINT, d:JOINT",
-                            (int)length, text);
+  return ulna_generate_says(
+      fault, ULNA_INVALID_ARGUMENT,
+      "parameter '%.*s' is unknown; there are gravity, payload, wrench, mass:LINK, com:LINK, "
+      "inertia:LINK, a:JOINT, d:JOINT",
+      (int)length, text);
 }
 
 /* The robot's own numbers for a parameter. */
@@ -94,7 +99,8 @@ static void value_of_parameter(const generate_arm *arm, const generate_parameter
   }
 }
 
-static ulna_status take_parameters(generate_arm *arm, const char *text, arena *memory, ulna_generate_fault *fault)
+static ulna_status take_parameters(generate_arm *arm, const char *text, arena *memory,
+                                   ulna_generate_fault *fault)
 {
   size_t most = 1;
   for (const char *c = text; c && *c; c++) most += *c == ',';
@@ -108,12 +114,14 @@ static ulna_status take_parameters(generate_arm *arm, const char *text, arena *m
     if (status != ULNA_OK) return status;
     for (int k = 0; k < arm->parameter_count; k++)
       if (list[k].kind == p->kind && list[k].link == p->link)
-        return ulna_generate_says(fault, ULNA_INVALID_ARGUMENT, "parameter '%.*s' is given twice", (int)length, at);
+        return ulna_generate_says(fault, ULNA_INVALID_ARGUMENT, "parameter '%.*s' is given twice",
+                                  (int)length, at);
     p->first = arm->parameter_numbers, p->name = arena_copy_bytes(memory, at, length);
     arm->parameter_numbers += p->count, arm->parameter_count++;
     at += length + (at[length] == ',');
   }
-  arm->parameter_value = arena_take_array(memory, (size_t)arm->parameter_numbers + 1, sizeof *arm->parameter_value);
+  arm->parameter_value =
+      arena_take_array(memory, (size_t)arm->parameter_numbers + 1, sizeof *arm->parameter_value);
   if (memory->failed) return ULNA_OUT_OF_MEMORY;
   for (int k = 0; k < arm->parameter_count; k++)
     value_of_parameter(arm, &list[k], &arm->parameter_value[list[k].first]);
@@ -140,24 +148,27 @@ static ulna_status take_rotors(generate_arm *arm, arena *memory, ulna_generate_f
       const moving_numbers *body = &from->body[b];
       if (body->carrier != u) continue;
       if (!body->balanced || !body->lumped)
-        return ulna_generate_says(fault, ULNA_UNSUPPORTED,
-                                  "drives: a rotor or element that is not balanced, or not counted in its carrier, is not "
-                                  "generated; leave the drives out");
+        return ulna_generate_says(
+            fault, ULNA_UNSUPPORTED,
+            "drives: a rotor or element that is not balanced, or not counted in its carrier, is not "
+            "generated; leave the drives out");
       generate_rotor *to = &rotor[arm->rotor_count++];
-      *to = (generate_rotor){.carrier = u, .inertia = body->body.inertia[2], .k = &from->moving.K[body->row * arm->n]};
+      *to = (generate_rotor){
+          .carrier = u, .inertia = body->body.inertia[2], .k = &from->moving.K[body->row * arm->n]};
       for (int i = 0; i < 3; i++) to->axis[i] = fabs(body->pose.R[i][2]) < 1e-15 ? 0 : body->pose.R[i][2];
     }
   return ULNA_OK;
 }
 
-static ulna_status take_friction(generate_arm *arm, const ulna_friction *law, const char *name, generate_friction *to,
-                                 ulna_generate_fault *fault)
+static ulna_status take_friction(generate_arm *arm, const ulna_friction *law, const char *name,
+                                 generate_friction *to, ulna_generate_fault *fault)
 {
   if (law->table_count || law->stribeck_velocity != 0 || law->load_static != 0 || law->load_dynamic != 0)
-    return ulna_generate_says(fault, ULNA_UNSUPPORTED,
-                              "drives: friction of '%s' is by table, by load or Stribeck's; only viscous and Coulomb friction "
-                              "is generated",
-                              name);
+    return ulna_generate_says(
+        fault, ULNA_UNSUPPORTED,
+        "drives: friction of '%s' is by table, by load or Stribeck's; only viscous and Coulomb friction "
+        "is generated",
+        name);
   *to = (generate_friction){{law->coulomb[0], law->coulomb[1]}, law->viscous};
   arm->has_friction = arm->has_friction || law->coulomb[0] != 0 || law->coulomb[1] != 0 || law->viscous != 0;
   return ULNA_OK;
@@ -173,12 +184,14 @@ static ulna_status take_coupling(generate_arm *arm, arena *memory, ulna_generate
     return ulna_generate_says(fault, ULNA_UNSUPPORTED,
                               "drives: a ball screw's ratio changes with the posture; it is not generated");
   double *inverse = arena_take_array(memory, square, sizeof *inverse);
-  double *factor = arena_take_array(memory, square + 2 * (size_t)n, sizeof *factor), *column = factor ? factor + square : NULL;
+  double *factor = arena_take_array(memory, square + 2 * (size_t)n, sizeof *factor),
+         *column = factor ? factor + square : NULL;
   int *pivot = arena_take_array(memory, (size_t)n, sizeof *pivot);
   if (!inverse || !factor || !pivot) return ULNA_OUT_OF_MEMORY;
   memcpy(factor, c->K, square * sizeof *factor);
   if (lu_factor_scaled(n, factor, pivot, column + n, COUPLING_VANISHING) >= 0)
-    return ulna_generate_says(fault, ULNA_UNSUPPORTED, "drives: the coupling of actuators and joints has no inverse");
+    return ulna_generate_says(fault, ULNA_UNSUPPORTED,
+                              "drives: the coupling of actuators and joints has no inverse");
   for (int j = 0; j < n; j++) {  // K⁻ᵀ e_j is row j of K⁻¹
     for (int i = 0; i < n; i++) column[i] = i == j;
     lu_solve_transposed_scaled(n, factor, pivot, column + n, column);
@@ -200,10 +213,11 @@ static ulna_status take_drives(generate_arm *arm, arena *memory, ulna_generate_f
   if (status == ULNA_OK) status = take_rotors(arm, memory, fault);
   for (int i = 0; i < n && status == ULNA_OK; i++) {
     const int drive = ulna_actuator_drive(model, i);
-    status = take_friction(arm, &model->given.joints[i].friction, model->given.joints[i].name, &of_joints[i], fault);
+    status = take_friction(arm, &model->given.joints[i].friction, model->given.joints[i].name, &of_joints[i],
+                           fault);
     if (status == ULNA_OK && drive >= 0)
-      status = take_friction(arm, &model->given.drives[drive].friction, model->given.drives[drive].name, &of_actuators[i],
-                             fault);
+      status = take_friction(arm, &model->given.drives[drive].friction, model->given.drives[drive].name,
+                             &of_actuators[i], fault);
   }
   return status;
 }

@@ -19,14 +19,14 @@ typedef enum {
 
 typedef struct {
   parameter_kind kind;
-  int link;           // 1…n; 0: of the arm
-  int first, count;   // its numbers among the parameters
-  const char *name;   // as asked for
+  int link;          // 1…n; 0: of the arm
+  int first, count;  // its numbers among the parameters
+  const char *name;  // as asked for
 } generate_parameter;
 
 /* A balanced rotor: spin inertia about an axis (kernel frame of its carrier), its speed a constant combination of the joints'. */
 typedef struct {
-  int carrier;      // 0…n
+  int carrier;  // 0…n
   double axis[3], inertia;
   const double *k;  // n
 } generate_rotor;
@@ -45,12 +45,12 @@ typedef struct {
   ulna_pose world;           // the base in the world
   int parameter_count, parameter_numbers;
   const generate_parameter *parameter;
-  double *parameter_value;   // parameter_numbers: the robot's own
+  double *parameter_value;  // parameter_numbers: the robot's own
 
   bool drives;  // rotors, gears and friction are in
   int rotor_count;
-  const generate_rotor *rotor;                   // by carrier
-  const double *K, *K_inverse;                   // n×n; NULL: the unit matrix
+  const generate_rotor *rotor;                                  // by carrier
+  const double *K, *K_inverse;                                  // n×n; NULL: the unit matrix
   const generate_friction *actuator_friction, *joint_friction;  // n each
   bool has_friction;
 } generate_arm;

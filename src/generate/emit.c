@@ -1,7 +1,4 @@
 /* The text of one function: nodes as statements, products fused with sums, outputs last. */
-#include <math.h>
-#include <stdlib.h>
-
 #include "generate/generate_internal.h"
 
 enum { LINE = 110 };
@@ -29,11 +26,12 @@ typedef struct {
   const generation *all;
   const generated_function *f;
   int *used;
-  int *name;    // temporaries t1, t2, …; of sines: the number of their angle
-  int *fused;   // of a sum: which operand is a product that is fused, 0 or 1; -1: none
-  bool *hidden; // fused into a sum
+  int *name;     // temporaries t1, t2, …; of sines: the number of their angle
+  int *fused;    // of a sum: which operand is a product that is fused, 0 or 1; -1: none
+  bool *hidden;  // fused into a sum
   int names, angles;
   ulna_generated_counts *counts;
+  arena *memory;
 } printer;
 
 static bool lanes_of(const printer *p) { return p->all->options->lanes > 1; }
@@ -79,7 +77,7 @@ static void put_whole(const printer *p, int edge)
     put_edge(p, edge);
     return;
   }
-  putf(p->w, "(%s){0} + ", p->all->real);
+  put(p->w, sign_of(edge) ? "zero - " : "zero + ");
   put_node(p, node_of(edge));
 }
 
@@ -91,13 +89,14 @@ static void put_fused(const printer *p, int i)
   const int at = p->fused[i], product = n->of[at], other = n->of[1 - at];
   const node *m = &p->f->g.at[node_of(product)];
   putf(p->w, "%s_FMA(%s", p->all->upper, sign_of(product) ? "-" : "");
-  put_edge(p, m->of[0]), put(p->w, ", "), put_edge(p, m->of[1]), put(p->w, ", "), put_edge(p, other), put(p->w, ")");
+  put_edge(p, m->of[0]), put(p->w, ", "), put_edge(p, m->of[1]), put(p->w, ", "), put_edge(p, other),
+      put(p->w, ")");
 }
 
 static void put_choice(const printer *p, const node *n)
 {
   if (lanes_of(p)) {
-    putf(p->w, "%s_choose(", p->all->options->prefix);
+    putf(p->w, "%s_CHOOSE(", p->all->upper);
     for (int k = 0; k < 4; k++) {
       if (sign_of(n->of[k])) put(p->w, "-(");
       put_whole(p, n->of[k] & ~1), put(p->w, sign_of(n->of[k]) ? ")" : "");
@@ -166,7 +165,8 @@ static void name_angles(printer *p)
     if (!p->used[i] || (g->at[i].op != OP_SINE && g->at[i].op != OP_COSINE)) continue;
     p->counts->sines++;
     for (int j = 0; j < i; j++)
-      if (p->used[j] && (g->at[j].op == OP_SINE || g->at[j].op == OP_COSINE) && g->at[j].of[0] == g->at[i].of[0])
+      if (p->used[j] && (g->at[j].op == OP_SINE || g->at[j].op == OP_COSINE) &&
+          g->at[j].of[0] == g->at[i].of[0])
         p->name[i] = p->name[j];
     if (p->name[i] < 0) p->name[i] = ++p->angles;
   }
@@ -201,7 +201,8 @@ static void print_library_sines(printer *p)
     print_node(p, node_of(edge));
     for (int which = 0; which < 2; which++) {
       if (!(which ? cosine : sine)) continue;
-      putf(p->w, "  const %s %c%d = %s%s(", p->all->real, which ? 'c' : 's', k, which ? "cos" : "sin", single ? "f" : "");
+      putf(p->w, "  const %s %c%d = %s%s(", p->all->real, which ? 'c' : 's', k, which ? "cos" : "sin",
+           single ? "f" : "");
       put_edge(p, edge), put(p->w, ");\n");
     }
   }
@@ -220,7 +221,9 @@ static void print_sines_of_lanes(printer *p)
   }
   if (!p->angles) return;
   putf(p->w, "  const %s_bits near = ", prefix);
-  for (int k = 1; k <= p->angles; k++) putf(p->w, "%s(x%d <= %s) & (x%d >= -%s)", k > 1 ? " & " : "", k, limit, k, limit);
+  for (int k = 1; k <= p->angles; k++)
+    putf(p->w, "%s(%s_bits)(x%d <= %s) & (%s_bits)(x%d >= -%s)", k > 1 ? " & " : "", prefix, k, limit, prefix,
+         k, limit);
   putf(p->w, ";\n  if (%s_any_far(&near)) {\n", prefix);
   for (int k = 1; k <= p->angles; k++) putf(p->w, "    %s_far(&x%d, &s%d, &c%d);\n", prefix, k, k, k);
   put(p->w, "  }\n");
@@ -237,15 +240,17 @@ static void print_sines_together(printer *p)
     const int count = p->angles - first + 1 < width ? p->angles - first + 1 : width;
     for (int k = 0; k < count; k++) print_node(p, node_of(angle_of(p, first + k, &sine, &cosine)));
     putf(p->w, "  const %s_lanes x%d = {", prefix, first);
-    for (int k = 0; k < count; k++) put(p->w, k ? ", " : ""), put_edge(p, angle_of(p, first + k, &sine, &cosine));
-    putf(p->w, "};\n  %s_lanes sines%d, cosines%d;\n  %s_sines(&x%d, &sines%d, &cosines%d);\n", prefix, first, first, prefix,
-         first, first, first);
+    for (int k = 0; k < count; k++)
+      put(p->w, k ? ", " : ""), put_edge(p, angle_of(p, first + k, &sine, &cosine));
+    putf(p->w, "};\n  %s_lanes sines%d, cosines%d;\n  %s_sines(&x%d, &sines%d, &cosines%d);\n", prefix, first,
+         first, prefix, first, first, first);
     put(p->w, "  if (!(");
     for (int k = 0; k < count; k++) {
       putf(p->w, "%s%s(", k ? " + " : "", single ? "fabsf" : "fabs");
       put_edge(p, angle_of(p, first + k, &sine, &cosine)), put(p->w, ")");
     }
-    putf(p->w, " <= %s)) %s_far(&x%d, &sines%d, &cosines%d);\n", single ? "8e3f" : "1e5", prefix, first, first, first);
+    putf(p->w, " <= %s)) %s_far(&x%d, &sines%d, &cosines%d);\n", single ? "8e3f" : "1e5", prefix, first,
+         first, first);
     for (int k = 0; k < count; k++) {
       (void)angle_of(p, first + k, &sine, &cosine);
       if (sine) putf(p->w, "  const %s s%d = sines%d[%d];\n", number, first + k, first, k);
@@ -281,10 +286,10 @@ static void print_node(printer *p, int i)
 enum { PER_CYCLE = 2, LATENCY = 4, DIVISION = 12, ALIVE_MOST = 12 };
 
 typedef struct {
-  int *height;   // cycles from its beginning to the last output behind it
-  int *waits;    // operands not yet begun
-  int *left;     // uses not yet begun: 0 ends a value
-  int *ready_at; // cycle
+  int *height;    // cycles from its beginning to the last output behind it
+  int *waits;     // operands not yet begun
+  int *left;      // uses not yet begun: 0 ends a value
+  int *ready_at;  // cycle
   int *first, *user, *ready;
   int ready_count, alive;
 } schedule;
@@ -302,7 +307,8 @@ static int reads_of(const printer *p, int i, int reads[])
   int count = 0;
   for (int k = 0; k < ulna_graph_operands(g->at[i].op); k++) {
     const int of = node_of(g->at[i].of[k]);
-    if (p->hidden[of] && p->fused[i] == k) reads[count++] = node_of(g->at[of].of[0]), reads[count++] = node_of(g->at[of].of[1]);
+    if (p->hidden[of] && p->fused[i] == k)
+      reads[count++] = node_of(g->at[of].of[0]), reads[count++] = node_of(g->at[of].of[1]);
     else reads[count++] = of;
   }
   return count;
@@ -335,7 +341,8 @@ static void begin_schedule(const printer *p, schedule *s)
 static int ends(const printer *p, const schedule *s, int i)
 {
   int reads[8], sum = 0;
-  for (int k = reads_of(p, i, reads); k > 0; k--) sum += is_statement(p, reads[k - 1]) && s->left[reads[k - 1]] == 1;
+  for (int k = reads_of(p, i, reads); k > 0; k--)
+    sum += is_statement(p, reads[k - 1]) && s->left[reads[k - 1]] == 1;
   return sum;
 }
 
@@ -354,7 +361,8 @@ static int pick(const printer *p, const schedule *s, int cycle)
       const bool crowded = s->alive > ALIVE_MOST;
       const int more = crowded ? ends(p, s, i) - ends(p, s, other) : 0;
       const int sooner = pass ? s->ready_at[other] - s->ready_at[i] : 0;
-      if (more > 0 || (more == 0 && (sooner > 0 || (sooner == 0 && s->height[i] > s->height[other])))) best = k;
+      if (more > 0 || (more == 0 && (sooner > 0 || (sooner == 0 && s->height[i] > s->height[other]))))
+        best = k;
     }
   return best;
 }
@@ -391,7 +399,8 @@ static void print_statements(printer *p)
   const size_t count = (size_t)p->f->g.count;
   int statements = 0;
   for (size_t i = 0; i < count; i++) statements += is_statement(p, (int)i);
-  int *memory = statements <= SCHEDULED_MOST ? malloc((11 * count + 1) * sizeof *memory) : NULL;
+  int *memory =
+      statements <= SCHEDULED_MOST ? arena_take_array(p->memory, 11 * count + 1, sizeof *memory) : NULL;
   if (!memory) {
     for (int i = 0; i < ulna_function_outputs(&p->f->shape); i++) print_node(p, node_of(p->f->output[i]));
     return;
@@ -404,7 +413,6 @@ static void print_statements(printer *p)
                 .first = memory + 5 * count,
                 .user = memory + 6 * count + 1};  // at most 5 reads a statement
   print_scheduled(p, &s);
-  free(memory);
 }
 
 static void print_outputs(printer *p)
@@ -429,7 +437,8 @@ static void print_unused(printer *p)
     const int count = parameters ? p->all->arm->parameter_numbers : s->input[k].count;
     bool used = false;
     for (int i = 0; i < g->count; i++)
-      used = used || (p->used[i] && g->at[i].op == OP_INPUT && g->at[i].of[0] >= first && g->at[i].of[0] < first + count);
+      used = used || (p->used[i] && g->at[i].op == OP_INPUT && g->at[i].of[0] >= first &&
+                      g->at[i].of[0] < first + count);
     if (!used && count > 0) putf(p->w, "  (void)%s;\n", parameters ? "p" : s->input[k].name);
     first += count;
   }
@@ -447,8 +456,8 @@ static void put_arguments(writer *w, const generation *all, const function_shape
     const int out = k - s->inputs - (all->arm->parameter_numbers > 0);
     const array_shape parameters = {"p", all->arm->parameter_numbers};
     const array_shape *a = input ? &s->input[k] : parameter ? &parameters : &s->output[out];
-    const int length = snprintf(text, sizeof text, "%s%s %s[%d]", input || parameter ? "const " : "", all->real, a->name,
-                                a->count);
+    const int length = snprintf(text, sizeof text, "%s%s %s[%d]", input || parameter ? "const " : "",
+                                all->real, a->name, a->count);
     if (k && column + (size_t)length + 2 > LINE) putf(w, ",\n%*s", (int)indent, ""), column = indent;
     else if (k) put(w, ", "), column += 2;
     put(w, text), column += (size_t)length;
@@ -462,32 +471,41 @@ void ulna_emit_prototype(writer *w, const generation *all, const generated_funct
   put(w, ")");
 }
 
-void ulna_emit_function(writer *w, const generation *all, const generated_function *f, ulna_generated_counts *counts)
+static void print_function(printer *p)
+{
+  const generated_function *f = p->f;
+  const int count = f->g.count;
+  for (int i = 0; i < count; i++) p->name[i] = -1;
+  ulna_graph_uses(&f->g, f->output, ulna_function_outputs(&f->shape), p->used);
+  fuse(p);
+  name_angles(p);
+  ulna_emit_prototype(p->w, p->all, f);
+  put(p->w, "\n{\n");
+  print_unused(p);
+  if (lanes_of(p)) putf(p->w, "  const %s zero = {0};\n  (void)zero;\n", p->all->real);
+  if (lanes_of(p)) print_sines_of_lanes(p);
+  else if (p->all->options->own_sines && p->angles) print_sines_together(p);
+  else print_library_sines(p);
+  for (int i = 0; i < count; i++)
+    if (p->hidden[i]) count_node(p, i);  // printed within its sum
+  print_statements(p);
+  print_outputs(p);
+  put(p->w, "}\n");
+}
+
+void ulna_emit_function(writer *w, const generation *all, const generated_function *f,
+                        ulna_generated_counts *counts)
 {
   const size_t count = (size_t)f->g.count;
+  arena memory;
+  arena_init(&memory, &w->allocator);
   *counts = (ulna_generated_counts){.function = f->shape.name};
-  printer p = {.w = w, .all = all, .f = f, .counts = counts};
-  int *numbers = malloc(3 * count * sizeof *numbers);
-  bool *hidden = calloc(count, sizeof *hidden);
-  if (!numbers || !hidden) w->failed = true;
-  else {
-    p.used = numbers, p.name = numbers + count, p.fused = numbers + 2 * count, p.hidden = hidden;
-    for (size_t i = 0; i < count; i++) p.name[i] = -1;
-    ulna_graph_uses(&f->g, f->output, ulna_function_outputs(&f->shape), p.used);
-    fuse(&p);
-    name_angles(&p);
-    ulna_emit_prototype(w, all, f);
-    put(w, "\n{\n");
-    print_unused(&p);
-    if (lanes_of(&p)) print_sines_of_lanes(&p);
-    else if (all->options->own_sines && p.angles) print_sines_together(&p);
-    else print_library_sines(&p);
-    for (int i = 0; i < f->g.count; i++)
-      if (p.hidden[i]) count_node(&p, i);  // printed within its sum
-    print_statements(&p);
-    print_outputs(&p);
-    put(w, "}\n");
-  }
-  free(numbers);
-  free(hidden);
+  printer p = {.w = w, .all = all, .f = f, .counts = counts, .memory = &memory};
+  p.used = arena_take_array(&memory, count, sizeof *p.used),
+  p.name = arena_take_array(&memory, count, sizeof *p.name);
+  p.fused = arena_take_array(&memory, count, sizeof *p.fused),
+  p.hidden = arena_take_array(&memory, count, sizeof *p.hidden);
+  if (p.used && p.name && p.fused && p.hidden) print_function(&p);
+  if (memory.failed) w->failed = true;
+  arena_free(&memory);
 }

@@ -25,7 +25,8 @@ static const struct {
                      "Inverse dynamics: the actuator forces of a motion, with rotors, gears and friction."},
     [FUNCTION_FD] = {"fd", "Forward dynamics: the accelerations under joint torques (forces).",
                      "Forward dynamics: the accelerations under actuator forces, everything slipping."},
-    [FUNCTION_MASS] = {"mass", "The mass matrix, row by row.", "The mass matrix, row by row, rotors included."},
+    [FUNCTION_MASS] = {"mass", "The mass matrix, row by row.",
+                       "The mass matrix, row by row, rotors included."},
     [FUNCTION_GRAVITY] = {"gravity", "The torques that hold the arm against gravity.", NULL},
     [FUNCTION_BIAS] = {"bias", "The torques at zero acceleration: Coriolis, centrifugal and gravity.",
                        "The joint torques at zero acceleration, rotors included, no friction."},
@@ -38,14 +39,16 @@ static const struct {
     [FUNCTION_DFD] = {"dfd", "Derivatives of forward dynamics by q, qd and tau, row by row.", NULL},
     [FUNCTION_REGRESSOR] = {"regressor", "Regressor: tau = Y pi, ten parameters a link, row by row.", NULL},
     [FUNCTION_UDUT] = {"udut", "The mass matrix as U D U': U by rows (unit upper triangular), D.", NULL},
-    [FUNCTION_CONTROL] = {"control", "Computed torque: joint torques from set point and measurement.",
-                          "Computed torque: actuator forces from set point and measurement, friction compensated."},
+    [FUNCTION_CONTROL] =
+        {"control", "Computed torque: joint torques from set point and measurement.",
+         "Computed torque: actuator forces from set point and measurement, friction compensated."},
 };
 
 int ulna_function_named(const char *name, size_t length)
 {
   for (int f = 0; f < FUNCTION_COUNT; f++)
-    if (strlen(function_names[f].name) == length && memcmp(function_names[f].name, name, length) == 0) return f;
+    if (strlen(function_names[f].name) == length && memcmp(function_names[f].name, name, length) == 0)
+      return f;
   return -1;
 }
 
@@ -77,8 +80,8 @@ function_shape ulna_function_shape(function_id f, const generate_arm *arm)
     shape_of_control(&s, n, arm->drives);
     return s;
   }
-  const bool speeds = f != FUNCTION_MASS && f != FUNCTION_GRAVITY && f != FUNCTION_INVERSE_MASS && f != FUNCTION_FK &&
-                      f != FUNCTION_JACOBIAN && f != FUNCTION_UDUT;
+  const bool speeds = f != FUNCTION_MASS && f != FUNCTION_GRAVITY && f != FUNCTION_INVERSE_MASS &&
+                      f != FUNCTION_FK && f != FUNCTION_JACOBIAN && f != FUNCTION_UDUT;
   takes(&s, "q", n);
   if (speeds) takes(&s, "qd", n);
   if (f == FUNCTION_ID || f == FUNCTION_DID || f == FUNCTION_REGRESSOR) takes(&s, "qdd", n);
@@ -94,8 +97,12 @@ function_shape ulna_function_shape(function_id f, const generate_arm *arm)
   case FUNCTION_INVERSE_MASS: gives(&s, "M_inverse", n * n); break;
   case FUNCTION_FK: gives(&s, "R", 9), gives(&s, "p", 3); break;
   case FUNCTION_JACOBIAN: gives(&s, "J", 6 * n); break;
-  case FUNCTION_DID: gives(&s, "dtau_dq", n * n), gives(&s, "dtau_dqd", n * n), gives(&s, "dtau_dqdd", n * n); break;
-  case FUNCTION_DFD: gives(&s, "dqdd_dq", n * n), gives(&s, "dqdd_dqd", n * n), gives(&s, "dqdd_dtau", n * n); break;
+  case FUNCTION_DID:
+    gives(&s, "dtau_dq", n * n), gives(&s, "dtau_dqd", n * n), gives(&s, "dtau_dqdd", n * n);
+    break;
+  case FUNCTION_DFD:
+    gives(&s, "dqdd_dq", n * n), gives(&s, "dqdd_dqd", n * n), gives(&s, "dqdd_dtau", n * n);
+    break;
   case FUNCTION_REGRESSOR: gives(&s, "Y", n * 10 * n); break;
   case FUNCTION_UDUT: gives(&s, "U", n * n), gives(&s, "D", n); break;
   default: break;
@@ -118,15 +125,16 @@ int ulna_function_outputs(const function_shape *s)
 
 const char *ulna_function_refusal(function_id f, const generate_arm *arm)
 {
-  if (arm->n > COLUMNS_MOST && f != FUNCTION_ID && f != FUNCTION_BIAS && f != FUNCTION_GRAVITY && f != FUNCTION_FK &&
-      f != FUNCTION_JACOBIAN && f != FUNCTION_CORIOLIS && f != FUNCTION_CONTROL && f != FUNCTION_REGRESSOR)
+  if (arm->n > COLUMNS_MOST && f != FUNCTION_ID && f != FUNCTION_BIAS && f != FUNCTION_GRAVITY &&
+      f != FUNCTION_FK && f != FUNCTION_JACOBIAN && f != FUNCTION_CORIOLIS && f != FUNCTION_CONTROL &&
+      f != FUNCTION_REGRESSOR)
     return "is generated for at most 15 joints";
   if (arm->drives && function_names[f].drives == NULL && f != FUNCTION_FK && f != FUNCTION_JACOBIAN &&
       f != FUNCTION_GRAVITY && f != FUNCTION_CORIOLIS)
     return "is of the links alone; leave the drives out";
   for (int p = 0; p < arm->parameter_count; p++)
-    if (f == FUNCTION_REGRESSOR && arm->parameter[p].kind != PARAMETER_GRAVITY && arm->parameter[p].kind != PARAMETER_A &&
-        arm->parameter[p].kind != PARAMETER_D)
+    if (f == FUNCTION_REGRESSOR && arm->parameter[p].kind != PARAMETER_GRAVITY &&
+        arm->parameter[p].kind != PARAMETER_A && arm->parameter[p].kind != PARAMETER_D)
       return "has no masses that could be parameters";
   return NULL;
 }
@@ -165,7 +173,8 @@ static real *reals(symbols *x, int count)
 static void *aligned(symbols *x, size_t size)
 {
   char *memory = arena_take(x->memory, size + LAYOUT_ALIGNMENT);
-  return memory ? memory + (LAYOUT_ALIGNMENT - (uintptr_t)memory % LAYOUT_ALIGNMENT) % LAYOUT_ALIGNMENT : NULL;
+  return memory ? memory + (LAYOUT_ALIGNMENT - (uintptr_t)memory % LAYOUT_ALIGNMENT) % LAYOUT_ALIGNMENT
+                : NULL;
 }
 
 static const real *parameter_of(const symbols *x, parameter_kind kind, int link)
@@ -211,7 +220,8 @@ static sym3 turned(const ulna_pose *pose, sym3 S)
 static sym3 moved(sym3 I, real m, vec3 d)
 {
   const real xx = mul(d.x, d.x), yy = mul(d.y, d.y), zz = mul(d.z, d.z);
-  I.xx = add(I.xx, mul(m, add(yy, zz))), I.yy = add(I.yy, mul(m, add(xx, zz))), I.zz = add(I.zz, mul(m, add(xx, yy)));
+  I.xx = add(I.xx, mul(m, add(yy, zz))), I.yy = add(I.yy, mul(m, add(xx, zz))),
+  I.zz = add(I.zz, mul(m, add(xx, yy)));
   I.xy = sub(I.xy, mul(m, mul(d.x, d.y))), I.xz = sub(I.xz, mul(m, mul(d.x, d.z)));
   I.yz = sub(I.yz, mul(m, mul(d.y, d.z)));
   return I;
@@ -252,14 +262,16 @@ static void fill_link(symbols *x, int i)
 
 static void fill_base(symbols *x)
 {
-  const real *gravity = parameter_of(x, PARAMETER_GRAVITY, 0), *wrench_given = parameter_of(x, PARAMETER_WRENCH, 0);
+  const real *gravity = parameter_of(x, PARAMETER_GRAVITY, 0),
+             *wrench_given = parameter_of(x, PARAMETER_WRENCH, 0);
   vec3 g = vec3_of(x->arm->gravity0);
   if (gravity) g = rotated_back(&x->arm->frame0, rotated_back(&x->arm->world, vec3_in(gravity)));
   x->base.w = x->base.wd = vec3_zero(), x->base.a = vec3_neg(g);
   x->tip.f = x->tip.n = vec3_zero();
   if (!wrench_given) return;
   // on the hand, in tool axes at its origin, force first → by the hand, at origin n in frame n
-  const vec3 f = rotated(&x->arm->tool, vec3_in(wrench_given)), n = rotated(&x->arm->tool, vec3_in(wrench_given + 3));
+  const vec3 f = rotated(&x->arm->tool, vec3_in(wrench_given)),
+             n = rotated(&x->arm->tool, vec3_in(wrench_given + 3));
   x->tip.f = vec3_neg(f);
   x->tip.n = vec3_neg(vec3_add(n, vec3_cross(vec3_of(x->arm->tool.p), f)));
 }
@@ -320,7 +332,8 @@ static double mass_scale(const generate_arm *arm, double *length)
   *length = 0;
   for (int i = 0; i < arm->n; i++) {
     const link_numbers *l = &arm->link[i];
-    m += l->m, *length += fabs(l->a) + fabs(l->b) + fabs(l->d) + fabs(l->com[0]) + fabs(l->com[1]) + fabs(l->com[2]);
+    m += l->m,
+        *length += fabs(l->a) + fabs(l->b) + fabs(l->d) + fabs(l->com[0]) + fabs(l->com[1]) + fabs(l->com[2]);
   }
   return m;
 }
@@ -354,7 +367,8 @@ static bool fill(symbols *x, const function_shape *shape)
   x->raw = arena_take_array(x->memory, count, sizeof *x->raw);
   x->lean = arena_take_array(x->memory, count, sizeof *x->lean);
   x->load = arena_take_array(x->memory, count, sizeof *x->load);
-  x->theta0 = reals(x, n), x->zero = reals(x, n), x->s = reals(x, n), x->c = reals(x, n), x->slide = reals(x, n);
+  x->theta0 = reals(x, n), x->zero = reals(x, n), x->s = reals(x, n), x->c = reals(x, n),
+  x->slide = reals(x, n);
   x->in = reals(x, inputs + parameters);
   if (x->memory->failed) return false;
   x->chain = (chain){n, x->link};
@@ -380,8 +394,8 @@ static real friction(symbols *x, const generate_friction *f, real v)
 {
   (void)x;
   const real zero = constant(0);
-  const real dry = choose_less(zero, v, constant(f->coulomb[0]),
-                               choose_less(v, zero, constant(-f->coulomb[1]), zero));
+  const real dry =
+      choose_less(zero, v, constant(f->coulomb[0]), choose_less(v, zero, constant(-f->coulomb[1]), zero));
   return add(mul(constant(f->viscous), v), dry);
 }
 
@@ -390,7 +404,8 @@ static void constant_times(int n, const double A[], bool transposed, const real 
 {
   for (int i = 0; i < n; i++) {
     out[i] = constant(0);
-    for (int a = 0; a < n; a++) out[i] = add(out[i], mul(constant(transposed ? A[a * n + i] : A[i * n + a]), in[a]));
+    for (int a = 0; a < n; a++)
+      out[i] = add(out[i], mul(constant(transposed ? A[a * n + i] : A[i * n + a]), in[a]));
   }
 }
 
@@ -447,13 +462,14 @@ static void rotors_at(symbols *x, const real qd[], const real qdd[])
 }
 
 /* Torques by the lean recursion; qd and qdd may be NULL: zeros. */
-static void lean_torques(symbols *x, const base_state *base, const wrench *tip, const real q[], const real qd[],
-                         const real qdd[], real tau[])
+static void lean_torques(symbols *x, const base_state *base, const wrench *tip, const real q[],
+                         const real qd[], const real qdd[], real tau[])
 {
   const bool rotors = x->rotors.first[x->n + 1] > 0;
   turn_joints(x, q);
   if (rotors) rotors_at(x, qd ? qd : x->zero, qdd);
-  lean_outward(x->lean, x->n, base, x->c, x->s, x->slide, qd ? qd : x->zero, qdd, rotors ? &x->rotors : NULL, x->load);
+  lean_outward(x->lean, x->n, base, x->c, x->s, x->slide, qd ? qd : x->zero, qdd, rotors ? &x->rotors : NULL,
+               x->load);
   lean_inward(x->lean, x->n, tip, x->c, x->s, x->slide, x->load, tau);
   for (int r = 0; r < x->rotors.first[x->n + 1]; r++)
     for (int i = 0; i < x->n; i++)
@@ -488,7 +504,8 @@ static void forward(symbols *x, const real q[], const real qd[], const real tau[
   const int n = x->n;
   real pivot[COLUMNS_MOST];
   if (x->rotors.first[n + 1] == 0 && x->variant == 0) {
-    fast_forward_dynamics(&x->fast, &x->fast.scratch, n, x->fast.revolute, false, q, qd, tau, NULL, qdd, pivot);
+    fast_forward_dynamics(&x->fast, &x->fast.scratch, n, x->fast.revolute, false, q, qd, tau, NULL, qdd,
+                          pivot);
     return;
   }
   real *M = reals(x, n * n), *b = reals(x, n);
@@ -532,7 +549,8 @@ static void hand_jacobian(symbols *x, const real q[], real J[])
   for (int i = 0; i < 9; i++) base.R.e[i / 3][i % 3] = constant(x->arm->frame0.R[i / 3][i % 3]);
   base.p = vec3_of(x->arm->frame0.p);
   fast_chain_turn(&x->fast, x->n, q, &x->fast.scratch.turns);
-  fast_jacobian(&x->fast, x->n, x->fast.revolute, x->n, vec3_of(x->arm->tool.p), &base, &x->fast.scratch.turns, J, &end);
+  fast_jacobian(&x->fast, x->n, x->fast.revolute, x->n, vec3_of(x->arm->tool.p), &base,
+                &x->fast.scratch.turns, J, &end);
 }
 
 /* ∂(outputs)/∂(input): forward along the graph, each node once. */
@@ -561,7 +579,8 @@ static void derivatives_by(symbols *x, const real of[], int count, int input, re
     }
     rate[i] = d.edge;
   }
-  for (int k = 0; k < count; k++) out[k * stride] = symbol_of(rate[node_of(of[k].edge)] ^ sign_of(of[k].edge));
+  for (int k = 0; k < count; k++)
+    out[k * stride] = symbol_of(rate[node_of(of[k].edge)] ^ sign_of(of[k].edge));
 }
 
 /* Inputs first, first + 1, … in the expressions of `of` become the given ones. */
@@ -575,16 +594,17 @@ static void substitute(symbols *x, int first, int count, const real by[], real o
     int a[4] = {0};
     for (int k = 0; k < ulna_graph_operands(n.op); k++) a[k] = edge[node_of(n.of[k])] ^ sign_of(n.of[k]);
     const bool replaced = n.op == OP_INPUT && n.of[0] >= first && n.of[0] < first + count;
-    edge[i] = replaced                                    ? by[n.of[0] - first].edge
+    edge[i] = replaced                                  ? by[n.of[0] - first].edge
               : n.op == OP_CONSTANT || n.op == OP_INPUT ? 2 * i
                                                         : ulna_graph_node(g, n.op, a[0], a[1], a[2], a[3]);
   }
-  for (int k = 0; k < of_count && edge; k++) of[k] = symbol_of(edge[node_of(of[k].edge)] ^ sign_of(of[k].edge));
+  for (int k = 0; k < of_count && edge; k++)
+    of[k] = symbol_of(edge[node_of(of[k].edge)] ^ sign_of(of[k].edge));
 }
 
 /* ∂tau/∂q, ∂tau/∂qd of the links, by the analytic kernel. */
-static void kernel_derivatives(symbols *x, const real q[], const real qd[], const real qdd[], real dq[], real dqd[],
-                               real M[])
+static void kernel_derivatives(symbols *x, const real q[], const real qd[], const real qdd[], real dq[],
+                               real dqd[], real M[])
 {
   const int n = x->n;
   derivative_scratch s;
@@ -599,8 +619,8 @@ static void kernel_derivatives(symbols *x, const real q[], const real qd[], cons
 }
 
 /* The same along the graph of the lean recursion; q and qd are the first inputs. */
-static void torque_derivatives(symbols *x, const real q[], const real qd[], const real qdd[], real dq[], real dqd[],
-                               real M[])
+static void torque_derivatives(symbols *x, const real q[], const real qd[], const real qdd[], real dq[],
+                               real dqd[], real M[])
 {
   const int n = x->n;
   real *tau = reals(x, n);
@@ -618,8 +638,8 @@ static void torque_derivatives(symbols *x, const real q[], const real qd[], cons
 }
 
 /* ∂qdd/∂q = −M⁻¹ ∂tau/∂q at the acceleration that tau gives, held; it stands as inputs of its own first. */
-static void forward_derivatives(symbols *x, const real q[], const real qd[], const real tau[], real dq[], real dqd[],
-                                real X[])
+static void forward_derivatives(symbols *x, const real q[], const real qd[], const real tau[], real dq[],
+                                real dqd[], real X[])
 {
   enum { HELD = 1 << 20 };
   const int n = x->n;
@@ -675,8 +695,8 @@ static void udut(symbols *x, const real q[], real U[], real D[])
 static void control(symbols *x, const real in[], real out[])
 {
   const int n = x->n;
-  const real *q_d = in, *qd_d = in + n, *qdd_d = in + 2 * n, *q = in + 3 * n, *qd = in + 4 * n, *kp = in + 5 * n,
-             *kv = in + 6 * n;
+  const real *q_d = in, *qd_d = in + n, *qdd_d = in + 2 * n, *q = in + 3 * n, *qd = in + 4 * n,
+             *kp = in + 5 * n, *kv = in + 6 * n;
   real *qdd = reals(x, n);
   if (!qdd) return;
   for (int i = 0; i < n; i++)
@@ -745,6 +765,12 @@ static ulna_status record(function_id f, const generate_arm *arm, int variant, l
   if (memory.failed && g->status == ULNA_OK) g->status = ULNA_OUT_OF_MEMORY;
   ulna_symbols_into(NULL);
   arena_free(&memory);
+  if (g->status != ULNA_OK) return g->status;
+  graph needed;
+  ulna_graph_begin(&needed, most, allocator);
+  ulna_graph_copy_needed(g, &needed, outputs, count);
+  ulna_graph_end(g);
+  *g = needed;
   if (g->status == ULNA_OK) ulna_graph_simplify(g, outputs, count);
   return g->status;
 }
@@ -771,7 +797,8 @@ static unsigned allowed_choices(const generate_arm *arm, int i)
 
 static void set_choice(lean_choice *c, unsigned bits)
 {
-  c->mass_at_end = (bits & 1) != 0, c->mass_at_next_foot = (bits & 2) != 0, c->moment_along_next = (bits & 4) != 0;
+  c->mass_at_end = (bits & 1) != 0, c->mass_at_next_foot = (bits & 2) != 0,
+  c->moment_along_next = (bits & 4) != 0;
 }
 
 static long cost_of(const graph *g, const int outputs[], int count)
@@ -787,7 +814,7 @@ typedef struct {
   int most, count;  // operations; outputs
   const ulna_allocator *allocator;
   lean_choice *choice;
-  graph *g;            // the best so far
+  graph *g;  // the best so far
   int *outputs, *trial;
   long best;
 } search;
@@ -812,7 +839,8 @@ static bool try_way(search *s, int variant, ulna_status *status)
 static bool has_variants(function_id f) { return f == FUNCTION_FD || f == FUNCTION_DID || f == FUNCTION_DFD; }
 static bool uses_lean(function_id f)
 {
-  return f == FUNCTION_ID || f == FUNCTION_FD || f == FUNCTION_BIAS || f == FUNCTION_CORIOLIS || f == FUNCTION_CONTROL;
+  return f == FUNCTION_ID || f == FUNCTION_FD || f == FUNCTION_BIAS || f == FUNCTION_CORIOLIS ||
+         f == FUNCTION_CONTROL;
 }
 
 static ulna_status look(search *s)
@@ -835,13 +863,14 @@ static ulna_status look(search *s)
   return status;
 }
 
-ulna_status ulna_function_record(function_id f, const generate_arm *arm, int most, const ulna_allocator *allocator,
-                                 graph *g, int outputs[])
+ulna_status ulna_function_record(function_id f, const generate_arm *arm, int most,
+                                 const ulna_allocator *allocator, graph *g, int outputs[])
 {
   const function_shape shape = ulna_function_shape(f, arm);
   arena memory;
   arena_init(&memory, allocator);
-  search s = {.f = f, .arm = arm, .most = most, .allocator = allocator, .g = g, .outputs = outputs, .best = -1};
+  search s = {
+      .f = f, .arm = arm, .most = most, .allocator = allocator, .g = g, .outputs = outputs, .best = -1};
   s.count = ulna_function_outputs(&shape);
   s.choice = arena_take_array(&memory, (size_t)arm->n, sizeof *s.choice);
   s.trial = arena_take_array(&memory, (size_t)s.count, sizeof *s.trial);

@@ -39,7 +39,7 @@ typedef struct {
 
 /* The shape of a function for this arm. */
 function_shape ulna_function_shape(function_id f, const generate_arm *arm);
-int ulna_function_inputs(const function_shape *s);   // numbers in all
+int ulna_function_inputs(const function_shape *s);  // numbers in all
 int ulna_function_outputs(const function_shape *s);
 
 /* -1: none of that name. */
@@ -50,7 +50,7 @@ const char *ulna_function_refusal(function_id f, const generate_arm *arm);
 
 /* The function's expression with fewest operations found: outputs (edges in g, which is begun here) in the order of the
  * shape. Inputs of g are numbered in the order of the shape, the parameters behind them. */
-ulna_status ulna_function_record(function_id f, const generate_arm *arm, int most, const ulna_allocator *allocator,
-                                 graph *g, int outputs[]);
+ulna_status ulna_function_record(function_id f, const generate_arm *arm, int most,
+                                 const ulna_allocator *allocator, graph *g, int outputs[]);
 
 #endif

@@ -2,7 +2,6 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "generate/generate_internal.h"
 #include "ulna/version.h"
@@ -36,12 +35,15 @@ static bool is_word(const char *word, const char *const list[])
 static bool is_name(const char *prefix)
 {
   static const char *const keywords[] = {
-      "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float",
-      "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof", "static",
-      "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "class", "new", "delete", "this",
-      "template", "typename", "namespace", "public", "private", "protected", "virtual", "operator", "using", "true", "false",
-      "try", "catch", "throw", "friend", "bool", NULL};
-  if (!prefix || !(isalpha((unsigned char)prefix[0]) || prefix[0] == '_') || strlen(prefix) > 40) return false;
+      "auto",      "break",  "case",    "char",      "const",    "continue", "default",  "do",
+      "double",    "else",   "enum",    "extern",    "float",    "for",      "goto",     "if",
+      "inline",    "int",    "long",    "register",  "restrict", "return",   "short",    "signed",
+      "sizeof",    "static", "struct",  "switch",    "typedef",  "union",    "unsigned", "void",
+      "volatile",  "while",  "class",   "new",       "delete",   "this",     "template", "typename",
+      "namespace", "public", "private", "protected", "virtual",  "operator", "using",    "true",
+      "false",     "try",    "catch",   "throw",     "friend",   "bool",     NULL};
+  if (!prefix || !(isalpha((unsigned char)prefix[0]) || prefix[0] == '_') || strlen(prefix) > 40)
+    return false;
   for (const char *c = prefix; *c; c++)
     if (!isalnum((unsigned char)*c) && *c != '_') return false;
   return !is_word(prefix, keywords);
@@ -50,13 +52,15 @@ static bool is_name(const char *prefix)
 static ulna_status check_options(const ulna_generate_options *o, ulna_generate_fault *fault)
 {
   if (!is_name(o->prefix))
-    return ulna_generate_says(fault, ULNA_INVALID_ARGUMENT,
-                              "prefix '%.60s' is no C name: letters, digits and _, not a digit first, no keyword, at most 40",
-                              o->prefix ? o->prefix : "");
+    return ulna_generate_says(
+        fault, ULNA_INVALID_ARGUMENT,
+        "prefix '%.60s' is no C name: letters, digits and _, not a digit first, no keyword, at most 40",
+        o->prefix ? o->prefix : "");
   if (o->lanes != 1 && o->lanes != 4 && o->lanes != 8 && o->lanes != 16)
     return ulna_generate_says(fault, ULNA_INVALID_ARGUMENT, "lanes %d: choose 1, 4, 8 or 16", o->lanes);
   if (o->most_operations < 0)
-    return ulna_generate_says(fault, ULNA_INVALID_ARGUMENT, "most_operations %d is negative", o->most_operations);
+    return ulna_generate_says(fault, ULNA_INVALID_ARGUMENT, "most_operations %d is negative",
+                              o->most_operations);
   return ULNA_OK;
 }
 
@@ -70,10 +74,11 @@ static ulna_status take_functions(generation *all, arena *memory, ulna_generate_
     const size_t length = strcspn(at, ",");
     const int f = ulna_function_named(at, length);
     if (f < 0)
-      return ulna_generate_says(fault, ULNA_INVALID_ARGUMENT,
-                                "function '%.*s' is unknown; there are id, fd, mass, gravity, bias, coriolis, coriolis_matrix, "
-                                "inverse_mass, fk, jacobian, did, dfd, regressor, udut, control",
-                                length > 40 ? 40 : (int)length, at);
+      return ulna_generate_says(
+          fault, ULNA_INVALID_ARGUMENT,
+          "function '%.*s' is unknown; there are id, fd, mass, gravity, bias, coriolis, coriolis_matrix, "
+          "inverse_mass, fk, jacobian, did, dfd, regressor, udut, control",
+          length > 40 ? 40 : (int)length, at);
     const char *why = ulna_function_refusal((function_id)f, all->arm);
     if (why) return ulna_generate_says(fault, ULNA_UNSUPPORTED, "function '%.*s' %s", (int)length, at, why);
     if (!chosen[f]) {
@@ -83,8 +88,9 @@ static ulna_status take_functions(generation *all, arena *memory, ulna_generate_
     chosen[f] = true;
     at += length + (at[length] == ',');
   }
-  return all->function_count ? ULNA_OK
-                             : ulna_generate_says(fault, ULNA_INVALID_ARGUMENT, "no function is asked for; try id,fd,mass");
+  return all->function_count
+             ? ULNA_OK
+             : ulna_generate_says(fault, ULNA_INVALID_ARGUMENT, "no function is asked for; try id,fd,mass");
 }
 
 /* ---- the robot's hash: of every number the code is made from */
@@ -99,9 +105,23 @@ static uint64_t hash_of_arm(const generate_arm *arm)
   uint64_t h = 14695981039346656037u;
   for (int i = 0; i < arm->n; i++) {
     const link_numbers *l = &arm->link[i];
-    const double numbers[] = {l->joint == ULNA_PRISMATIC, l->theta0, l->ca,     l->sa,     l->a,    l->b,    l->d,
-                              l->m, l->com[0],    l->com[1], l->com[2], l->I[0], l->I[1], l->I[2],
-                              l->I[3],                        l->I[4],   l->I[5]};
+    const double numbers[] = {l->joint == ULNA_PRISMATIC,
+                              l->theta0,
+                              l->ca,
+                              l->sa,
+                              l->a,
+                              l->b,
+                              l->d,
+                              l->m,
+                              l->com[0],
+                              l->com[1],
+                              l->com[2],
+                              l->I[0],
+                              l->I[1],
+                              l->I[2],
+                              l->I[3],
+                              l->I[4],
+                              l->I[5]};
     h = hash_bytes(h, numbers, sizeof numbers);
   }
   h = hash_bytes(h, arm->gravity0, sizeof arm->gravity0);
@@ -148,14 +168,15 @@ static void put_parameters(writer *w, const generation *all)
     put(w, "  "), put_safely(w, p->name);
   }
   putf(w, " */\n#define %s_PARAMETERS %d\n", all->upper, arm->parameter_numbers);
-  putf(w, "extern const %s %s_parameters[%d]; /* the robot's own */\n\n", all->options->single ? "float" : "double",
-       all->options->prefix, arm->parameter_numbers);
+  putf(w, "extern const %s %s_parameters[%d]; /* the robot's own */\n\n",
+       all->options->single ? "float" : "double", all->options->prefix, arm->parameter_numbers);
 }
 
 static void put_lanes_type(writer *w, const generation *all, int lanes)
 {
   putf(w, "typedef %s %s_lanes __attribute__((vector_size(%d * sizeof(%s))));\n",
-       all->options->single ? "float" : "double", all->options->prefix, lanes, all->options->single ? "float" : "double");
+       all->options->single ? "float" : "double", all->options->prefix, lanes,
+       all->options->single ? "float" : "double");
 }
 
 static void write_header(writer *w, const generation *all)
@@ -172,7 +193,8 @@ static void write_header(writer *w, const generation *all)
   put_parameters(w, all);
   for (int k = 0; k < all->function_count; k++) {
     const ulna_generated_counts *c = &all->counts[k];
-    putf(w, "/* %s %ld multiplications, %ld additions", all->function[k].shape.purpose, c->multiplications, c->additions);
+    putf(w, "/* %s %ld multiplications, %ld additions", all->function[k].shape.purpose, c->multiplications,
+         c->additions);
     if (c->divisions) putf(w, ", %ld divisions", c->divisions);
     putf(w, ". */\n");
     ulna_emit_prototype(w, all, &all->function[k]);
@@ -188,19 +210,22 @@ static bool has_choices(const generation *all)
   return false;
 }
 
+/* A macro: vectors as arguments or results would pass by rules that depend on the instruction set. */
 static void put_choose(writer *w, const generation *all)
 {
   const char *x = all->options->prefix;
-  putf(w, "static inline %s_lanes %s_choose(%s_lanes a, %s_lanes b, %s_lanes x, %s_lanes y)\n{\n", x, x, x, x, x, x);
-  putf(w, "  const %s_bits less = a < b;\n", x);
-  putf(w, "  return (%s_lanes)((less & (%s_bits)x) | (~less & (%s_bits)y));\n}\n\n", x, x, x);
+  putf(w, "#define %s_CHOOSE(a, b, x, y) \\\n", all->upper);
+  putf(w,
+       "  ((%s_lanes)(((%s_bits)((a) < (b)) & (%s_bits)(x)) | (~(%s_bits)((a) < (b)) & (%s_bits)(y))))\n\n",
+       x, x, x, x, x);
 }
 
 static void put_any_far(writer *w, const generation *all)
 {
   const char *x = all->options->prefix;
   putf(w, "static inline int %s_any_far(const %s_bits *near)\n{\n  int all = 1;\n", x, x);
-  putf(w, "  for (int i = 0; i < %d; i++) all &= (*near)[i] != 0;\n  return !all;\n}\n\n", all->options->lanes);
+  putf(w, "  for (int i = 0; i < %d; i++) all &= (*near)[i] != 0;\n  return !all;\n}\n\n",
+       all->options->lanes);
 }
 
 static void put_fma(writer *w, const generation *all)
@@ -213,8 +238,10 @@ static void put_fma(writer *w, const generation *all)
   put(w, "#if defined(__FMA__) || defined(__aarch64__) || ");
   put(w, all->options->single ? "(defined(__ARM_FEATURE_FMA) && defined(__ARM_FP) && (__ARM_FP & 4))\n"
                               : "(defined(__ARM_FEATURE_FMA) && defined(__ARM_FP) && (__ARM_FP & 8))\n");
-  putf(w, "#  define %s_FMA(a, b, c) %s(a, b, c)\n#else\n#  define %s_FMA(a, b, c) ((a) * (b) + (c))\n#endif\n\n", all->upper,
-       f, all->upper);
+  putf(
+      w,
+      "#  define %s_FMA(a, b, c) %s(a, b, c)\n#else\n#  define %s_FMA(a, b, c) ((a) * (b) + (c))\n#endif\n\n",
+      all->upper, f, all->upper);
 }
 
 /* Functions are printed first, into `body`, because the head has their counts. */
@@ -225,7 +252,8 @@ static void write_source(writer *w, const generation *all, const writer *body)
   putf(w, "#include \"%s.h\"\n\n#include <math.h>\n\n", o->prefix);
   put_fma(w, all);
   if (all->arm->parameter_numbers) {
-    putf(w, "const %s %s_parameters[%d] = {", o->single ? "float" : "double", o->prefix, all->arm->parameter_numbers);
+    putf(w, "const %s %s_parameters[%d] = {", o->single ? "float" : "double", o->prefix,
+         all->arm->parameter_numbers);
     for (int k = 0; k < all->arm->parameter_numbers; k++) {
       put(w, k ? ", " : ""), ulna_emit_number(w, all->arm->parameter_value[k], o->single);
     }
@@ -246,10 +274,12 @@ static void write_readme(writer *w, const generation *all)
   const ulna_generate_options *o = all->options;
   putf(w, "# %s\n\n", o->prefix);
   put(w, "Dynamics of "), put_safely(w, ulna_model_name(all->arm->model));
-  putf(w, ", generated by ulna %s from robot %016llx.\n\n", ulna_version(), (unsigned long long)hash_of_arm(all->arm));
-  putf(w, "- `%s.h`, `%s.c`: strict C11, also C++; no allocation, no dependency but `math.h`.\n", o->prefix, o->prefix);
-  putf(w, "- `%s_test.c`: states and answers of the library. `cc -O2 %s.c %s_test.c -lm && ./a.out`\n\n", o->prefix, o->prefix,
+  putf(w, ", generated by ulna %s from robot %016llx.\n\n", ulna_version(),
+       (unsigned long long)hash_of_arm(all->arm));
+  putf(w, "- `%s.h`, `%s.c`: strict C11, also C++; no allocation, no dependency but `math.h`.\n", o->prefix,
        o->prefix);
+  putf(w, "- `%s_test.c`: states and answers of the library. `cc -O2 %s.c %s_test.c -lm && ./a.out`\n\n",
+       o->prefix, o->prefix, o->prefix);
   putf(w, "Numbers are %s%s. ", o->single ? "float" : "double", o->lanes > 1 ? " in lanes" : "");
   put(w, o->lanes > 1 || o->own_sines ? "Sines are the code's own.\n" : "Sines are those of `math.h`.\n");
   put(w, all->arm->drives ? "Rotors, gears and friction are in: forces are the actuators'.\n\n"
@@ -257,8 +287,8 @@ static void write_readme(writer *w, const generation *all)
   put(w, "| Function | × | + | ÷ | sines |\n|---|---|---|---|---|\n");
   for (int k = 0; k < all->function_count; k++) {
     const ulna_generated_counts *c = &all->counts[k];
-    putf(w, "| `%s_%s` | %ld | %ld | %ld | %ld |\n", o->prefix, c->function, c->multiplications, c->additions, c->divisions,
-         c->sines);
+    putf(w, "| `%s_%s` | %ld | %ld | %ld | %ld |\n", o->prefix, c->function, c->multiplications, c->additions,
+         c->divisions, c->sines);
   }
   put(w, "\nCounted in the code; a fused operation is one × and one +, sign changes are free.\n");
 }
@@ -287,7 +317,8 @@ static const char *in_capitals(arena *memory, const char *prefix)
   return text;
 }
 
-static ulna_status record_all(generation *all, arena *memory, const ulna_allocator *allocator, ulna_generate_fault *fault)
+static ulna_status record_all(generation *all, arena *memory, const ulna_allocator *allocator,
+                              ulna_generate_fault *fault)
 {
   const int most = all->options->most_operations ? all->options->most_operations : MOST_OPERATIONS;
   all->counts = arena_take_array(memory, (size_t)all->function_count, sizeof *all->counts);
@@ -297,7 +328,8 @@ static ulna_status record_all(generation *all, arena *memory, const ulna_allocat
     if (!f->output || !all->counts) return ULNA_OUT_OF_MEMORY;
     const ulna_status status = ulna_function_record(f->id, all->arm, most, allocator, &f->g, f->output);
     if (status == ULNA_UNSUPPORTED)
-      return ulna_generate_says(fault, status, "function '%s' has more than %d operations for this robot", f->shape.name, most);
+      return ulna_generate_says(fault, status, "function '%s' has more than %d operations for this robot",
+                                f->shape.name, most);
     if (status != ULNA_OK) return status;
   }
   return ULNA_OK;
@@ -333,8 +365,8 @@ static ulna_status write_all(generation *all, owned *own, const ulna_allocator *
   return status;
 }
 
-static ulna_status generate(const ulna_model *model, const ulna_generate_options *options, const ulna_allocator *allocator,
-                            ulna_generate_fault *fault, owned *own)
+static ulna_status generate(const ulna_model *model, const ulna_generate_options *options,
+                            const ulna_allocator *allocator, ulna_generate_fault *fault, owned *own)
 {
   generate_arm arm;
   generation all = {.arm = &arm, .options = options};
@@ -345,7 +377,9 @@ static ulna_status generate(const ulna_model *model, const ulna_generate_options
   if (status != ULNA_OK) return status;
   snprintf(name, sizeof name, "%s_lanes", options->prefix);
   all.upper = in_capitals(&own->memory, options->prefix);
-  all.real = options->lanes > 1 ? arena_copy_string(&own->memory, name) : options->single ? "float" : "double";
+  all.real = options->lanes > 1 ? arena_copy_string(&own->memory, name)
+             : options->single  ? "float"
+                                : "double";
   if (!all.upper || !all.real) return ULNA_OUT_OF_MEMORY;
   status = record_all(&all, &own->memory, allocator, fault);
   if (status == ULNA_OK) status = write_all(&all, own, allocator);
@@ -354,8 +388,9 @@ static ulna_status generate(const ulna_model *model, const ulna_generate_options
   return status;
 }
 
-ulna_status ulna_generate(const ulna_model *model, const ulna_generate_options *options, const ulna_allocator *allocator,
-                          ulna_generate_fault *fault, ulna_generated **generated)
+ulna_status ulna_generate(const ulna_model *model, const ulna_generate_options *options,
+                          const ulna_allocator *allocator, ulna_generate_fault *fault,
+                          ulna_generated **generated)
 {
   if (!model || !options || !generated) return ULNA_INVALID_ARGUMENT;
   if (fault) fault->text[0] = 0;

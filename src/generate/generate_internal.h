@@ -29,8 +29,8 @@ typedef struct {
 typedef struct {
   const generate_arm *arm;
   const ulna_generate_options *options;
-  const char *real;      // "double", "float", "PREFIX_lanes"
-  const char *upper;     // the prefix in capitals
+  const char *real;   // "double", "float", "PREFIX_lanes"
+  const char *upper;  // the prefix in capitals
   int function_count;
   generated_function *function;
   ulna_generated_counts *counts;
@@ -40,7 +40,8 @@ typedef struct {
 void ulna_emit_number(writer *w, double value, bool single);
 
 /* The definition of a function; what was printed is counted. */
-void ulna_emit_function(writer *w, const generation *all, const generated_function *f, ulna_generated_counts *counts);
+void ulna_emit_function(writer *w, const generation *all, const generated_function *f,
+                        ulna_generated_counts *counts);
 void ulna_emit_prototype(writer *w, const generation *all, const generated_function *f);
 
 /* Sines and cosines of the code's own, `lanes` at a time: PREFIX_sines(x, &s, &c). */

@@ -28,8 +28,12 @@ static uint64_t hash_of(const node *n)
 {
   uint64_t h = 14695981039346656037u, bits;
   memcpy(&bits, &n->value, sizeof bits);
-  const uint64_t words[] = {(uint64_t)n->op, (uint64_t)(unsigned)n->of[0], (uint64_t)(unsigned)n->of[1],
-                            (uint64_t)(unsigned)n->of[2], (uint64_t)(unsigned)n->of[3], bits};
+  const uint64_t words[] = {(uint64_t)n->op,
+                            (uint64_t)(unsigned)n->of[0],
+                            (uint64_t)(unsigned)n->of[1],
+                            (uint64_t)(unsigned)n->of[2],
+                            (uint64_t)(unsigned)n->of[3],
+                            bits};
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     h = (h ^ words[i]) * 1099511628211u;
     h ^= h >> 29;
@@ -54,11 +58,11 @@ static int *slot_for(const graph *g, const node *n)
 /* Room for one node more. */
 static bool grow(graph *g)
 {
-  if (g->count < g->capacity) return true;
   if (g->count >= g->most) {
     g->status = ULNA_UNSUPPORTED;
     return false;
   }
+  if (g->count < g->capacity) return true;
   const int capacity = g->capacity ? 2 * g->capacity : FIRST_CAPACITY, table_size = 4 * capacity;
   node *at = take(g, (size_t)capacity, sizeof *at);
   int *table = take(g, (size_t)table_size, sizeof *table);
@@ -156,7 +160,8 @@ int ulna_graph_sum(graph *g, int a, int b)
   if (node_of(b) == ZERO) return a;
   if (a == (b ^ 1)) return ZERO;
   double x, y;
-  if (ulna_graph_is_constant(g, a, &x) && ulna_graph_is_constant(g, b, &y)) return ulna_graph_constant(g, x + y);
+  if (ulna_graph_is_constant(g, a, &x) && ulna_graph_is_constant(g, b, &y))
+    return ulna_graph_constant(g, x + y);
   if (node_of(a) > node_of(b)) {
     const int t = a;
     a = b, b = t;
@@ -275,7 +280,8 @@ int ulna_graph_node(graph *g, operation op, int a, int b, int x, int y)
   case OP_SINE:
   case OP_COSINE: return turn(g, op, a);
   case OP_CHOICE: return choice(g, a, b, x, y);
-  case OP_ROOT: return ulna_graph_is_constant(g, a, &c) ? ulna_graph_constant(g, sqrt(c)) : make(g, OP_ROOT, a, 0);
+  case OP_ROOT:
+    return ulna_graph_is_constant(g, a, &c) ? ulna_graph_constant(g, sqrt(c)) : make(g, OP_ROOT, a, 0);
   default: return 0;
   }
 }
@@ -286,7 +292,7 @@ int ulna_symbol_constant(double value) { return ulna_graph_constant(open_graph, 
 double ulna_symbol_value(int a)
 {
   double value;
-  return ulna_graph_is_constant(open_graph, a, &value) ? value : NAN;
+  return ulna_graph_is_constant(open_graph, a, &value) ? value : (double)NAN;
 }
 int ulna_symbol_sum(int a, int b) { return ulna_graph_sum(open_graph, a, b); }
 int ulna_symbol_product(int a, int b) { return ulna_graph_product(open_graph, a, b); }

@@ -1,6 +1,5 @@
 /* The self-test of generated code: states, and what the library answers there. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/random.h"
 #include "generate/generate_internal.h"
@@ -21,7 +20,10 @@ typedef struct {
   double *scratch;  // 4 n² + 8 n
 } oracle;
 
-static double between(uint64_t *seed, double low, double high) { return low + (high - low) * random_unit(seed); }
+static double between(uint64_t *seed, double low, double high)
+{
+  return low + (high - low) * random_unit(seed);
+}
 
 /* Joint positions within their limits, or ±3 rad, ±0.5 m where there are none. */
 static void draw_positions(const ulna_model *model, uint64_t *seed, double q[])
@@ -51,7 +53,8 @@ static void draw_inputs(const oracle *o, const function_shape *s, uint64_t *seed
   }
 }
 
-static ulna_status drive_forces(const oracle *o, const double q[], const double qd[], const double qdd[], double F_ad[])
+static ulna_status drive_forces(const oracle *o, const double q[], const double qd[], const double qdd[],
+                                double F_ad[])
 {
   const ulna_drive_forces forces = {.F_ad = F_ad};
   return ulna_drive_inverse_dynamics(o->model, o->work, q, qd, qdd, &forces);
@@ -60,8 +63,8 @@ static ulna_status drive_forces(const oracle *o, const double q[], const double 
 static ulna_status answer_control(const oracle *o, const double in[], double out[])
 {
   const int n = o->model->n;
-  const double *q_d = in, *qd_d = in + n, *qdd_d = in + 2 * n, *q = in + 3 * n, *qd = in + 4 * n, *kp = in + 5 * n,
-               *kv = in + 6 * n;
+  const double *q_d = in, *qd_d = in + n, *qdd_d = in + 2 * n, *q = in + 3 * n, *qd = in + 4 * n,
+               *kp = in + 5 * n, *kv = in + 6 * n;
   double *qdd = o->scratch;
   for (int i = 0; i < n; i++) qdd[i] = qdd_d[i] + kv[i] * (qd_d[i] - qd[i]) + kp[i] * (q_d[i] - q[i]);
   if (o->all->arm->drives) return drive_forces(o, q, qd, qdd, out);
@@ -70,8 +73,8 @@ static ulna_status answer_control(const oracle *o, const double in[], double out
 }
 
 /* What does not move with drives. */
-static ulna_status answer_links(const oracle *o, function_id f, const double q[], const double qd[], const double third[],
-                                double out[])
+static ulna_status answer_links(const oracle *o, function_id f, const double q[], const double qd[],
+                                const double third[], double out[])
 {
   const ulna_model *m = o->model;
   ulna_work *w = o->work;
@@ -93,9 +96,11 @@ static ulna_status answer_links(const oracle *o, function_id f, const double q[]
     return ULNA_OK;
   case FUNCTION_JACOBIAN: ulna_jacobian(m, w, q, NULL, ULNA_AXES_BASE, out); return ULNA_OK;
   case FUNCTION_DID:
-    return ulna_inverse_dynamics_derivatives(m, w, q, qd, third, o->scratch, out, out + square, out + 2 * square);
+    return ulna_inverse_dynamics_derivatives(m, w, q, qd, third, o->scratch, out, out + square,
+                                             out + 2 * square);
   case FUNCTION_DFD:
-    return ulna_forward_dynamics_derivatives(m, w, q, qd, third, o->scratch, out, out + square, out + 2 * square);
+    return ulna_forward_dynamics_derivatives(m, w, q, qd, third, o->scratch, out, out + square,
+                                             out + 2 * square);
   case FUNCTION_REGRESSOR: return ulna_regressor(m, w, ULNA_REGRESSOR_LINKS, q, qd, third, out, NULL);
   case FUNCTION_UDUT: return ulna_mass_matrix_udut(m, w, q, &(ulna_udut){.U = out, .D = out + square});
   default: return ULNA_UNSUPPORTED;
@@ -147,7 +152,8 @@ static ulna_status set_parameters(const oracle *o, uint64_t *seed, double p[])
 
 /* ---- text */
 
-static void put_rows(writer *w, const char *function, const char *what, int rows, int columns, const double x[])
+static void put_rows(writer *w, const char *function, const char *what, int rows, int columns,
+                     const double x[])
 {
   putf(w, "static const double %s_%s[%d][%d] = {", function, what, rows, columns);
   for (int i = 0; i < rows; i++) {
@@ -165,21 +171,26 @@ static void put_rows(writer *w, const char *function, const char *what, int rows
 static void put_check(writer *w, const generation *all, const function_shape *s, double tolerance)
 {
   const char *prefix = all->options->prefix, *number = all->options->single ? "float" : "double";
-  const int lanes = all->options->lanes, parameters = all->arm->parameter_numbers, inputs = ulna_function_inputs(s);
+  const int lanes = all->options->lanes, parameters = all->arm->parameter_numbers,
+            inputs = ulna_function_inputs(s);
   putf(w, "static int check_%s(void)\n{\n", s->name);
-  putf(w, "  double worst = 0, scale = 0;\n  for (int i = 0; i < %d; i++)\n    for (int j = 0; j < %d; j++)\n", STATES,
-       ulna_function_outputs(s));
+  putf(w,
+       "  double worst = 0, scale = 0;\n  for (int i = 0; i < %d; i++)\n    for (int j = 0; j < %d; j++)\n",
+       STATES, ulna_function_outputs(s));
   putf(w, "      if (fabs(%s_out[i][j]) > scale) scale = fabs(%s_out[i][j]);\n", s->name, s->name);
   putf(w, "  for (int i = 0; i < %d; i++) {\n", STATES);
   for (int k = 0; k < s->inputs + (parameters > 0); k++)
-    putf(w, "    %s %s[%d];\n", all->real, k < s->inputs ? s->input[k].name : "p", k < s->inputs ? s->input[k].count : parameters);
-  for (int k = 0; k < s->outputs; k++) putf(w, "    %s %s[%d];\n", all->real, s->output[k].name, s->output[k].count);
+    putf(w, "    %s %s[%d];\n", all->real, k < s->inputs ? s->input[k].name : "p",
+         k < s->inputs ? s->input[k].count : parameters);
+  for (int k = 0; k < s->outputs; k++)
+    putf(w, "    %s %s[%d];\n", all->real, s->output[k].name, s->output[k].count);
   const char *lane = lanes > 1 ? "[lane]" : "", *state = lanes > 1 ? "(i + lane) % STATES" : "i";
   if (lanes > 1) putf(w, "    for (int lane = 0; lane < %d; lane++) {\n", lanes);
   for (int k = 0, at = 0; k < s->inputs + (parameters > 0); k++) {
     const int count = k < s->inputs ? s->input[k].count : parameters;
     const char *name = k < s->inputs ? s->input[k].name : "p";
-    putf(w, "    for (int j = 0; j < %d; j++) %s[j]%s = (%s)%s_in[%s][%d + j];\n", count, name, lane, number, s->name, state, at);
+    putf(w, "    for (int j = 0; j < %d; j++) %s[j]%s = (%s)%s_in[%s][%d + j];\n", count, name, lane, number,
+         s->name, state, at);
     at += count;
   }
   (void)inputs;
@@ -199,23 +210,31 @@ static void put_check(writer *w, const generation *all, const function_shape *s,
 
 static void put_begin(writer *w, const generation *all)
 {
-  putf(w, "/* Checks %s.c against states and answers of the library that generated it. Exit status 1 if it differs. */\n",
-       all->options->prefix);
-  putf(w, "#include \"%s.h\"\n\n#include <math.h>\n#include <stdio.h>\n\nenum { STATES = %d };\n\n", all->options->prefix, STATES);
-  put(w, "/* The larger error; one that is not a number stays. */\n"
-         "static double worse(double worst, double error)\n{\n"
-         "  error = fabs(error);\n  return worst != worst || error <= worst ? worst : error;\n}\n\n"
-         "static int report(const char *name, double worst, double allowed)\n{\n"
-         "  const int right = worst <= allowed;\n"
-         "  printf(\"%-16s worst error %.2g, allowed %.2g: %s\\n\", name, worst, allowed, right ? \"ok\" : \"WRONG\");\n"
-         "  return !right;\n}\n\n");
+  putf(
+      w,
+      "/* Checks %s.c against states and answers of the library that generated it. Exit status 1 if it differs. */\n",
+      all->options->prefix);
+  putf(w, "#include \"%s.h\"\n\n#include <math.h>\n#include <stdio.h>\n\nenum { STATES = %d };\n\n",
+       all->options->prefix, STATES);
+  put(w,
+      "/* The larger error; one that is not a number stays. */\n"
+      "static double worse(double worst, double error)\n{\n"
+      "  error = fabs(error);\n  return worst != worst || error <= worst ? worst : error;\n}\n\n"
+      "static int report(const char *name, double worst, double allowed)\n{\n"
+      "  const int right = worst <= allowed;\n"
+      "  printf(\"%-16s worst error %.2g, allowed %.2g: %s\\n\", name, worst, allowed, right ? \"ok\" : \"WRONG\");\n"
+      "  return !right;\n}\n\n");
 }
 
 static ulna_status put_function(writer *w, const oracle *o, const generated_function *f, double tolerance)
 {
   const function_shape *s = &f->shape;
-  const int inputs = ulna_function_inputs(s), parameters = o->all->arm->parameter_numbers, outputs = ulna_function_outputs(s);
-  double *in = malloc((size_t)(STATES * (inputs + parameters)) * sizeof *in), *out = malloc((size_t)(STATES * outputs) * sizeof *out);
+  const int inputs = ulna_function_inputs(s), parameters = o->all->arm->parameter_numbers,
+            outputs = ulna_function_outputs(s);
+  arena memory;
+  arena_init(&memory, &w->allocator);
+  double *in = arena_take_array(&memory, (size_t)(STATES * (inputs + parameters)), sizeof *in);
+  double *out = arena_take_array(&memory, (size_t)(STATES * outputs), sizeof *out);
   ulna_status status = in && out ? ULNA_OK : ULNA_OUT_OF_MEMORY;
   uint64_t seed = 1980 + (uint64_t)f->id;
   for (int i = 0; i < STATES && status == ULNA_OK; i++) {
@@ -230,8 +249,7 @@ static ulna_status put_function(writer *w, const oracle *o, const generated_func
     put(w, "\n");
     put_check(w, o->all, s, tolerance);
   }
-  free(in);
-  free(out);
+  arena_free(&memory);
   return status;
 }
 
@@ -239,16 +257,21 @@ ulna_status ulna_emit_test(writer *w, const generation *all, const ulna_allocato
 {
   const ulna_model *model = all->arm->model;
   const size_t n = (size_t)model->n;
-  oracle o = {.all = all, .model = model, .scratch = malloc((4 * n * n + 8 * n) * sizeof(double))};
-  ulna_status status = o.scratch ? ulna_work_create(model, ULNA_PARTS_ALL, allocator, &o.work) : ULNA_OUT_OF_MEMORY;
+  arena memory;
+  arena_init(&memory, allocator);
+  oracle o = {
+      .all = all, .model = model, .scratch = arena_take_array(&memory, 4 * n * n + 8 * n, sizeof(double))};
+  ulna_status status =
+      o.scratch ? ulna_work_create(model, ULNA_PARTS_ALL, allocator, &o.work) : ULNA_OUT_OF_MEMORY;
   put_begin(w, all);
   for (int k = 0; k < all->function_count && status == ULNA_OK; k++)
     status = put_function(w, &o, &all->function[k], all->options->single ? 2e-4 : 1e-11);
   put(w, "int main(void)\n{\n  int wrong = 0;\n");
-  for (int k = 0; k < all->function_count; k++) putf(w, "  wrong |= check_%s();\n", all->function[k].shape.name);
+  for (int k = 0; k < all->function_count; k++)
+    putf(w, "  wrong |= check_%s();\n", all->function[k].shape.name);
   put(w, "  return wrong;\n}\n");
   ulna_work_destroy(o.work);
-  free(o.scratch);
+  arena_free(&memory);
   if (status == ULNA_OK && w->failed) status = ULNA_OUT_OF_MEMORY;
   return status;
 }

@@ -165,7 +165,8 @@ static void factor_sums(lists *l)
 {
   for (int i = 0; i < l->count; i++)
     if (l->at[i].op == OP_SUM && l->at[i].used)
-      while (factor_once(l, i)) {}
+      while (factor_once(l, i)) {
+      }
 }
 
 /* ---- pairs that several lists have */
@@ -230,7 +231,9 @@ static void replace_pair(lists *l, pairing p, int made)
 static bool share_pair(lists *l, operation op)
 {
   const long count = pairs_of(l, op, NULL);
-  pairing *all = count > 1 ? malloc((size_t)count * sizeof *all) : NULL;
+  arena memory;
+  arena_init(&memory, &l->memory.allocator);
+  pairing *all = count > 1 ? arena_take_array(&memory, (size_t)count, sizeof *all) : NULL;
   if (!all) return false;
   pairs_of(l, op, all);
   qsort(all, (size_t)count, sizeof *all, by_pair);
@@ -250,7 +253,7 @@ static bool share_pair(lists *l, operation op)
     for (long i = best; i < count && all[i].a == p.a && all[i].b == p.b; i++)
       if (i == best || all[i].in != all[i - 1].in) replace_pair(l, all[i], made);
   }
-  free(all);
+  arena_free(&memory);
   return made >= 0 && !l->memory.failed;
 }
 
@@ -278,13 +281,12 @@ static int emit(const lists *l, int i, graph *g, int edges[])
   return edges[i] = made;
 }
 
-static bool from_lists(const lists *l, graph *g, int outputs[], int count)
+static bool from_lists(lists *l, graph *g, int outputs[], int count)
 {
-  int *edges = malloc((size_t)l->count * sizeof *edges);
+  int *edges = arena_take_array(&l->memory, (size_t)l->count, sizeof *edges);
   if (!edges) return false;
   for (int i = 0; i < l->count; i++) edges[i] = -1;
   for (int i = 0; i < count; i++) outputs[i] = emit(l, node_of(outputs[i]), g, edges) ^ sign_of(outputs[i]);
-  free(edges);
   return g->status == ULNA_OK;
 }
 
@@ -299,29 +301,32 @@ static bool round_of(graph *g, int outputs[], int count)
 {
   lists l;
   graph better;
-  int *trial = malloc((size_t)count * sizeof *trial);
-  bool saved = false;
   ulna_graph_begin(&better, g->most, &g->allocator);
-  if (trial && to_lists(g, outputs, count, &l)) {
+  const bool listed = to_lists(g, outputs, count, &l);
+  int *trial = arena_take_array(&l.memory, (size_t)count, sizeof *trial);
+  bool saved = false;
+  if (listed && trial) {
     memcpy(trial, outputs, (size_t)count * sizeof *trial);
     factor_sums(&l);
-    while (share_pair(&l, OP_PRODUCT)) {}
-    while (share_pair(&l, OP_SUM)) {}
+    while (share_pair(&l, OP_PRODUCT)) {
+    }
+    while (share_pair(&l, OP_SUM)) {
+    }
     saved = !l.memory.failed && from_lists(&l, &better, trial, count) &&
             cost(&better, trial, count) < cost(g, outputs, count);
   }
-  if (trial) arena_free(&l.memory);
   if (saved) {
     memcpy(outputs, trial, (size_t)count * sizeof *trial);
     const graph old = *g;
     *g = better, better = old;
   }
+  arena_free(&l.memory);
   ulna_graph_end(&better);
-  free(trial);
   return saved;
 }
 
 void ulna_graph_simplify(graph *g, int outputs[], int count)
 {
-  while (g->status == ULNA_OK && round_of(g, outputs, count)) {}
+  while (g->status == ULNA_OK && round_of(g, outputs, count)) {
+  }
 }

@@ -27,13 +27,13 @@ typedef struct {
 } lean_choice;
 
 typedef struct {
-  bool turns;              // a revolute joint
-  real ca, sa;             // of the twist before the joint; the first: 1 and 0
-  vec3 r;                  // (a, b, d)
-  real m;                  // about the foot:
-  vec3 mc;                 //
-  sym3 J;                  //
-  real at_foot, at_end;    // point masses
+  bool turns;            // a revolute joint
+  real ca, sa;           // of the twist before the joint; the first: 1 and 0
+  vec3 r;                // (a, b, d)
+  real m;                // about the foot:
+  vec3 mc;               //
+  sym3 J;                //
+  real at_foot, at_end;  // point masses
 } lean_link;
 
 KERNEL void lean_point_mass(fast_link *l, real m, vec3 p)
@@ -110,8 +110,8 @@ KERNEL void lean_leave_sliding(fast_link *l, fast_link *parent, real theta0, lea
 
 /* Makes the table from the arm, from the hand inward. raw: n of scratch; theta0: of the joints. What is divided by here are
  * lengths, sines and cosines of the arm that `choice` says are not zero. */
-KERNEL void lean_links_prepare(const chain *arm, const real theta0[], const lean_choice choice[], fast_link raw[],
-                               lean_link link[])
+KERNEL void lean_links_prepare(const chain *arm, const real theta0[], const lean_choice choice[],
+                               fast_link raw[], lean_link link[])
 {
   const int n = arm->n;
   const real zero = constant(0);
@@ -151,11 +151,14 @@ KERNEL vec3 lean_up(const lean_link *l, real c, real s, vec3 v)
 // axial(A J) for A = [wd]× + [w]×[w]×: the moment about the point J is counted from. `square`: w_x², w_y², w_z².
 KERNEL vec3 lean_moment(const mat3 *A, vec3 square, sym3 J)
 {
-  const real xy = A->e[0][1], xz = A->e[0][2], yx = A->e[1][0], yz = A->e[1][2], zx = A->e[2][0], zy = A->e[2][1];
-  const real zz_yy = sub(square.z, square.y), xx_zz = sub(square.x, square.z), yy_xx = sub(square.y, square.x);
-  return vec3_make(add(add(sub(mul(J.xy, zx), mul(J.xz, yx)), sub(mul(J.yy, zy), mul(J.zz, yz))), mul(J.yz, zz_yy)),
-                   add(add(sub(mul(J.yz, xy), mul(J.xy, zy)), sub(mul(J.zz, xz), mul(J.xx, zx))), mul(J.xz, xx_zz)),
-                   add(add(sub(mul(J.xz, yz), mul(J.yz, xz)), sub(mul(J.xx, yx), mul(J.yy, xy))), mul(J.xy, yy_xx)));
+  const real xy = A->e[0][1], xz = A->e[0][2], yx = A->e[1][0], yz = A->e[1][2], zx = A->e[2][0],
+             zy = A->e[2][1];
+  const real zz_yy = sub(square.z, square.y), xx_zz = sub(square.x, square.z),
+             yy_xx = sub(square.y, square.x);
+  return vec3_make(
+      add(add(sub(mul(J.xy, zx), mul(J.xz, yx)), sub(mul(J.yy, zy), mul(J.zz, yz))), mul(J.yz, zz_yy)),
+      add(add(sub(mul(J.yz, xy), mul(J.xy, zy)), sub(mul(J.zz, xz), mul(J.xx, zx))), mul(J.xz, xx_zz)),
+      add(add(sub(mul(J.xz, yz), mul(J.yz, xz)), sub(mul(J.xx, yx), mul(J.yy, xy))), mul(J.xy, yy_xx)));
 }
 
 // What a link's motion takes: forces at foot and end, a moment about the foot.
@@ -165,9 +168,9 @@ typedef struct {
 
 /* Outward: the loads of all links. q of revolute joints is in c and s, of prismatic ones in `slide`. qdd may be NULL: zeros.
  * rotors may be NULL. */
-KERNEL void lean_outward(const lean_link link[], int n, const base_state *base, const real c[], const real s[],
-                         const real slide[], const real qd[], const real qdd[], const fast_rotors *rotors,
-                         lean_load load[])
+KERNEL void lean_outward(const lean_link link[], int n, const base_state *base, const real c[],
+                         const real s[], const real slide[], const real qd[], const real qdd[],
+                         const fast_rotors *rotors, lean_load load[])
 {
   vec3 w = base->w, wd = base->wd, b = base->a, held = vec3_zero();  // held: by whatever moves the base
   if (rotors) fast_rotors_load(rotors, 0, w, wd, &held);
@@ -200,7 +203,8 @@ KERNEL void lean_inward(const lean_link link[], int n, const wrench *tip, const 
   vec3 f = vec3_zero(), m = vec3_zero();
   for (int i = n - 1; i >= 0; i--) {
     const lean_link *l = &link[i];
-    if (i + 1 < n) f = lean_up(&link[i + 1], c[i + 1], s[i + 1], f), m = lean_up(&link[i + 1], c[i + 1], s[i + 1], m);
+    if (i + 1 < n)
+      f = lean_up(&link[i + 1], c[i + 1], s[i + 1], f), m = lean_up(&link[i + 1], c[i + 1], s[i + 1], m);
     f = vec3_add(f, load[i].at_end);
     m = vec3_add(vec3_add(m, load[i].moment), vec3_cross(vec3_make(l->r.x, l->r.y, zero), f));
     f = vec3_add(f, load[i].at_foot);

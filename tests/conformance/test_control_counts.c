@@ -481,7 +481,7 @@ static void stages_on_a_robot_agree_and_are_counted_and_timed(void **state)
         fail_msg("%s, %s: disagreement %g", robots[k], rows[i].name, rows[i].disagreement);
       assert_true(of_paper == (rows[i].robot.multiplications > 0));
       assert_true(!of_paper || !isnan(rows[i].paper_microseconds));
-      assert_true(rows[i].nanoseconds > 1 && rows[i].nanoseconds < 1e6);
+      assert_true(rows[i].nanoseconds > 1 && isfinite(rows[i].nanoseconds));
     }
     assert_true(rows[1].disagreement < 1e-12 && rows[2].disagreement < 1e-12 && rows[3].disagreement < 1e-12);
     ulna_model_destroy(m);

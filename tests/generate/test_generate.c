@@ -1,0 +1,362 @@
+/* Code for one robot: its expressions are the library's answers, in as few operations as promised; what cannot be is told. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "generate/generate_internal.h"
+#include "support/chain.h"
+#include "support/failing_allocator.h"
+#include "ulna/derivatives.h"
+#include "ulna/drive.h"
+#include "ulna/forward_dynamics.h"
+#include "ulna/inverse_dynamics.h"
+#include "ulna/kinematics.h"
+#include "ulna/read.h"
+#include "ulna/regressor.h"
+#include "ulna/robots.h"
+
+// cmocka last: it needs what the others include
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+enum { NUMBERS = 4000, MANY_STATES = 1000 };
+
+static ulna_model *load(const char *name)
+{
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_robot_load(name, NULL, NULL, NULL, &model), ULNA_OK);
+  return model;
+}
+
+/* ---- the library's answer */
+
+static void answer(const ulna_model *m, ulna_work *w, bool drives, function_id f, const double in[],
+                   double out[])
+{
+  const int n = ulna_model_joint_count(m), square = n * n;
+  const double *q = in, *qd = in + n, *third = in + 2 * n;
+  double tau[64], qdd[64];
+  ulna_pose pose;
+  ulna_status status = ULNA_OK;
+  const ulna_drive_forces forces = {.F_ad = out};
+  switch (f) {
+  case FUNCTION_ID:
+    if (drives) status = ulna_drive_inverse_dynamics(m, w, q, qd, third, &forces);
+    else ulna_inverse_dynamics(m, w, q, qd, third, out);
+    break;
+  case FUNCTION_FD:
+    status = drives ? ulna_drive_forward_dynamics(m, w, q, qd, third, out)
+                    : ulna_forward_dynamics(m, w, q, qd, third, out);
+    break;
+  case FUNCTION_MASS:
+    if (drives) status = ulna_drive_mass_matrix(m, w, q, out);
+    else ulna_mass_matrix(m, w, q, out);
+    break;
+  case FUNCTION_GRAVITY: ulna_gravity_torques(m, w, q, out); break;
+  case FUNCTION_BIAS:
+    if (drives) status = ulna_drive_bias(m, w, q, qd, out);
+    else ulna_bias(m, w, q, qd, out);
+    break;
+  case FUNCTION_CORIOLIS: ulna_coriolis_vector(m, w, q, qd, out); break;
+  case FUNCTION_CORIOLIS_MATRIX: ulna_coriolis_matrix(m, w, q, qd, out); break;
+  case FUNCTION_INVERSE_MASS: status = ulna_mass_matrix_inverse(m, w, q, out); break;
+  case FUNCTION_FK:
+    ulna_hand_pose(m, w, q, &pose);
+    memcpy(out, pose.R, sizeof pose.R), memcpy(out + 9, pose.p, sizeof pose.p);
+    break;
+  case FUNCTION_JACOBIAN: ulna_jacobian(m, w, q, NULL, ULNA_AXES_BASE, out); break;
+  case FUNCTION_DID:
+    status = ulna_inverse_dynamics_derivatives(m, w, q, qd, third, tau, out, out + square, out + 2 * square);
+    break;
+  case FUNCTION_DFD:
+    status = ulna_forward_dynamics_derivatives(m, w, q, qd, third, tau, out, out + square, out + 2 * square);
+    break;
+  case FUNCTION_REGRESSOR:
+    status = ulna_regressor(m, w, ULNA_REGRESSOR_LINKS, q, qd, third, out, NULL);
+    break;
+  case FUNCTION_UDUT:
+    status = ulna_mass_matrix_udut(m, w, q, &(ulna_udut){.U = out, .D = out + square});
+    break;
+  case FUNCTION_CONTROL:
+    for (int i = 0; i < n; i++)
+      qdd[i] = in[2 * n + i] + in[6 * n + i] * (in[n + i] - in[4 * n + i]) +
+               in[5 * n + i] * (in[i] - in[3 * n + i]);
+    if (drives) status = ulna_drive_inverse_dynamics(m, w, in + 3 * n, in + 4 * n, qdd, &forces);
+    else ulna_inverse_dynamics(m, w, in + 3 * n, in + 4 * n, qdd, out);
+    break;
+  case FUNCTION_COUNT: break;
+  }
+  assert_int_equal(status, ULNA_OK);
+}
+
+/* A function recorded. */
+typedef struct {
+  generate_arm arm;
+  arena memory;
+  graph g;
+  function_shape shape;
+  int outputs[NUMBERS];
+  int count;
+} recorded;
+
+static void record(const ulna_model *model, function_id f, const ulna_generate_options *options, recorded *r)
+{
+  ulna_generate_fault fault;
+  arena_init(&r->memory, NULL);
+  assert_int_equal(ulna_generate_arm(model, options, &r->memory, &r->arm, &fault), ULNA_OK);
+  r->shape = ulna_function_shape(f, &r->arm);
+  r->count = ulna_function_outputs(&r->shape);
+  assert_true(r->count <= NUMBERS);
+  assert_int_equal(ulna_function_record(f, &r->arm, 1 << 21, NULL, &r->g, r->outputs), ULNA_OK);
+}
+static void forget(recorded *r)
+{
+  ulna_graph_end(&r->g);
+  arena_free(&r->memory);
+}
+
+/* Largest error over states, relative to the largest number of each state's answer. */
+static double largest_error(const ulna_model *model, function_id f, bool drives, int states)
+{
+  static recorded r;
+  static double in[NUMBERS], want[NUMBERS];
+  ulna_generate_options options = ulna_generate_options_default();
+  options.drives = drives;
+  record(model, f, &options, &r);
+  ulna_work *work = NULL;
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
+  double *value = malloc((size_t)r.g.count * sizeof *value), worst = 0;
+  uint64_t seed = 1 + (uint64_t)f;
+  for (int k = 0; k < states; k++) {
+    for (int i = 0; i < ulna_function_inputs(&r.shape); i++) in[i] = chain_random(&seed, -2, 2);
+    answer(model, work, drives, f, in, want);
+    ulna_graph_evaluate(&r.g, in, value);
+    double scale = 0, error = 0;
+    for (int i = 0; i < r.count; i++) {
+      scale = fmax(scale, fabs(want[i]));
+      const double e = fabs(ulna_graph_value(&r.g, value, r.outputs[i]) - want[i]);
+      if (!(e <= error)) error = isnan(e) ? (double)INFINITY : e;
+    }
+    if (scale > 0) worst = fmax(worst, error / scale);
+    else assert_true(error <= 1e-12);
+  }
+  free(value);
+  ulna_work_destroy(work);
+  forget(&r);
+  return worst;
+}
+
+/* Sums in another order, and accelerations near singular mass matrices: 1e-11 as promised. */
+static void every_function_is_the_librarys_on_every_robot(void **state)
+{
+  (void)state;
+  for (int k = 0; k < ulna_robot_count(); k++) {
+    ulna_model *model = load(ulna_robot_get(k)->key);
+    for (int f = 0; f < FUNCTION_COUNT; f++) {
+      const int states = f == FUNCTION_ID || f == FUNCTION_FD || f == FUNCTION_MASS ? MANY_STATES : 100;
+      const double error = largest_error(model, (function_id)f, false, states);
+      if (!(error <= 1e-11)) fail_msg("%s, function %d: %g", ulna_robot_get(k)->key, f, error);
+    }
+    ulna_model_destroy(model);
+  }
+}
+
+static void drives_are_the_librarys_where_they_can_be_had(void **state)
+{
+  (void)state;
+  static const function_id functions[] = {FUNCTION_ID, FUNCTION_FD, FUNCTION_MASS, FUNCTION_BIAS,
+                                          FUNCTION_CONTROL};
+  int had = 0;
+  for (int k = 0; k < ulna_robot_count(); k++) {
+    ulna_model *model = load(ulna_robot_get(k)->key);
+    ulna_generate_options options = ulna_generate_options_default();
+    ulna_generate_fault fault = {""};
+    generate_arm arm;
+    arena memory;
+    options.drives = true;
+    arena_init(&memory, NULL);
+    const ulna_status status = ulna_generate_arm(model, &options, &memory, &arm, &fault);
+    arena_free(&memory);
+    if (status == ULNA_UNSUPPORTED) {
+      assert_true(strncmp(fault.text, "drives:", 7) == 0);
+    } else {
+      assert_int_equal(status, ULNA_OK);
+      for (size_t f = 0; f < sizeof functions / sizeof functions[0]; f++) {
+        const double error = largest_error(model, functions[f], true, 200);
+        if (!(error <= 1e-11))
+          fail_msg("%s with drives, function %d: %g", ulna_robot_get(k)->key, functions[f], error);
+      }
+      had++;
+    }
+    ulna_model_destroy(model);
+  }
+  assert_true(had >= 5);
+}
+
+/* ---- operations */
+
+static ulna_generated_counts counts_of(const ulna_model *model, const char *function)
+{
+  ulna_generate_options options = ulna_generate_options_default();
+  ulna_generated *all = NULL;
+  options.functions = function;
+  assert_int_equal(ulna_generate(model, &options, NULL, NULL, &all), ULNA_OK);
+  const ulna_generated_counts counts = all->counts[0];
+  ulna_generated_destroy(all);
+  return counts;
+}
+
+/* No number of it is zero, gravity along z. */
+static ulna_model *general_arm(int n)
+{
+  char text[8000];
+  size_t at = (size_t)snprintf(text, sizeof text,
+                               "ulna: 1\nname: general\ngravity: [0, 0, -9.81]\nconvention: dh\njoints:\n");
+  for (int i = 0; i < n; i++)
+    at += (size_t)snprintf(
+        text + at, sizeof text - at,
+        "  - {name: j%d, type: revolute, theta: 0, d: %g, a: %g, alpha: %g,\n"
+        "     link: {name: l%d, mass: %g, com: [%g, %g, %g],\n"
+        "       inertia: {about: com, xx: 0.05, yy: 0.06, zz: 0.07, xy: 0.001, xz: 0.002, yz: 0.003}}}\n",
+        i + 1, 0.2 + 0.02 * i, 0.3 + 0.01 * i, 0.5 + 0.1 * i, i + 1, 1.0 + i, -0.1 - 0.01 * i, 0.12,
+        0.05 + 0.01 * i);
+  ulna_model *model = NULL;
+  ulna_report *report = NULL;
+  assert_int_equal(ulna_model_read_text(text, strlen(text), "general.yaml", NULL, NULL, report, &model),
+                   ULNA_OK);
+  return model;
+}
+
+static void operations_are_as_few_as_promised(void **state)
+{
+  (void)state;
+  ulna_model *puma = load("puma560"), *general = general_arm(6);
+  const ulna_generated_counts id = counts_of(puma, "id"), fd = counts_of(puma, "fd"),
+                              any = counts_of(general, "id");
+  print_message("PUMA id %ld x, %ld +; fd %ld x, %ld +, %ld /; general 6R id %ld x, %ld +\n",
+                id.multiplications, id.additions, fd.multiplications, fd.additions, fd.divisions,
+                any.multiplications, any.additions);
+  assert_true(id.multiplications <= 175 && id.additions <= 150);
+  assert_true(fd.multiplications <= 315 && fd.additions <= 270 && fd.divisions <= 6);
+  assert_true(any.multiplications <= 366 && any.additions <= 296);
+  assert_true(largest_error(general, FUNCTION_ID, false, MANY_STATES) <= 1e-11);
+  ulna_model_destroy(puma);
+  ulna_model_destroy(general);
+}
+
+/* What is printed is what is counted: *, + and FMA in the text. */
+static void counts_are_those_of_the_text(void **state)
+{
+  (void)state;
+  ulna_model *model = load("puma560");
+  ulna_generate_options options = ulna_generate_options_default();
+  ulna_generated *all = NULL;
+  options.functions = "id";
+  assert_int_equal(ulna_generate(model, &options, NULL, NULL, &all), ULNA_OK);
+  const char *body = strstr(all->files[1].text, "void arm_id");
+  long products = 0, sums = 0;
+  assert_non_null(body);
+  for (const char *c = strchr(body, '{'); *c; c++) {
+    products += *c == '*', sums += (c[0] == '+' || c[0] == '-') && c[-1] == ' ' && c[1] == ' ';
+    if (strncmp(c, "ARM_FMA", 7) == 0) products++, sums++;
+  }
+  assert_int_equal(products, all->counts[0].multiplications);
+  assert_int_equal(sums, all->counts[0].additions);
+  ulna_generated_destroy(all);
+  ulna_model_destroy(model);
+}
+
+static void the_same_request_gives_the_same_bytes(void **state)
+{
+  (void)state;
+  ulna_model *model = load("stanford");
+  ulna_generate_options options = ulna_generate_options_default();
+  ulna_generated *first = NULL, *second = NULL;
+  assert_int_equal(ulna_generate(model, &options, NULL, NULL, &first), ULNA_OK);
+  assert_int_equal(ulna_generate(model, &options, NULL, NULL, &second), ULNA_OK);
+  assert_int_equal(first->file_count, second->file_count);
+  for (int k = 0; k < first->file_count; k++)
+    assert_string_equal(first->files[k].text, second->files[k].text);
+  ulna_generated_destroy(first);
+  ulna_generated_destroy(second);
+  ulna_model_destroy(model);
+}
+
+/* ---- refusals */
+
+static void refused(const ulna_model *model, ulna_generate_options options, ulna_status expected,
+                    const char *words)
+{
+  ulna_generate_fault fault;
+  ulna_generated *all = NULL;
+  assert_int_equal(ulna_generate(model, &options, NULL, &fault, &all), expected);
+  if (!strstr(fault.text, words)) fail_msg("\"%s\" does not say \"%s\"", fault.text, words);
+  assert_null(all);
+}
+
+static void what_cannot_be_is_told(void **state)
+{
+  (void)state;
+  ulna_model *puma = load("puma560"), *irb6 = load("irb6"), *ur5e = load("ur5e");
+  const ulna_generate_options o = ulna_generate_options_default();
+  ulna_generate_options x = o;
+  x.functions = "id,sing", refused(puma, x, ULNA_INVALID_ARGUMENT, "function 'sing' is unknown");
+  x = o, x.functions = "", refused(puma, x, ULNA_INVALID_ARGUMENT, "no function");
+  x = o, x.prefix = "2puma", refused(puma, x, ULNA_INVALID_ARGUMENT, "no C name");
+  x = o, x.prefix = "double", refused(puma, x, ULNA_INVALID_ARGUMENT, "no C name");
+  x = o, x.prefix = "a/b", refused(puma, x, ULNA_INVALID_ARGUMENT, "no C name");
+  x = o, x.lanes = 3, refused(puma, x, ULNA_INVALID_ARGUMENT, "lanes 3");
+  x = o, x.parameters = "colour", refused(puma, x, ULNA_INVALID_ARGUMENT, "parameter 'colour' is unknown");
+  x = o, x.parameters = "mass", refused(puma, x, ULNA_INVALID_ARGUMENT, "needs a link");
+  x = o, x.parameters = "mass:9", refused(puma, x, ULNA_INVALID_ARGUMENT, "no such link");
+  x = o, x.parameters = "payload,payload", refused(puma, x, ULNA_INVALID_ARGUMENT, "twice");
+  x = o, x.drives = true, refused(irb6, x, ULNA_UNSUPPORTED, "screw");
+  x = o, x.drives = true, x.functions = "did", refused(puma, x, ULNA_UNSUPPORTED, "links alone");
+  x = o, x.most_operations = 100, refused(puma, x, ULNA_UNSUPPORTED, "more than 100 operations");
+  (void)ur5e;
+  ulna_model_destroy(puma);
+  ulna_model_destroy(irb6);
+  ulna_model_destroy(ur5e);
+}
+
+/* ---- memory */
+
+static void refused_memory_is_reported_and_nothing_is_kept(void **state)
+{
+  (void)state;
+  ulna_model *model = load("planar2r");
+  ulna_generate_options options = ulna_generate_options_default();
+  options.functions = "id,fd", options.parameters = "payload";
+  long refusals = 0;
+  for (long n = 1;; n++) {
+    failing_allocator memory;
+    const ulna_allocator a = failing_allocator_start(&memory, n);
+    ulna_generated *all = NULL;
+    const ulna_status status = ulna_generate(model, &options, &a, NULL, &all);
+    assert_int_equal(status, memory.failed ? ULNA_OUT_OF_MEMORY : ULNA_OK);
+    assert_true((all != NULL) == (status == ULNA_OK));
+    ulna_generated_destroy(all);
+    assert_true(failing_allocator_empty(&memory));
+    if (!memory.failed) break;
+    refusals++;
+  }
+  assert_true(refusals > 20);
+  ulna_model_destroy(model);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_function_is_the_librarys_on_every_robot),
+      cmocka_unit_test(drives_are_the_librarys_where_they_can_be_had),
+      cmocka_unit_test(operations_are_as_few_as_promised),
+      cmocka_unit_test(counts_are_those_of_the_text),
+      cmocka_unit_test(the_same_request_gives_the_same_bytes),
+      cmocka_unit_test(what_cannot_be_is_told),
+      cmocka_unit_test(refused_memory_is_reported_and_nothing_is_kept),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
