@@ -94,8 +94,8 @@ static void value_of_parameter(const generate_arm *arm, const generate_parameter
   case PARAMETER_MASS: out[0] = body.mass; break;
   case PARAMETER_COM: memcpy(out, body.com, sizeof body.com); break;
   case PARAMETER_INERTIA: memcpy(out, body.inertia, sizeof body.inertia); break;
-  case PARAMETER_A: out[0] = joint->a; break;
-  case PARAMETER_D: out[0] = joint->d; break;
+  case PARAMETER_A: out[0] = joint ? joint->a : 0; break;
+  case PARAMETER_D: out[0] = joint ? joint->d : 0; break;
   }
 }
 

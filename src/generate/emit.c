@@ -498,7 +498,8 @@ void ulna_emit_function(writer *w, const generation *all, const generated_functi
 {
   const size_t count = (size_t)f->g.count;
   arena memory;
-  arena_init(&memory, &w->allocator);
+  const ulna_allocator allocator = w->allocator;
+  arena_init(&memory, &allocator);
   *counts = (ulna_generated_counts){.function = f->shape.name};
   printer p = {.w = w, .all = all, .f = f, .counts = counts, .memory = &memory};
   p.used = arena_take_array(&memory, count, sizeof *p.used),

@@ -6,7 +6,7 @@
 #include "generate/generate_internal.h"
 #include "ulna/version.h"
 
-enum { MOST_OPERATIONS = 2000000, FILES = 4 };
+enum { MOST_OPERATIONS = 2000000, FILES = 5 };
 
 ulna_generate_options ulna_generate_options_default(void)
 {
@@ -306,7 +306,8 @@ static const char *joined(arena *memory, const char *prefix, const char *ending)
   const size_t length = strlen(prefix), more = strlen(ending);
   char *text = arena_take(memory, length + more + 1);
   if (!text) return NULL;
-  memcpy(text, prefix, length), memcpy(text + length, ending, more + 1);
+  memcpy(text, prefix, length);
+  for (size_t i = 0; i <= more; i++) text[length + i] = ending[i];
   return text;
 }
 
@@ -351,13 +352,14 @@ static ulna_status write_all(generation *all, owned *own, const ulna_allocator *
     if (k + 1 < all->function_count) put(&body, "\n");
   }
   ulna_status status = body.failed ? ULNA_OUT_OF_MEMORY : ULNA_OK;
-  const char *const endings[FILES] = {".h", ".c", "_test.c", ".md"};
-  for (int k = 0; k < FILES && status == ULNA_OK; k++) {
+  const char *const endings[FILES] = {".h", ".c", "_test.c", ".md", ".tex"};
+  for (int k = 0; k < (all->options->latex ? FILES : FILES - 1) && status == ULNA_OK; k++) {
     writer_begin(&w, allocator);
     if (k == 0) write_header(&w, all);
     else if (k == 1) write_source(&w, all, &body);
     else if (k == 2) status = ulna_emit_test(&w, all, allocator);
-    else write_readme(&w, all);
+    else if (k == 3) write_readme(&w, all);
+    else ulna_emit_latex(&w, all);
     if (status == ULNA_OK) status = keep(own, k, all, endings[k], &w);
     writer_end(&w);
   }
@@ -384,7 +386,8 @@ static ulna_status generate(const ulna_model *model, const ulna_generate_options
   status = record_all(&all, &own->memory, allocator, fault);
   if (status == ULNA_OK) status = write_all(&all, own, allocator);
   for (int k = 0; k < all.function_count; k++) ulna_graph_end(&all.function[k].g);
-  own->result = (ulna_generated){FILES, all.function_count, own->file, all.counts};
+  own->result =
+      (ulna_generated){options->latex ? FILES : FILES - 1, all.function_count, own->file, all.counts};
   return status;
 }
 

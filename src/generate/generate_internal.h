@@ -47,6 +47,9 @@ void ulna_emit_prototype(writer *w, const generation *all, const generated_funct
 /* Sines and cosines of the code's own, `lanes` at a time: PREFIX_sines(x, &s, &c). */
 void ulna_emit_sines(writer *w, const generation *all, int lanes);
 
+/* The functions on paper: a LaTeX document. */
+void ulna_emit_latex(writer *w, const generation *all);
+
 /* The self-test. */
 ulna_status ulna_emit_test(writer *w, const generation *all, const ulna_allocator *allocator);
 

@@ -43,8 +43,7 @@ static uint64_t hash_of(const node *n)
 
 static bool same(const node *a, const node *b)
 {
-  return a->op == b->op && memcmp(a->of, b->of, sizeof a->of) == 0 &&
-         memcmp(&a->value, &b->value, sizeof a->value) == 0;
+  return a->op == b->op && memcmp(a->of, b->of, sizeof a->of) == 0 && a->value == b->value;
 }
 
 static int *slot_for(const graph *g, const node *n)

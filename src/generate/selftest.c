@@ -232,9 +232,10 @@ static ulna_status put_function(writer *w, const oracle *o, const generated_func
   const int inputs = ulna_function_inputs(s), parameters = o->all->arm->parameter_numbers,
             outputs = ulna_function_outputs(s);
   arena memory;
-  arena_init(&memory, &w->allocator);
-  double *in = arena_take_array(&memory, (size_t)(STATES * (inputs + parameters)), sizeof *in);
-  double *out = arena_take_array(&memory, (size_t)(STATES * outputs), sizeof *out);
+  const ulna_allocator allocator = w->allocator;
+  arena_init(&memory, &allocator);
+  double *in = arena_take_array(&memory, STATES * (size_t)(inputs + parameters), sizeof *in);
+  double *out = arena_take_array(&memory, STATES * (size_t)outputs, sizeof *out);
   ulna_status status = in && out ? ULNA_OK : ULNA_OUT_OF_MEMORY;
   uint64_t seed = 1980 + (uint64_t)f->id;
   for (int i = 0; i < STATES && status == ULNA_OK; i++) {

@@ -285,6 +285,30 @@ static void the_same_request_gives_the_same_bytes(void **state)
   ulna_model_destroy(model);
 }
 
+/* ---- paper */
+
+/* The textbook's: I_2 + m_2 (a_2 + c_2)², m_2 a_1 (a_2 + c_2) cos q_2, …, with c_2 = −0.5, I_2 = 0.1 */
+static void a_planar_arm_reads_as_in_textbooks(void **state)
+{
+  (void)state;
+  ulna_model *model = load("planar2r");
+  ulna_generate_options options = ulna_generate_options_default();
+  ulna_generated *all = NULL;
+  options.functions = "mass,gravity,jacobian,udut", options.parameters = "mass:1,mass:2,a:1,a:2",
+  options.latex = true;
+  assert_int_equal(ulna_generate(model, &options, NULL, NULL, &all), ULNA_OK);
+  assert_string_equal(all->files[all->file_count - 1].name, "arm.tex");
+  const char *text = all->files[all->file_count - 1].text;
+  static const char *const lines[] = {
+      "M}_{2,2} &= 0.1 + 0.25\\,m_{2} - m_{2}\\,a_{2} + m_{2}\\,{a_{2}}^{2} \\\\",
+      "G_{2} &= -4.905\\,m_{2}\\,c_{12} + 9.81\\,m_{2}\\,a_{2}\\,c_{12} \\\\",
+      "J}_{5,1} &= a_{1}\\,c_{1} + a_{2}\\,c_{12} \\\\", "d_{1} &= i_{11} - u_{12}^2\\,d_{2} \\\\"};
+  for (size_t k = 0; k < sizeof lines / sizeof lines[0]; k++)
+    if (!strstr(text, lines[k])) fail_msg("not there: %s\nin %s", lines[k], text);
+  ulna_generated_destroy(all);
+  ulna_model_destroy(model);
+}
+
 /* ---- refusals */
 
 static void refused(const ulna_model *model, ulna_generate_options options, ulna_status expected,
@@ -300,7 +324,7 @@ static void refused(const ulna_model *model, ulna_generate_options options, ulna
 static void what_cannot_be_is_told(void **state)
 {
   (void)state;
-  ulna_model *puma = load("puma560"), *irb6 = load("irb6"), *ur5e = load("ur5e");
+  ulna_model *puma = load("puma560"), *irb6 = load("irb6");
   const ulna_generate_options o = ulna_generate_options_default();
   ulna_generate_options x = o;
   x.functions = "id,sing", refused(puma, x, ULNA_INVALID_ARGUMENT, "function 'sing' is unknown");
@@ -316,10 +340,8 @@ static void what_cannot_be_is_told(void **state)
   x = o, x.drives = true, refused(irb6, x, ULNA_UNSUPPORTED, "screw");
   x = o, x.drives = true, x.functions = "did", refused(puma, x, ULNA_UNSUPPORTED, "links alone");
   x = o, x.most_operations = 100, refused(puma, x, ULNA_UNSUPPORTED, "more than 100 operations");
-  (void)ur5e;
   ulna_model_destroy(puma);
   ulna_model_destroy(irb6);
-  ulna_model_destroy(ur5e);
 }
 
 /* ---- memory */
@@ -355,6 +377,7 @@ int main(void)
       cmocka_unit_test(operations_are_as_few_as_promised),
       cmocka_unit_test(counts_are_those_of_the_text),
       cmocka_unit_test(the_same_request_gives_the_same_bytes),
+      cmocka_unit_test(a_planar_arm_reads_as_in_textbooks),
       cmocka_unit_test(what_cannot_be_is_told),
       cmocka_unit_test(refused_memory_is_reported_and_nothing_is_kept),
   };
