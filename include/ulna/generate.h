@@ -35,7 +35,7 @@ typedef struct {
   int most_operations; /* a limit on the size of an expression; 0: 2,000,000 */
 } ulna_generate_options;
 
-/* id,fd,mass; prefix "arm"; double; one lane; sines of math.h; links alone; no parameters. Real-time: yes. */
+/* id,fd,mass; prefix "arm"; double; one lane; sines of math.h; links alone; no parameters. Real-time: no. */
 ULNA_API ulna_generate_options ulna_generate_options_default(void);
 
 typedef struct {
