@@ -9,7 +9,7 @@ export SETUP
 configure = @mkdir -p build && cmake --preset $(1) >build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
 build     = @cmake --build --preset $(1)
 
-.PHONY: release demo test campaign soak mutate coverage bench gate lint fuzz install clean help
+.PHONY: release demo test campaign soak mutate coverage bench gate embedded lint fuzz install clean help
 
 release:  ## build the libraries and the command, build/ulna (the default)
 	@tools/setup build
@@ -58,6 +58,12 @@ bench:  ## measure the kernels on this machine against other libraries
 gate:  ## count the instructions of the main kernels against bench/gate/baseline.txt
 	@tools/setup build gate
 	@tools/speed_gate
+
+embedded:  ## generated code on Cortex-M4F and Cortex-M7: sizes, self-test under QEMU, instructions a call
+	@tools/setup build embedded
+	$(call configure,release)
+	$(call build,release)
+	@tools/embedded build/ulna
 
 lint:  ## formatting, warnings as errors with gcc and clang, clang-tidy on the library
 	@tools/setup build multistep test lint
