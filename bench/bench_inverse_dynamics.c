@@ -41,7 +41,7 @@ static void sines(const bench_job *job, const bench_states *x, double out[])
 {
   ulna_work *work = job->context;
   for (int s = 0, n = x->n; s < BENCH_STATES; s++) {
-    sine_cosine_sums(n, work->theta0, x->q + s * n, work->sin_theta, work->cos_theta);
+    sine_cosine_sums(n, work->model->tables->theta0, x->q + s * n, work->sin_theta, work->cos_theta);
     out[s * n] = work->sin_theta[n - 1];
   }
 }

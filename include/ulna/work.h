@@ -17,20 +17,20 @@ typedef struct ulna_work ulna_work;
 
 /* What a work is for, as a sum of bits. Each part is scratch that grows with n². What needs only memory that grows with n
  * is always there: inverse and forward dynamics, the mass matrix, its inverse and solutions, all of kinematics and inverse
- * kinematics, energies, resolved motion. A function whose part is missing returns ULNA_MISSING_PART and leaves its
+ * kinematics, energies, gross motion as printed. A function whose part is missing returns ULNA_MISSING_PART and leaves its
  * outputs untouched; each says which part it needs. */
 typedef enum {
   ULNA_PARTS_NONE = 0,
-  ULNA_PART_MATRICES = 1,  /* dense matrices of joints: inertias they feel, condition, operational inertia */
+  ULNA_PART_MATRICES =
+      1, /* n×n matrices: inertias that joints feel, condition, operational inertia. Arms of at most 8
+                              joints always have it */
   ULNA_PART_REFERENCE = 2, /* Lagrange's formulation and Christoffel symbols */
   ULNA_PART_DRIVES = 4,    /* ulna/drive.h */
   ULNA_PART_FRICTION = 8,  /* what sticks and what slips: ulna/friction.h; brings ULNA_PART_DRIVES with it */
-  ULNA_PART_DERIVATIVES = 16, /* ulna/derivatives.h, ulna/regressor.h; not by default */
+  ULNA_PART_DERIVATIVES = 16, /* ulna/derivatives.h, ulna/regressor.h; brings ULNA_PART_DRIVES with it */
   ULNA_PARTS_ALL = 31,
-  ULNA_PARTS_DEFAULT =
-      32 /* all but derivatives for arms of at most ULNA_PARTS_FREE joints; none for longer ones */
+  ULNA_PARTS_DEFAULT = 32 /* MATRICES, and DRIVES for arms of at most 32 joints */
 } ulna_parts;
-enum { ULNA_PARTS_FREE = 32 };
 
 /* In the caller's memory: `size` bytes at `memory`, aligned to 64. ULNA_TOO_SMALL if size is less than
  * ulna_work_size says, ULNA_INVALID_ARGUMENT for bits that are no part; nothing to destroy. Real-time: yes. */

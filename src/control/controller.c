@@ -258,7 +258,7 @@ size_t ulna_controller_size(const ulna_model *model)
   ulna_controller measured;
   layout l = layout_measuring();
   walk(&measured, &l, model->n);
-  layout_take(&l, 1, ulna_work_size(model, ULNA_PART_FRICTION));
+  layout_take(&l, 1, ulna_work_size(model, ULNA_PART_DRIVES));
   layout_take(&l, 1, ulna_resolver_size(model));
   return layout_size(&l);
 }
@@ -315,9 +315,9 @@ ulna_status ulna_controller_init(void *memory, size_t size, const ulna_model *mo
   layout l = layout_assigning(memory);
   walk(c, &l, model->n);
   c->model = model, c->n = model->n, c->size = needed, c->o = *options;
-  const size_t work_size = ulna_work_size(model, ULNA_PART_FRICTION);
+  const size_t work_size = ulna_work_size(model, ULNA_PART_DRIVES);
   ulna_status status =
-      ulna_work_init(layout_take(&l, 1, work_size), work_size, model, ULNA_PART_FRICTION, &c->work);
+      ulna_work_init(layout_take(&l, 1, work_size), work_size, model, ULNA_PART_DRIVES, &c->work);
   keep_arrays(c);
   const size_t resolver_size = ulna_resolver_size(model);
   if (status == ULNA_OK) status = make_resolver(c, layout_take(&l, 1, resolver_size), resolver_size);
@@ -397,9 +397,21 @@ void ulna_controller_tare(ulna_controller *c, int samples)
   memset(c->sensor.felt, 0, sizeof c->sensor.felt);
 }
 
-ulna_work *ulna_controller_work(ulna_controller *c) { return c->work; }
-const ulna_control_outcome *ulna_controller_outcome(const ulna_controller *c) { return &c->outcome; }
-ulna_stage ulna_controller_stage(const ulna_controller *c) { return c->stage; }
+ulna_work *ulna_controller_work(ulna_controller *c)
+{
+  ULNA_ASSERT(c);
+  return c->work;
+}
+const ulna_control_outcome *ulna_controller_outcome(const ulna_controller *c)
+{
+  ULNA_ASSERT(c);
+  return &c->outcome;
+}
+ulna_stage ulna_controller_stage(const ulna_controller *c)
+{
+  ULNA_ASSERT(c);
+  return c->stage;
+}
 
 /* False if there is no finite answer. */
 static bool find_torques(ulna_controller *c)

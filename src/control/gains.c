@@ -208,4 +208,8 @@ void ulna_controller_gains(const ulna_controller *c, const double q[], double kp
   for (int i = 0; inertia && alone && i < c->n; i++) inertia[i] *= c->share[i];
 }
 
-const double *ulna_controller_table_error(const ulna_controller *c) { return c->table_error; }
+const double *ulna_controller_table_error(const ulna_controller *c)
+{
+  ULNA_ASSERT(c);
+  return c->table_error;
+}

@@ -39,7 +39,7 @@ void ulna_control_printed_by_products(ulna_controller *c)
 
 static vec3 in_frame_0(const ulna_work *w, const double v[3])
 {
-  const mat3 *R = &w->frame0.R;
+  const mat3 *R = &w->model->tables->frame0.R;
   return vec3_make(R->e[0][0] * v[0] + R->e[1][0] * v[1] + R->e[2][0] * v[2],
                    R->e[0][1] * v[0] + R->e[1][1] * v[1] + R->e[2][1] * v[2],
                    R->e[0][2] * v[0] + R->e[1][2] * v[1] + R->e[2][2] * v[2]);

@@ -187,6 +187,7 @@ void ulna_control_actuator_servo(ulna_controller *c)
 
 void ulna_controller_servo_gains(const ulna_controller *c, double kp[], double kd[], double ki[])
 {
+  ULNA_ASSERT(c);
   const size_t size = (size_t)c->n * sizeof(double);
   if (kp) memcpy(kp, c->servo_kp, size);
   if (kd) memcpy(kd, c->servo_kd, size);

@@ -147,11 +147,11 @@ static void forward_walk(forward_bench *x, layout *l, int n)
   const size_t start = layout_mark(l);
   articulated_scratch_layout(&x->articulated, l, n);
   layout_back_to(l, start);
-  composite_scratch_layout(&x->composite, l, n);
+  composite_scratch_layout(&x->composite, l, n, true);
   layout_back_to(l, start);
   saha_scratch_layout(&x->saha, l, n);
   layout_back_to(l, start);
-  noc_scratch_layout(&x->noc, l, n);
+  noc_scratch_layout(&x->noc, l, n, true);
   layout_back_to(l, start);
   strobe_scratch_layout(&x->strobe, l, n);
   modified_newton_euler_scratch_layout(&x->bias, l, n);

@@ -8,6 +8,8 @@
 ulna_status ulna_drive_coefficients(const ulna_model *model, ulna_work *work, const double q[], double D_ij[],
                                     double D_ijk[], double D_i[])
 {
+  ULNA_ASSERT(model && work && work->model == model && q && D_ij && D_ijk && D_i);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES | ULNA_PART_REFERENCE)) return ULNA_MISSING_PART;
   const int n = model->n;
   drive_scratch *d = &work->drive;
   lagrange_scratch *s = &work->methods.lagrange;

@@ -27,6 +27,8 @@ static double largest_error(int n, const double a[], const double b[])
 ulna_status ulna_coupling_solve(const ulna_model *model, ulna_work *work, const double q_a[],
                                 const double start[], double q[], double *residual)
 {
+  ULNA_ASSERT(model && work && work->model == model && q_a && start && q);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   const coupling_numbers *c = &model->drives.actuators;
   const int n = model->n;
   double *x = work->drive.v[0], *trial = work->drive.v[1], *value = work->drive.v[2],
@@ -164,6 +166,8 @@ static void insert(const sides *x, const double solution[], int most, double q[]
 ulna_status ulna_coupling_solutions(const ulna_model *model, ulna_work *work, const double q_a[],
                                     const double near[], int most, double q[], int *count)
 {
+  ULNA_ASSERT(model && work && work->model == model && q_a && near && q && count && most > 0);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   sides x = {.m = model, .c = &model->drives.actuators, .q_a = q_a, .near = near, .n = model->n};
   double *start = work->drive.v[4], *solution = work->drive.v[5];
   int found = 0;

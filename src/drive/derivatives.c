@@ -71,21 +71,22 @@ static void analytic_forces(const ulna_model *model, ulna_work *work, const doub
   derivatives_scratch *s = &work->derivatives;
   const int n = model->n, count = work->drive.rotors == ULNA_ROTORS_NONE ? 0 : model->drives.body_count;
   const coupling_numbers *moving = &model->drives.moving;
+  const int *row = model->tables->rotors.row;
   double *Kx = s->Kx;
   if (count > 0) {
     ulna_coupling_value(moving, q, NULL, Kx);
     ulna_coupling_curvature(moving, q, qd, s->curvature);
   }
   for (int r = 0; r < count; r++) {
-    const double *k = &Kx[s->rotor_row[r] * n];
-    s->rate[r] = 0, s->acceleration[r] = s->curvature[s->rotor_row[r]];
+    const double *k = &Kx[row[r] * n];
+    s->rate[r] = 0, s->acceleration[r] = s->curvature[row[r]];
     for (int i = 0; i < n; i++) s->rate[r] += k[i] * qd[i], s->acceleration[r] += k[i] * qdd[i];
   }
   work->derivatives_of(&work->fast, q, qd, qdd, count ? &s->rotors : NULL, &s->of_rotors, to->F, to->dq,
                        to->dqd, to->M, &s->kernel);
   for (int r = 0; r < count; r++) {
-    const follower f = {&Kx[s->rotor_row[r] * n], s->H, s->rate_q, s->acceleration_q};
-    follow(moving, s->rotor_row[r], q, qd, qdd, &f);
+    const follower f = {&Kx[row[r] * n], s->H, s->rate_q, s->acceleration_q};
+    follow(moving, row[r], q, qd, qdd, &f);
     add_rotor(n, r, s->rotors.inertia[r], &s->rotors, &s->of_rotors, &f, to);
   }
 }
@@ -132,7 +133,7 @@ static void forces_of(const ulna_model *model, ulna_work *work, const double q[]
                       const double qdd[], const joint_force_derivatives *to)
 {
   const bool plain = work->drive.rotors == ULNA_ROTORS_NONE ||
-                     (work->drive.rotors == ULNA_ROTORS_EXACT && work->derivatives.balanced);
+                     (work->drive.rotors == ULNA_ROTORS_EXACT && model->tables->rotors.carried);
   if (plain) analytic_forces(model, work, q, qd, qdd, to);
   else dual_derivatives(model, work, q, qd, qdd, to);
 }

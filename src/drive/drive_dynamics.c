@@ -33,10 +33,15 @@ int ulna_actuator_joint(const ulna_model *model, int actuator)
   return model->drives.direct_joint[actuator];
 }
 
-void ulna_work_set_rotors(ulna_work *work, ulna_rotors rotors) { work->drive.rotors = rotors; }
+void ulna_work_set_rotors(ulna_work *work, ulna_rotors rotors)
+{
+  ULNA_ASSERT(work);
+  work->drive.rotors = rotors;
+}
 
 void ulna_coupling(const ulna_model *model, const double q[], double q_a[], double K[], double H[])
 {
+  ULNA_ASSERT(model);
   ulna_coupling_value(&model->drives.actuators, q, q_a, K);
   const int n = model->n;
   for (int a = 0; H && a < n; a++) ulna_coupling_hessian(&model->drives.actuators, a, q, H + a * n * n);
@@ -95,6 +100,8 @@ static ulna_status to_actuators(const ulna_model *model, ulna_work *work, const 
 ulna_status ulna_joint_to_actuator_forces(const ulna_model *model, ulna_work *work, const double q[],
                                           const double F[], double F_a[])
 {
+  ULNA_ASSERT(model && work && work->model == model && q && F && F_a);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   const size_t size = (size_t)model->n * sizeof *F;
   memcpy(work->drive.v[0], F, size);
   const ulna_status status = to_actuators(model, work, coupling_at(model, work, q), work->drive.v[0]);
@@ -108,13 +115,13 @@ void ulna_place_bodies(const ulna_model *model, ulna_work *work, const double q[
   drive_scratch *d = &work->drive;
   const int n = model->n;
   if (d->bodies == 0) return;
-  ulna_coupling_value(&model->drives.moving, q, d->x, d->Kx);
+  ulna_coupling_value(&model->drives.moving, q, d->x, d->Kx);  // without screws Kx is NULL, and k the model's
   for (int b = 0; b < d->bodies; b++) {
     const int row = model->drives.body[b].row;
     d->motion[b].sine = sin(d->x[row]);
     d->motion[b].cosine = cos(d->x[row]);
     d->motion[b].slide = d->x[row];
-    for (int i = 0; i < n; i++) d->k[b * n + i] = d->Kx[row * n + i];
+    for (int i = 0; d->k_now && i < n; i++) d->k_now[b * n + i] = d->Kx[row * n + i];
   }
 }
 
@@ -163,6 +170,7 @@ static void spinning_joint_forces(ulna_work *work, const double q[], const doubl
   const int n = work->arm.n;
   const double *spin = work->drive.spin;
   work->inverse_dynamics(&work->fast, q, qd, qdd, F);
+  if (!spin) return;
   if (work->drive.diagonal) {
     for (int i = 0; i < n; i++) F[i] += spin[i * n + i] * qdd[i];
     return;
@@ -301,7 +309,7 @@ void ulna_driven_mass_matrix(const ulna_model *model, ulna_work *work, const dou
   ulna_mass_matrix(model, work, q, M);
   if (d->rotors == ULNA_ROTORS_NONE) return;
   if (d->on_base) {
-    for (int k = 0; k < model->n * model->n; k++) M[k] += d->spin[k];
+    for (int k = 0; d->spin && k < model->n * model->n; k++) M[k] += d->spin[k];
     return;
   }
   if (model->drives.moving.screw_count > 0) ulna_place_bodies(model, work, q);
@@ -368,6 +376,8 @@ ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work
                                         const double qd[], const double qdd[],
                                         const ulna_drive_forces *forces)
 {
+  ULNA_ASSERT(model && work && work->model == model && q && qd && qdd && forces);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   const int n = model->n;
   double *F = work->drive.v[0], *joint = work->drive.v[1], *actuator = work->drive.v[2],
          *F_a = work->drive.v[3], *tau = work->drive.v[4];
@@ -414,6 +424,8 @@ static bool quick_forward(const ulna_model *model, ulna_work *work, const double
 ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work, const double q[],
                                         const double qd[], const double F_ad[], double qdd[])
 {
+  ULNA_ASSERT(model && work && work->model == model && q && qd && F_ad && qdd);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   const int n = model->n;
   drive_scratch *d = &work->drive;
   double *bias = d->v[0], *tau = d->v[1], *actuator = d->v[2], *joint = d->v[3];  // M needs v[3] on
@@ -444,6 +456,8 @@ ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work
 ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, const double q[], double held[],
                                    double free_[])
 {
+  ULNA_ASSERT(model && work && work->model == model && q);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   const int n = model->n;
   drive_scratch *d = &work->drive;
   double *felt = d->v[0], *loose = d->v[1], *column = d->v[2], *row = d->v[3];
@@ -513,6 +527,8 @@ void ulna_driven_energy(const ulna_model *model, ulna_work *work, const double q
 ulna_status ulna_actuator_to_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
                                           const double F_a[], double F[])
 {
+  ULNA_ASSERT(model && work && work->model == model && q && F_a && F);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   double *found = work->drive.v[0];
   ulna_driven_joint_forces(model, work, q, F_a, found);
   return given(model->n, found, F);
@@ -520,6 +536,8 @@ ulna_status ulna_actuator_to_joint_forces(const ulna_model *model, ulna_work *wo
 
 ulna_status ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
 {
+  ULNA_ASSERT(model && work && work->model == model && q && M);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   double *found = work->drive.factor;
   ulna_driven_mass_matrix(model, work, q, found);
   return given(model->n * model->n, found, M);
@@ -528,6 +546,8 @@ ulna_status ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, con
 ulna_status ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                             double bias[])
 {
+  ULNA_ASSERT(model && work && work->model == model && q && qd && bias);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   double *found = work->drive.v[0];
   ulna_driven_bias(model, work, q, qd, found);
   return given(model->n, found, bias);
@@ -536,6 +556,8 @@ ulna_status ulna_drive_bias(const ulna_model *model, ulna_work *work, const doub
 ulna_status ulna_drive_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                               double *kinetic, double *potential)
 {
+  ULNA_ASSERT(model && work && work->model == model && q && qd && kinetic && potential);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   double found[2];
   ulna_driven_energy(model, work, q, qd, &found[0], &found[1]);
   if (!all_finite(2, found)) return ULNA_NOT_FINITE;

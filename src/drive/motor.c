@@ -21,10 +21,10 @@ double ulna_motor_voltage(const ulna_motor *motor, double current, double curren
 }
 
 /* The voltage limit leaves −U − k_e w ≤ R i ≤ U − k_e w; beyond no-load speed the current brakes. */
-int ulna_motor_reach(const ulna_motor *motor, double wished_force, double speed, double *force,
+int ulna_motor_reach(const ulna_motor *motor, double desired_force, double speed, double *force,
                      double *current)
 {
-  const double desired = ulna_motor_current(motor, wished_force);
+  const double desired = ulna_motor_current(motor, desired_force);
   double i = desired;
   int flags = ULNA_MOTOR_WITHIN;
   if (motor->type != ULNA_MOTOR_NONE && motor->resistance > 0 && isfinite(motor->voltage_limit)) {

@@ -137,7 +137,7 @@ ulna_status ulna_regressor(const ulna_model *model, ulna_work *work, ulna_regres
   if (tip) ulna_hand_torques(model, work, q, tip);
   if (!Y) return ULNA_OK;
   const int columns = ulna_regressor_columns(model, of);
-  links_regressor(&work->fast, model->n, s->frame, q, qd, qdd, columns, Y, &s->kernel);
+  links_regressor(&work->fast, model->n, model->tables->frame, q, qd, qdd, columns, Y, &s->kernel);
   if (of == ULNA_REGRESSOR_DRIVES) {
     ulna_coupling_value(&model->drives.actuators, q, NULL, s->K);
     ulna_coupling_curvature(&model->drives.actuators, q, qd, s->v[0]);

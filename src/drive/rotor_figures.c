@@ -10,6 +10,8 @@
 ulna_status ulna_reflected_inertia(const ulna_model *model, ulna_work *work, const double q[],
                                    double reflected[])
 {
+  ULNA_ASSERT(model && work && work->model == model && q && reflected);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   const drive_scratch *d = &work->drive;
   const int n = model->n;
   ulna_place_bodies(model, work, q);
@@ -44,6 +46,8 @@ static double quadratic(int n, const double M[], const double v[])
 ulna_status ulna_rotor_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                               double *rotors, double *all)
 {
+  ULNA_ASSERT(model && work && work->model == model && q && qd && rotors && all);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   double *M = work->drive.M;
   mass_matrix_with(model, work, ULNA_ROTORS_NONE, q, M);
   const double links = quadratic(model->n, M, qd) / 2;
@@ -56,6 +60,8 @@ ulna_status ulna_rotor_energy(const ulna_model *model, ulna_work *work, const do
 ulna_status ulna_rotor_energy_shares(const ulna_model *model, ulna_work *work, const double q[],
                                      double shares[])
 {
+  ULNA_ASSERT(model && work && work->model == model && q && shares);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   const int n = model->n;
   double *M = work->drive.M, *links = work->drive.v[0];
   mass_matrix_with(model, work, ULNA_ROTORS_NONE, q, M);
@@ -102,6 +108,8 @@ static void forces_with(const ulna_model *model, ulna_work *work, ulna_rotors ro
 ulna_status ulna_rotor_simplification(const ulna_model *model, ulna_work *work, const double q[],
                                       const double qd[], const double qdd[], ulna_dropped *dropped)
 {
+  ULNA_ASSERT(model && work && work->model == model && q && qd && qdd && dropped);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   drive_scratch *d = &work->drive;
   const int n = model->n;
   double *M = d->K, *simple = d->factor, inertia = 0;

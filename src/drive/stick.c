@@ -11,13 +11,18 @@
 
 #include "base/finite.h"
 #include "base/lu.h"
+#include "base/memory.h"
 #include "drive/bounded.h"
 #include "drive/coupling.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
 #include "drive/places.h"
 
-int ulna_friction_place_count(const ulna_model *model) { return model->drives.place_count; }
+int ulna_friction_place_count(const ulna_model *model)
+{
+  ULNA_ASSERT(model);
+  return model->drives.place_count;
+}
 
 const char *ulna_friction_place_name(const ulna_model *model, int place)
 {
@@ -37,6 +42,8 @@ void ulna_driven_modes(const ulna_model *model, ulna_work *work, const double q[
 ulna_status ulna_stick_modes(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                              int mode[])
 {
+  ULNA_ASSERT(model && work && work->model == model && q && qd && mode);
+  if (!ulna_work_has(work, ULNA_PART_FRICTION)) return ULNA_MISSING_PART;
   ulna_driven_modes(model, work, q, qd, mode);
   return ULNA_OK;
 }
@@ -229,6 +236,8 @@ ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, c
                                      const double qd[], const double F_d[], int mode[], double qdd[],
                                      double friction[])
 {
+  ULNA_ASSERT(model && work && work->model == model && q && qd && F_d && mode && qdd);
+  if (!ulna_work_has(work, ULNA_PART_FRICTION)) return ULNA_MISSING_PART;
   stick_scratch *k = &work->drive.stick;
   const constraint_state state = {.mode = mode, .friction = k->friction};
   ulna_driven_joint_forces(model, work, q, F_d, k->tau);
@@ -328,6 +337,8 @@ static bool passed_dead_point(const ulna_model *model, const double K_before[], 
 ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, const double q_before[],
                                   const double q[], const int before[], int mode[], double qd[])
 {
+  ULNA_ASSERT(model && work && work->model == model && q_before && q && before && mode && qd);
+  if (!ulna_work_has(work, ULNA_PART_FRICTION)) return ULNA_MISSING_PART;
   drive_scratch *d = &work->drive;
   if (!model->drives.single_joints) {
     ulna_coupling_value(&model->drives.actuators, q_before, NULL, d->factor);

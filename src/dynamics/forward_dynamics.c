@@ -145,6 +145,9 @@ ulna_status ulna_forward_dynamics_by(const ulna_model *model, ulna_work *work, u
                                      const double q[], const double qd[], const double tau[], double qdd[])
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd && tau && qdd);
+  const bool dense = method == ULNA_FORWARD_STROBE || method == ULNA_FORWARD_NOC ||
+                     (method == ULNA_FORWARD_COMPOSITE && model->n > COLUMNS_MOST);
+  if (dense && !ulna_work_has(work, ULNA_PART_MATRICES)) return ULNA_MISSING_PART;
   ulna_status status;
   if (method != ULNA_FORWARD_COMPOSITE) ulna_set_posture(work, q);
   switch (method) {
@@ -168,6 +171,7 @@ ulna_forward_method ulna_forward_dynamics_route(const ulna_model *model)
 ulna_status ulna_forward_dynamics(const ulna_model *model, ulna_work *work, const double q[],
                                   const double qd[], const double tau[], double qdd[])
 {
+  ULNA_ASSERT(model);
   return ulna_forward_dynamics_by(model, work, ulna_forward_dynamics_route(model), q, qd, tau, qdd);
 }
 
@@ -183,6 +187,7 @@ ulna_status ulna_forward_dynamics_noc(const ulna_model *model, ulna_work *work, 
                                       const double dissipative[], double qdd[])
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd && tau && qdd);
+  if (!ulna_work_has(work, ULNA_PART_MATRICES)) return ULNA_MISSING_PART;
   ulna_set_posture(work, q);
   wrench *acts = work->forward.acts;
   const double *given[2] = {active, dissipative};

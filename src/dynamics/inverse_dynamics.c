@@ -35,6 +35,16 @@ void ulna_inverse_dynamics(const ulna_model *model, ulna_work *work, const doubl
   work->inverse_dynamics(&work->fast, q, qd, qdd, tau);
 }
 
+/* Whether the work can serve a method; torques by strobing need a matrix. */
+static ulna_status can_serve(const ulna_work *work, ulna_inverse_method method, bool torques)
+{
+  if (!ulna_inverse_method_name(method)) return ULNA_INVALID_ARGUMENT;
+  const unsigned needed = method == ULNA_INVERSE_LAGRANGE            ? ULNA_PART_REFERENCE
+                          : method == ULNA_INVERSE_STROBE && torques ? ULNA_PART_MATRICES
+                                                                     : 0;
+  return ulna_work_has(work, needed) ? ULNA_OK : ULNA_MISSING_PART;
+}
+
 /* The links' posture, and the load the work holds. */
 static methods_load prepare(const ulna_model *model, ulna_work *work, const double q[])
 {
@@ -47,9 +57,11 @@ static methods_load prepare(const ulna_model *model, ulna_work *work, const doub
 ulna_status ulna_inverse_dynamics_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
                                      const double q[], const double qd[], const double qdd[], double tau[])
 {
+  ULNA_ASSERT(model);
   ULNA_ASSERT(qd && qdd && tau);
   const methods_load load = prepare(model, work, q);
-  if (!ulna_inverse_method_name(method)) return ULNA_INVALID_ARGUMENT;
+  const ulna_status status = can_serve(work, method, true);
+  if (status != ULNA_OK) return status;
   methods_inverse_dynamics(method, &work->arm, &work->at, &load, qd, qdd, tau, &work->methods);
   return ULNA_OK;
 }
@@ -57,12 +69,14 @@ ulna_status ulna_inverse_dynamics_by(const ulna_model *model, ulna_work *work, u
 ulna_status ulna_bias_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
                          const double q[], const double qd[], double bias[])
 {
+  ULNA_ASSERT(model);
   ULNA_ASSERT(work);
   return ulna_inverse_dynamics_by(model, work, method, q, qd, methods_none(&work->arm, &work->methods), bias);
 }
 
 void ulna_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[], double bias[])
 {
+  ULNA_ASSERT(model);
   ULNA_ASSERT(work);
   ulna_inverse_dynamics(model, work, q, qd, methods_none(&work->arm, &work->methods), bias);
 }
@@ -70,9 +84,11 @@ void ulna_bias(const ulna_model *model, ulna_work *work, const double q[], const
 ulna_status ulna_coriolis_vector_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
                                     const double q[], const double qd[], double Cqd[])
 {
+  ULNA_ASSERT(model);
   ULNA_ASSERT(qd && Cqd);
   prepare(model, work, q);
-  if (!ulna_inverse_method_name(method)) return ULNA_INVALID_ARGUMENT;
+  const ulna_status status = can_serve(work, method, true);
+  if (status != ULNA_OK) return status;
   methods_coriolis(method, &work->arm, &work->at, qd, Cqd, &work->methods);
   return ULNA_OK;
 }
@@ -87,9 +103,11 @@ void ulna_coriolis_vector(const ulna_model *model, ulna_work *work, const double
 ulna_status ulna_gravity_torques_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
                                     const double q[], double G[])
 {
+  ULNA_ASSERT(model);
   ULNA_ASSERT(G);
   prepare(model, work, q);
-  if (!ulna_inverse_method_name(method)) return ULNA_INVALID_ARGUMENT;
+  const ulna_status status = can_serve(work, method, true);
+  if (status != ULNA_OK) return status;
   methods_gravity(method, &work->arm, &work->at, vec3_neg(work->gravity0), G, &work->methods);
   return ULNA_OK;
 }
@@ -111,15 +129,18 @@ static void hand_torques(ulna_work *work, ulna_inverse_method method, double han
 ulna_status ulna_hand_torques_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
                                  const double q[], double hand[])
 {
+  ULNA_ASSERT(model);
   ULNA_ASSERT(hand);
   prepare(model, work, q);
-  if (!ulna_inverse_method_name(method)) return ULNA_INVALID_ARGUMENT;
+  const ulna_status status = can_serve(work, method, true);
+  if (status != ULNA_OK) return status;
   hand_torques(work, method, hand);
   return ULNA_OK;
 }
 
 void ulna_hand_torques(const ulna_model *model, ulna_work *work, const double q[], double hand[])
 {
+  ULNA_ASSERT(model);
   ULNA_ASSERT(hand);
   prepare(model, work, q);
   hand_torques(work, ULNA_INVERSE_MODIFIED_NEWTON_EULER, hand);
@@ -128,9 +149,11 @@ void ulna_hand_torques(const ulna_model *model, ulna_work *work, const double q[
 ulna_status ulna_mass_matrix_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
                                 const double q[], double M[])
 {
+  ULNA_ASSERT(model);
   ULNA_ASSERT(M);
   prepare(model, work, q);
-  if (!ulna_inverse_method_name(method)) return ULNA_INVALID_ARGUMENT;
+  const ulna_status status = can_serve(work, method, false);
+  if (status != ULNA_OK) return status;
   methods_mass_matrix(method, &work->arm, &work->at, M, &work->methods);
   return ULNA_OK;
 }
@@ -138,9 +161,11 @@ ulna_status ulna_mass_matrix_by(const ulna_model *model, ulna_work *work, ulna_i
 ulna_status ulna_christoffel_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
                                 const double q[], double C[])
 {
+  ULNA_ASSERT(model);
   ULNA_ASSERT(C);
   prepare(model, work, q);
-  if (!ulna_inverse_method_name(method)) return ULNA_INVALID_ARGUMENT;
+  const ulna_status status = can_serve(work, method, false);
+  if (status != ULNA_OK) return status;
   methods_christoffel(method, &work->arm, &work->at, C, &work->methods);
   return ULNA_OK;
 }

@@ -540,7 +540,7 @@ ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work, co
   const double length = ulna_model_length(model) / 8;
   task t = {.model = model,
             .links = &work->arm,
-            .theta0 = work->theta0,
+            .theta0 = model->tables->theta0,
             .ignore_limits = o->ignore_limits,
             .length = length > 0 ? length : 1,
             .position_tolerance = o->position_tolerance,
@@ -555,9 +555,10 @@ ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work, co
   judge(&t, s, &x);
   const bool reached = solved(&t, &x);  // not so if a start of 1e9 turns leaves too few digits for the angle
   if (result) {
-    ulna_hand_pose(model, work, s->best, &result->pose);
+    memcpy(s->found, s->best, (size_t)n * sizeof(double));
+    ulna_hand_pose(model, work, s->found, &result->pose);
     result->position_error = x.position_error, result->orientation_error = x.orientation_error;
-    result->q = s->best;
+    result->q = s->found;
     result->starts = found.starts, result->iterations = found.iterations;
     result->solutions = reached ? found.solutions : 0;
   }

@@ -33,6 +33,7 @@ static void give(const ulna_model *model, const ulna_work *work, int i, double f
 void ulna_joint_wrenches(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                          const double qdd[], double force[], double moment[])
 {
+  ULNA_ASSERT(model);
   ULNA_ASSERT(force && moment);
   run(model, work, q, qd, qdd);
   for (int i = 0; i < model->n; i++) give(model, work, i, &force[3 * i], &moment[3 * i]);
@@ -47,6 +48,7 @@ static void velocities(const ulna_model *model, ulna_work *work, const double q[
 
 double ulna_kinetic_energy(const ulna_model *model, ulna_work *work, const double q[], const double qd[])
 {
+  ULNA_ASSERT(model);
   velocities(model, work, q, qd);
   return energy_kinetic(&work->arm, &work->methods.energy);
 }
@@ -62,6 +64,7 @@ double ulna_potential_energy(const ulna_model *model, ulna_work *work, const dou
 void ulna_power_balance(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                         const double qdd[], ulna_power *power)
 {
+  ULNA_ASSERT(model);
   ULNA_ASSERT(power);
   run(model, work, q, qd, qdd);
   energy_velocities(&work->arm, &work->at, work->base.w, work->base_velocity, qd, &work->methods.energy);

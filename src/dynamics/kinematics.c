@@ -36,7 +36,7 @@ static placement placed(ulna_work *work, const double q[], int link, const ulna_
 {
   const placement inner = placement_of(in_kernel);
   placement *at = work->kinematics.at;
-  work->frame_places(&work->fast, link, &work->frame0, q, at);
+  work->frame_places(&work->fast, link, &work->model->tables->frame0, q, at);
   return placement_product(&at[link], &inner);
 }
 
@@ -70,8 +70,8 @@ void ulna_link_poses(const ulna_model *model, ulna_work *work, const double q[],
   ULNA_ASSERT(model && work && work->model == model && q && poses);
   static const ulna_pose identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
   poses[0] = identity;  // not by way of kernel frame 0 and back, which would round
-  work->link_places(&work->fast, frames_of(model), &model->file_in_kernel[1].R[0][0], &work->frame0, q,
-                    &poses[1].R[0][0]);
+  work->link_places(&work->fast, frames_of(model), &model->file_in_kernel[1].R[0][0],
+                    &work->model->tables->frame0, q, &poses[1].R[0][0]);
 }
 
 void ulna_hand_pose(const ulna_model *model, ulna_work *work, const double q[], ulna_pose *pose)
@@ -101,7 +101,7 @@ typedef struct {
 static place find_place(const ulna_model *model, const ulna_work *work, const ulna_point *point)
 {
   ULNA_ASSERT(!point || (point->link >= 0 && point->link <= model->n));
-  if (!point) return (place){model->n, work->tool};
+  if (!point) return (place){model->n, work->model->tables->tool};
   const vec3 offset = vec3_of(point->offset);
   if (point->link == 0) return (place){0, offset};
   const placement frame = placement_of(&model->file_in_kernel[point->link]);
@@ -135,7 +135,7 @@ void ulna_jacobian(const ulna_model *model, ulna_work *work, const double q[], c
   const int n = model->n;
   const place where = find_place(model, work, point);
   placement end;
-  work->jacobian(&work->fast, where.link, where.at, &work->frame0, q, J, &end);
+  work->jacobian(&work->fast, where.link, where.at, &work->model->tables->frame0, q, J, &end);
   if (axes == ULNA_AXES_BASE) return;
   const mat3 R = asked_axes(model, point, axes, &end);
   for (int i = 0; i < where.link; i++) {
@@ -151,7 +151,8 @@ static body_motion motion_of(ulna_work *work, const place *where, const double q
                              const double qdd[], const body_motion *base, placement *end)
 {
   if (where->link == 0) return motion_at(*base, where->at);
-  return work->point_motion(&work->fast, where->link, where->at, &work->frame0, q, qd, qdd, base, end);
+  return work->point_motion(&work->fast, where->link, where->at, &work->model->tables->frame0, q, qd, qdd,
+                            base, end);
 }
 
 static const body_motion at_rest;
@@ -198,6 +199,7 @@ void ulna_tool_motion(const ulna_model *model, ulna_work *work, const double q[]
 
 double ulna_manipulability(const ulna_model *model, ulna_work *work, const double q[], double values[6])
 {
+  ULNA_ASSERT(model);
   const int n = model->n, count = n < 6 ? n : 6;
   double *J = work->kinematics.J, sigma[6], measure = 1;
   ulna_jacobian(model, work, q, NULL, ULNA_AXES_BASE, J);

@@ -107,6 +107,7 @@ ulna_status ulna_joint_inertias(const ulna_model *model, ulna_work *work, const 
                                 double free_[])
 {
   ULNA_ASSERT(model && work && work->model == model && q);
+  if (!ulna_work_has(work, ULNA_PART_MATRICES)) return ULNA_MISSING_PART;
   forward_scratch *s = &work->forward;
   const int n = model->n;
   ulna_set_posture(work, q);
@@ -137,6 +138,7 @@ ulna_status ulna_mass_matrix_condition(const ulna_model *model, ulna_work *work,
                                        double *condition)
 {
   ULNA_ASSERT(model && work && work->model == model && q && condition);
+  if (!ulna_work_has(work, ULNA_PART_MATRICES)) return ULNA_MISSING_PART;
   const int n = model->n;
   double *M = work->forward.composite.M, *sigma = work->forward.result;
   ulna_mass_matrix(model, work, q, M);
@@ -176,6 +178,7 @@ ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work
                                         ulna_operational_inertia *result)
 {
   ULNA_ASSERT(model && work && work->model == model && q && result);
+  if (!ulna_work_has(work, ULNA_PART_MATRICES)) return ULNA_MISSING_PART;
   forward_scratch *s = &work->forward;
   const int n = model->n, length = n + 6;
   double *rows = s->rows;

@@ -23,11 +23,12 @@ typedef struct {
   wrench *local;         // n
 } composite_scratch;
 
-KERNEL void composite_scratch_layout(composite_scratch *s, layout *l, int n)
+// matrix: M too, which the mass matrix alone does not need
+KERNEL void composite_scratch_layout(composite_scratch *s, layout *l, int n, bool matrix)
 {
   const size_t count = (size_t)n;
   s->body = (composite_body *)layout_take(l, count, sizeof(composite_body));
-  s->M = (real *)layout_take(l, count * count, sizeof(real));
+  s->M = matrix ? (real *)layout_take(l, count * count, sizeof(real)) : 0;
   s->bias = (real *)layout_take(l, count, sizeof(real));
   s->local = (wrench *)layout_take(l, count, sizeof(wrench));
 }

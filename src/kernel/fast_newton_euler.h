@@ -67,9 +67,9 @@ typedef struct {
  * Where x is a joint's coordinate times a ratio k, that coordinate serves as well: Ia z k, Ia k² for Ia z, Ia.
  * Sorted by carrier: those of link u are first[u] … first[u+1]-1, u = 0 the base, whose turning they feel. */
 typedef struct {
-  int *first;                       // n+2
-  vec3 *momentum;                   // Ia z, in the carrier's frame here; the base's: frame 0
-  real *inertia;                    // Ia
+  const int *first;                 // n+2
+  const vec3 *momentum;             // Ia z, in the carrier's frame here; the base's: frame 0
+  const real *inertia;              // Ia
   const real *rate, *acceleration;  // xd, xdd: given with the call
   real *own;                        // out
 } fast_rotors;
@@ -85,7 +85,7 @@ typedef struct {
   const chain_link *arm;  // what fast_chain_prepare made it from
   bool revolute;          // every joint is
   fast_link *link;
-  fast_rows rows;      // the same masses
+  fast_rows rows;      // the same masses, for derivatives; rows.m is null where nobody asked for them
   fast_pair *two;      // links 2 and 3, 4 and 5, …; a missing one is zero
   real *theta0;        // constant part of the joint's angle
   real *ca, *sa;       // cos and sin of the twist between axis i-1 and axis i; the first: 1 and 0
@@ -117,10 +117,7 @@ KERNEL void fast_chain_layout(fast_chain *k, layout *l, int n)
   const size_t count = (size_t)n;
   k->link = (fast_link *)layout_take(l, count, sizeof(fast_link));
   k->two = (fast_pair *)layout_take(l, count / 2 + 1, sizeof(fast_pair));
-  const size_t row = (size_t)row_length(n);
-  k->rows.m = (real *)layout_take(l, row, sizeof(real));
-  for (int c = 0; c < 3; c++) k->rows.mc[c] = (real *)layout_take(l, row, sizeof(real));
-  for (int c = 0; c < 6; c++) k->rows.J[c] = (real *)layout_take(l, row, sizeof(real));
+  k->rows.m = 0;
   k->theta0 = (real *)layout_take(l, count, sizeof(real));
   k->ca = (real *)layout_take(l, count, sizeof(real));
   k->sa = (real *)layout_take(l, count, sizeof(real));
@@ -130,6 +127,15 @@ KERNEL void fast_chain_layout(fast_chain *k, layout *l, int n)
   k->scratch.turns = fast_turns_in((real *)layout_take(l, (count + 7) / 8 * 8 * 6, sizeof(real)), n);
   k->scratch.F = (vec3 *)layout_take(l, count + 1, sizeof(vec3));
   k->scratch.N = (vec3 *)layout_take(l, count + 1, sizeof(vec3));
+}
+
+// Beside fast_chain_layout, before fast_chain_prepare: what derivatives need.
+KERNEL void fast_rows_layout(fast_rows *rows, layout *l, int n)
+{
+  const size_t row = (size_t)row_length(n);
+  rows->m = (real *)layout_take(l, row, sizeof(real));
+  for (int c = 0; c < 3; c++) rows->mc[c] = (real *)layout_take(l, row, sizeof(real));
+  for (int c = 0; c < 6; c++) rows->J[c] = (real *)layout_take(l, row, sizeof(real));
 }
 
 KERNEL vec3 rot_x(real c, real s, vec3 v)
@@ -308,7 +314,7 @@ KERNEL void fast_chain_finish(fast_chain *k)
   k->first_inertia = constant(0);
   fast_chain_regroup(k);
 
-  fast_chain_fill_rows(k, n);
+  if (k->rows.m) fast_chain_fill_rows(k, n);
   const fast_link none = fast_link_none();
   for (int i = 1; i < n; i += 2)
     k->two[i / 2] = fast_pair_of(&k->link[i], i + 1 < n ? &k->link[i + 1] : &none);

@@ -18,20 +18,24 @@ typedef struct {
   strobe_scratch strobe;
   energy_motion energy;   // beside newton_euler
   real *none, *qd, *qdd;  // n; none: zeros by construction
-  real *square;           // n×n
+  real *square;           // n×n, or n
 } methods_scratch;
 
-// The formulations are never at work together, so they lie on one another.
-KERNEL void methods_scratch_layout(methods_scratch *s, layout *l, int n)
+// What any formulation may need beside its own. matrix: what torques by strobing need.
+KERNEL void methods_vectors_layout(methods_scratch *s, layout *l, int n, bool matrix)
 {
   const size_t count = (size_t)n;
   s->none = (real *)layout_take(l, count, sizeof(real));
   s->qd = (real *)layout_take(l, count, sizeof(real));
   s->qdd = (real *)layout_take(l, count, sizeof(real));
-  s->square = (real *)layout_take(l, count * count, sizeof(real));
-  const size_t start = layout_mark(l);
-  lagrange_scratch_layout(&s->lagrange, l, n);
-  layout_back_to(l, start);
+  s->square = (real *)layout_take(l, matrix ? count * count : count, sizeof(real));
+}
+
+// The formulations but Lagrange's, which takes n² matrices of 4×4. They are never at work together, so they lie on one
+// another.
+KERNEL void methods_recursions_layout(methods_scratch *s, layout *l, int n)
+{
+  const size_t count = (size_t)n, start = layout_mark(l);
   newton_euler_scratch_layout(&s->newton_euler, l, n);
   s->energy.w = (vec3 *)layout_take(l, count, sizeof(vec3));
   s->energy.v_com = (vec3 *)layout_take(l, count, sizeof(vec3));
@@ -41,6 +45,15 @@ KERNEL void methods_scratch_layout(methods_scratch *s, layout *l, int n)
   angeles_scratch_layout(&s->angeles, l, n);
   layout_back_to(l, start);
   strobe_scratch_layout(&s->strobe, l, n);
+  layout_back_to(l, start);
+}
+
+// All of it.
+KERNEL void methods_scratch_layout(methods_scratch *s, layout *l, int n)
+{
+  methods_vectors_layout(s, l, n, true);
+  methods_recursions_layout(s, l, n);
+  lagrange_scratch_layout(&s->lagrange, l, n);
   layout_past_all(l);
 }
 

@@ -21,7 +21,8 @@ typedef struct {
   real *I, *rhs;  // n×n; n
 } noc_scratch;
 
-KERNEL void noc_scratch_layout(noc_scratch *s, layout *l, int n)
+// matrix: I too, which only forward dynamics needs
+KERNEL void noc_scratch_layout(noc_scratch *s, layout *l, int n, bool matrix)
 {
   const size_t count = (size_t)n;
   s->at = (laid_link *)layout_take(l, count, sizeof(laid_link));
@@ -30,7 +31,7 @@ KERNEL void noc_scratch_layout(noc_scratch *s, layout *l, int n)
   s->od = (vec3 *)layout_take(l, count, sizeof(vec3));
   s->ed = (vec3 *)layout_take(l, count, sizeof(vec3));
   s->net = (wrench *)layout_take(l, count, sizeof(wrench));
-  s->I = (real *)layout_take(l, count * count, sizeof(real));
+  s->I = matrix ? (real *)layout_take(l, count * count, sizeof(real)) : 0;
   s->rhs = (real *)layout_take(l, count, sizeof(real));
 }
 

@@ -1,5 +1,6 @@
 #include "model/builder.h"
 #include "base/hash.h"
+#include "base/memory.h"
 
 #include <math.h>
 
@@ -83,6 +84,7 @@ static ulna_status set_string(ulna_builder *b, const char **to, const char *from
 
 ulna_status ulna_builder_set_name(ulna_builder *b, const char *name, const char *source)
 {
+  ULNA_ASSERT(b);
   const char *was = b->d.name;
   ulna_status status = set_string(b, &b->d.name, name);
   if (status == ULNA_OK) status = set_string(b, &b->d.source, source);
@@ -92,27 +94,40 @@ ulna_status ulna_builder_set_name(ulna_builder *b, const char *name, const char 
 
 ulna_status ulna_builder_set_base_name(ulna_builder *b, const char *name)
 {
+  ULNA_ASSERT(b);
   return set_string(b, &b->d.base_name, name);
 }
-ulna_status ulna_builder_set_file(ulna_builder *b, const char *file) { return set_string(b, &b->file, file); }
+ulna_status ulna_builder_set_file(ulna_builder *b, const char *file)
+{
+  ULNA_ASSERT(b);
+  return set_string(b, &b->file, file);
+}
 void ulna_builder_set_gravity(ulna_builder *b, const double gravity[3])
 {
+  ULNA_ASSERT(b);
   memcpy(b->d.gravity, gravity, sizeof b->d.gravity);
 }
-void ulna_builder_set_base(ulna_builder *b, const ulna_pose *base_in_world) { b->d.base = *base_in_world; }
+void ulna_builder_set_base(ulna_builder *b, const ulna_pose *base_in_world)
+{
+  ULNA_ASSERT(b);
+  b->d.base = *base_in_world;
+}
 void ulna_builder_set_tool(ulna_builder *b, const ulna_pose *tool_in_last_link)
 {
+  ULNA_ASSERT(b);
   b->d.tool = *tool_in_last_link;
 }
 
 void ulna_builder_set_payload(ulna_builder *b, const ulna_body *payload)
 {
+  ULNA_ASSERT(b);
   b->d.has_payload = payload != NULL;
   b->d.payload = payload ? *payload : (ulna_body){0};
 }
 
 ulna_status ulna_builder_add_joint(ulna_builder *b, const ulna_joint *joint)
 {
+  ULNA_ASSERT(b);
   arena *memory = fresh(b);
   ulna_joint copy;
   ulna_description_copy_joint(memory, &copy, joint);
@@ -140,6 +155,7 @@ static ulna_status add_drive(ulna_builder *b, const ulna_drive *drive, ulna_driv
 
 ulna_status ulna_builder_add_drive(ulna_builder *b, const ulna_drive *drive)
 {
+  ULNA_ASSERT(b);
   const ulna_status status = add_drive(b, drive, &b->drives, &b->d.drive_count, &b->drive_room);
   b->d.drives = b->drives;
   return status;
@@ -147,6 +163,7 @@ ulna_status ulna_builder_add_drive(ulna_builder *b, const ulna_drive *drive)
 
 ulna_status ulna_builder_add_element(ulna_builder *b, const ulna_drive *element)
 {
+  ULNA_ASSERT(b);
   const ulna_status status = add_drive(b, element, &b->elements, &b->d.element_count, &b->element_room);
   b->d.elements = b->elements;
   return status;
@@ -154,6 +171,7 @@ ulna_status ulna_builder_add_element(ulna_builder *b, const ulna_drive *element)
 
 ulna_status ulna_builder_add_frame(ulna_builder *b, const ulna_frame *frame)
 {
+  ULNA_ASSERT(b);
   arena *memory = fresh(b);
   ulna_frame copy;
   ulna_description_copy_frame(memory, &copy, frame);
@@ -167,6 +185,7 @@ ulna_status ulna_builder_add_frame(ulna_builder *b, const ulna_frame *frame)
 
 ulna_status ulna_builder_add_part(ulna_builder *b, const ulna_part *part)
 {
+  ULNA_ASSERT(b);
   arena *memory = fresh(b);
   ulna_part copy;
   ulna_description_copy_part(memory, &copy, part);
@@ -180,6 +199,7 @@ ulna_status ulna_builder_add_part(ulna_builder *b, const ulna_part *part)
 
 ulna_status ulna_builder_accept(ulna_builder *b, const char *condition, const char *reason)
 {
+  ULNA_ASSERT(b);
   arena *memory = fresh(b);
   const ulna_waiver copy = {arena_copy_string(memory, condition ? condition : ""),
                             arena_copy_string(memory, reason ? reason : "")};
@@ -232,6 +252,7 @@ static file_place *entry_of(ulna_builder *b, const char *path)
 
 ulna_status ulna_builder_set_location(ulna_builder *b, const char *path, int line, int column)
 {
+  ULNA_ASSERT(b);
   file_place *entry = entry_of(b, path);
   if (!entry) return ULNA_OUT_OF_MEMORY;
   entry->line = line;
@@ -241,6 +262,7 @@ ulna_status ulna_builder_set_location(ulna_builder *b, const char *path, int lin
 
 ulna_status ulna_builder_mark(ulna_builder *b, const char *path, ulna_mark mark)
 {
+  ULNA_ASSERT(b);
   file_place *entry = entry_of(b, path);
   if (!entry) return ULNA_OUT_OF_MEMORY;
   entry->marks |= (unsigned)mark;
@@ -276,7 +298,11 @@ bool ulna_marked(const ulna_builder *b, const char *path, ulna_mark mark)
   return nearest_entry(b, path, (unsigned)mark) != NULL;
 }
 
-ulna_status ulna_builder_check(const ulna_builder *b, ulna_report *report) { return ulna_check(b, report); }
+ulna_status ulna_builder_check(const ulna_builder *b, ulna_report *report)
+{
+  ULNA_ASSERT(b);
+  return ulna_check(b, report);
+}
 
 /* The description with every part merged into the link that carries it; the joints' array in `memory`. */
 static description merged(const ulna_builder *b, arena *memory)
@@ -312,6 +338,7 @@ static ulna_status make_model(const ulna_builder *b, ulna_model **model)
 
 ulna_status ulna_builder_finish(const ulna_builder *b, ulna_report *report, ulna_model **model)
 {
+  ULNA_ASSERT(b);
   const ulna_status status = ulna_check(b, report);
   return status == ULNA_OK ? make_model(b, model) : status;
 }

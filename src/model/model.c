@@ -41,7 +41,8 @@ ulna_status ulna_model_create(const description *d, const ulna_allocator *alloca
   m->frame_carrier = frame_carrier;
   ulna_convert_frames(m);
   resolve_carriers(m);
-  const ulna_status status = ulna_resolve_drives(m, &m->memory);
+  ulna_status status = ulna_resolve_drives(m, &m->memory);
+  if (status == ULNA_OK) status = ulna_make_tables(m, &m->memory);
   if (status != ULNA_OK) {
     ulna_model_destroy(m);
     return status;
@@ -57,13 +58,41 @@ void ulna_model_destroy(ulna_model *model)
   arena_free(&memory);
 }
 
-const char *ulna_model_name(const ulna_model *model) { return model->given.name; }
-const char *ulna_model_source(const ulna_model *model) { return model->given.source; }
-ulna_convention ulna_model_convention(const ulna_model *model) { return model->given.convention; }
-int ulna_model_joint_count(const ulna_model *model) { return model->n; }
-int ulna_model_drive_count(const ulna_model *model) { return model->given.drive_count; }
-int ulna_model_element_count(const ulna_model *model) { return model->given.element_count; }
-int ulna_model_frame_count(const ulna_model *model) { return model->given.frame_count; }
+const char *ulna_model_name(const ulna_model *model)
+{
+  ULNA_ASSERT(model);
+  return model->given.name;
+}
+const char *ulna_model_source(const ulna_model *model)
+{
+  ULNA_ASSERT(model);
+  return model->given.source;
+}
+ulna_convention ulna_model_convention(const ulna_model *model)
+{
+  ULNA_ASSERT(model);
+  return model->given.convention;
+}
+int ulna_model_joint_count(const ulna_model *model)
+{
+  ULNA_ASSERT(model);
+  return model->n;
+}
+int ulna_model_drive_count(const ulna_model *model)
+{
+  ULNA_ASSERT(model);
+  return model->given.drive_count;
+}
+int ulna_model_element_count(const ulna_model *model)
+{
+  ULNA_ASSERT(model);
+  return model->given.element_count;
+}
+int ulna_model_frame_count(const ulna_model *model)
+{
+  ULNA_ASSERT(model);
+  return model->given.frame_count;
+}
 
 const ulna_joint *ulna_model_joint(const ulna_model *model, int joint)
 {
@@ -89,19 +118,26 @@ const ulna_frame *ulna_model_frame(const ulna_model *model, int frame)
   return &model->given.frames[frame];
 }
 
-const ulna_body *ulna_model_payload(const ulna_model *model) { return &model->given.payload; }
+const ulna_body *ulna_model_payload(const ulna_model *model)
+{
+  ULNA_ASSERT(model);
+  return &model->given.payload;
+}
 
 void ulna_model_gravity(const ulna_model *model, double gravity[3])
 {
+  ULNA_ASSERT(model);
   memcpy(gravity, model->given.gravity, sizeof model->given.gravity);
 }
 
 void ulna_model_base(const ulna_model *model, ulna_pose *base_in_world)
 {
+  ULNA_ASSERT(model);
   *base_in_world = model->given.base;
 }
 void ulna_model_tool(const ulna_model *model, ulna_pose *tool_in_last_link)
 {
+  ULNA_ASSERT(model);
   *tool_in_last_link = model->given.tool;
 }
 
@@ -113,6 +149,7 @@ const char *ulna_model_link_name(const ulna_model *model, int link)
 
 int ulna_model_find_joint(const ulna_model *model, const char *name)
 {
+  ULNA_ASSERT(model);
   for (int i = 0; i < model->n; i++)
     if (strcmp(model->given.joints[i].name, name) == 0) return i + 1;
   return -1;
@@ -120,6 +157,7 @@ int ulna_model_find_joint(const ulna_model *model, const char *name)
 
 int ulna_model_find_link(const ulna_model *model, const char *name)
 {
+  ULNA_ASSERT(model);
   for (int i = 0; i < model->n; i++)
     if (strcmp(model->given.joints[i].link.name, name) == 0) return i + 1;
   return strcmp(model->given.base_name, name) == 0 ? 0 : -1;
@@ -127,6 +165,7 @@ int ulna_model_find_link(const ulna_model *model, const char *name)
 
 int ulna_model_find_frame(const ulna_model *model, const char *name)
 {
+  ULNA_ASSERT(model);
   for (int i = 0; i < model->given.frame_count; i++)
     if (strcmp(model->given.frames[i].name, name) == 0) return i;
   return -1;
@@ -134,6 +173,7 @@ int ulna_model_find_frame(const ulna_model *model, const char *name)
 
 double ulna_model_mass(const ulna_model *model)
 {
+  ULNA_ASSERT(model);
   double mass = 0;
   for (int i = 0; i < model->n; i++) mass += model->link[i].m;
   return mass;
@@ -142,6 +182,7 @@ double ulna_model_mass(const ulna_model *model)
 /* Links end to end. The first link's offset along joint 1's own axis does not take the tool away from it. */
 double ulna_model_length(const ulna_model *model)
 {
+  ULNA_ASSERT(model);
   double length = 0;
   for (int i = 0; i < model->n; i++) {
     const link_numbers *l = &model->link[i];

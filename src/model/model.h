@@ -33,6 +33,7 @@ struct ulna_model {
   int *drive_carrier;       /* link number 0…n of each drive; then of each element */
   int *frame_carrier;       /* link number 0…n of each named frame */
   drive_numbers drives;
+  const struct model_tables *tables; /* of the kernels for double: model/tables.h */
 };
 
 /* Makes a model from a description that has passed its checks. *model is untouched on failure. */
@@ -40,5 +41,8 @@ ulna_status ulna_model_create(const description *d, const ulna_allocator *alloca
 
 /* Fills link[], frame0_in_base, file_in_kernel[], tool_in_kernel from `given`. */
 void ulna_convert_frames(ulna_model *model);
+
+/* Fills tables from link[] and drives. */
+ulna_status ulna_make_tables(ulna_model *model, arena *memory);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "base/memory.h"
 
 struct ulna_report {
   ulna_allocator allocator;
@@ -34,6 +35,7 @@ void ulna_report_destroy(ulna_report *report)
 
 void ulna_report_clear(ulna_report *report)
 {
+  ULNA_ASSERT(report);
   arena_free(&report->memory);
   arena_init(&report->memory, &report->allocator);
   report->at = NULL;
@@ -43,15 +45,21 @@ void ulna_report_clear(ulna_report *report)
 
 size_t ulna_report_count(const ulna_report *report, ulna_severity at_least)
 {
+  ULNA_ASSERT(report);
   size_t count = 0;
   for (int severity = (int)at_least; severity <= ULNA_ERROR; severity++) count += report->counts[severity];
   return count;
 }
 
-size_t ulna_report_size(const ulna_report *report) { return (size_t)report->count; }
+size_t ulna_report_size(const ulna_report *report)
+{
+  ULNA_ASSERT(report);
+  return (size_t)report->count;
+}
 
 const ulna_problem *ulna_report_get(const ulna_report *report, size_t index)
 {
+  ULNA_ASSERT(report);
   return index < (size_t)report->count ? report->at[index] : NULL;
 }
 
@@ -68,6 +76,7 @@ static bool stands_after(const ulna_problem *a, const ulna_problem *b)
 
 ulna_status ulna_report_add(ulna_report *report, const ulna_problem *problem)
 {
+  ULNA_ASSERT(report);
   arena *memory = &report->memory;
   memory->failed = false;  // memory may be back since the last attempt
   ulna_problem *copy = arena_take(memory, sizeof *copy);

@@ -674,8 +674,16 @@ void ulna_trajectory_destroy(ulna_trajectory *trajectory)
   ulna_release(&a, trajectory, trajectory->size);
 }
 
-double ulna_trajectory_duration(const ulna_trajectory *trajectory) { return trajectory->duration; }
-int ulna_trajectory_joint_count(const ulna_trajectory *trajectory) { return trajectory->n; }
+double ulna_trajectory_duration(const ulna_trajectory *trajectory)
+{
+  ULNA_ASSERT(trajectory);
+  return trajectory->duration;
+}
+int ulna_trajectory_joint_count(const ulna_trajectory *trajectory)
+{
+  ULNA_ASSERT(trajectory);
+  return trajectory->n;
+}
 
 static void six_of(vec3 angular, vec3 linear, double six[6])
 {

@@ -85,6 +85,7 @@ ulna_status ulna_adaptive_create_by(ulna_plant *plant, const ulna_adaptive_solve
 ulna_status ulna_adaptive_create(ulna_plant *plant, const ulna_adaptive_options *options,
                                  const ulna_allocator *allocator, ulna_adaptive **adaptive)
 {
+  ULNA_ASSERT(plant);
   if (!plant || !options || !adaptive) return ULNA_INVALID_ARGUMENT;
   const ulna_adaptive_options *o = options;
   if (o->method == ULNA_ADAMS || o->method == ULNA_BDF) return ULNA_UNSUPPORTED;
@@ -106,12 +107,25 @@ void ulna_adaptive_destroy(ulna_adaptive *a)
   ulna_release(&from, a, a->size);
 }
 
-void ulna_adaptive_smooth_until(ulna_adaptive *adaptive, double t) { adaptive->smooth_until = t; }
-void ulna_adaptive_restart(ulna_adaptive *adaptive) { adaptive->fresh = true; }
-const char *ulna_adaptive_failure(const ulna_adaptive *adaptive) { return adaptive->failure; }
+void ulna_adaptive_smooth_until(ulna_adaptive *adaptive, double t)
+{
+  ULNA_ASSERT(adaptive);
+  adaptive->smooth_until = t;
+}
+void ulna_adaptive_restart(ulna_adaptive *adaptive)
+{
+  ULNA_ASSERT(adaptive);
+  adaptive->fresh = true;
+}
+const char *ulna_adaptive_failure(const ulna_adaptive *adaptive)
+{
+  ULNA_ASSERT(adaptive);
+  return adaptive->failure;
+}
 
 ulna_adaptive_statistics ulna_adaptive_statistics_get(const ulna_adaptive *a)
 {
+  ULNA_ASSERT(a);
   ulna_adaptive_statistics sum = {0};
   a->solver.count(a->solver.context, &sum);
   sum.rate_calls += a->own.rate_calls;
@@ -331,6 +345,7 @@ static ulna_status go(ulna_adaptive *a, double t_end, const ulna_event_sink *sin
 ulna_status ulna_adaptive_advance(ulna_adaptive *a, double t, double t_end, double y[],
                                   const ulna_event_sink *sink, double *t_reached)
 {
+  ULNA_ASSERT(a);
   if (!a || !y || !isfinite(t) || !isfinite(t_end) || t_end < t) return ULNA_INVALID_ARGUMENT;
   const size_t size = (size_t)a->numbers * sizeof *y;
   a->failure = "";
@@ -358,5 +373,6 @@ static long step_count(void *context) { return ulna_adaptive_statistics_get(cont
 
 ulna_stepper ulna_adaptive_stepper(ulna_adaptive *adaptive)
 {
+  ULNA_ASSERT(adaptive);
   return (ulna_stepper){adaptive, step_advance, step_smooth_until, step_restart, step_failure, step_count};
 }

@@ -55,6 +55,7 @@ ulna_plant_options ulna_plant_options_default(void)
 
 int ulna_plant_missing_motor(const ulna_model *model, ulna_driven_by driven_by)
 {
+  ULNA_ASSERT(model);
   if (driven_by == ULNA_DRIVEN_BY_TORQUE || driven_by == ULNA_DRIVEN_BY_FORCE) return -1;
   for (int a = 0; a < model->n; a++) {
     const int drive = ulna_actuator_drive(model, a);
@@ -119,16 +120,45 @@ void ulna_plant_destroy(ulna_plant *plant)
   ulna_release(&a, plant, plant->size);
 }
 
-int ulna_plant_size(const ulna_plant *plant) { return plant->numbers; }
-ulna_driven_by ulna_plant_driven_by(const ulna_plant *plant) { return plant->options.driven_by; }
-ulna_work *ulna_plant_work(ulna_plant *plant) { return plant->work; }
-int ulna_plant_energy_index(const ulna_plant *plant) { return plant->numbers - WORKS; }
-const int *ulna_plant_modes(const ulna_plant *plant) { return plant->mode; }
-const int *ulna_plant_stops(const ulna_plant *plant) { return plant->stop; }
-int ulna_plant_switch_count(const ulna_plant *plant) { return plant->switches; }
+int ulna_plant_size(const ulna_plant *plant)
+{
+  ULNA_ASSERT(plant);
+  return plant->numbers;
+}
+ulna_driven_by ulna_plant_driven_by(const ulna_plant *plant)
+{
+  ULNA_ASSERT(plant);
+  return plant->options.driven_by;
+}
+ulna_work *ulna_plant_work(ulna_plant *plant)
+{
+  ULNA_ASSERT(plant);
+  return plant->work;
+}
+int ulna_plant_energy_index(const ulna_plant *plant)
+{
+  ULNA_ASSERT(plant);
+  return plant->numbers - WORKS;
+}
+const int *ulna_plant_modes(const ulna_plant *plant)
+{
+  ULNA_ASSERT(plant);
+  return plant->mode;
+}
+const int *ulna_plant_stops(const ulna_plant *plant)
+{
+  ULNA_ASSERT(plant);
+  return plant->stop;
+}
+int ulna_plant_switch_count(const ulna_plant *plant)
+{
+  ULNA_ASSERT(plant);
+  return plant->switches;
+}
 
 void ulna_plant_energy(ulna_plant *plant, const double y[], double *kinetic, double *potential)
 {
+  ULNA_ASSERT(plant);
   ulna_driven_energy(plant->model, plant->work, y, y + plant->n, kinetic, potential);
 }
 
@@ -303,6 +333,7 @@ ulna_status ulna_plant_rate_at(ulna_plant *p, double t, const double y[], double
 
 ulna_status ulna_plant_rate(ulna_plant *plant, double t, const double y[], double rate[])
 {
+  ULNA_ASSERT(plant);
   if (!ulna_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
   return ulna_plant_rate_at(plant, t, y, rate);
 }
@@ -314,6 +345,7 @@ static void copy_out(double *to, const double *from, int count)
 
 ulna_status ulna_plant_observe(ulna_plant *plant, double t, const double y[], const ulna_plant_signals *s)
 {
+  ULNA_ASSERT(plant);
   if (!ulna_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
   const ulna_status status = ulna_plant_evaluate(plant, t, y, false);
   if (status != ULNA_OK) return status;
@@ -351,6 +383,7 @@ void ulna_plant_keep_modes(ulna_plant *p)
 
 ulna_status ulna_plant_start(ulna_plant *plant, double t, double y[])
 {
+  ULNA_ASSERT(plant);
   const int n = plant->n;
   if (!ulna_plant_is_finite(plant, y)) return ULNA_NOT_FINITE;
   for (int i = 0; i < n; i++) {
@@ -377,6 +410,7 @@ static bool holds_anything(const ulna_plant *p)
 
 ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[], double g[])
 {
+  ULNA_ASSERT(plant);
   const int n = plant->n, places = plant->places;
   ulna_status status = ULNA_OK;
   if (!holds_anything(plant)) couple(plant, y, y + n);
@@ -461,6 +495,7 @@ ulna_status ulna_plant_hit_stops(ulna_plant *p, double t, double y[], int hit, i
 
 ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which, const ulna_event_sink *sink)
 {
+  ULNA_ASSERT(plant);
   const int n = plant->n, places = plant->places;
   ulna_status status = ulna_plant_is_finite(plant, y) ? ULNA_OK : ULNA_NOT_FINITE;
   if (status != ULNA_OK) return status;

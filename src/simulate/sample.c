@@ -99,6 +99,7 @@ void ulna_start_statistics(ulna_simulation *s)
 
 ulna_simulation_statistics ulna_simulation_statistics_get(const ulna_simulation *s)
 {
+  ULNA_ASSERT(s);
   const long taken = s->stepper.steps ? s->stepper.steps(s->stepper.context) - s->stepper_steps : s->steps;
   return (ulna_simulation_statistics){
       .steps = taken,

@@ -110,13 +110,30 @@ void ulna_simulation_destroy(ulna_simulation *simulation)
   ulna_release(&a, simulation, simulation->size);
 }
 
-ulna_plant *ulna_simulation_plant(ulna_simulation *simulation) { return simulation->plant; }
-double ulna_simulation_time(const ulna_simulation *simulation) { return simulation->t; }
-const double *ulna_simulation_state(const ulna_simulation *simulation) { return simulation->y; }
-const char *ulna_simulation_failure(const ulna_simulation *simulation) { return simulation->failure; }
+ulna_plant *ulna_simulation_plant(ulna_simulation *simulation)
+{
+  ULNA_ASSERT(simulation);
+  return simulation->plant;
+}
+double ulna_simulation_time(const ulna_simulation *simulation)
+{
+  ULNA_ASSERT(simulation);
+  return simulation->t;
+}
+const double *ulna_simulation_state(const ulna_simulation *simulation)
+{
+  ULNA_ASSERT(simulation);
+  return simulation->y;
+}
+const char *ulna_simulation_failure(const ulna_simulation *simulation)
+{
+  ULNA_ASSERT(simulation);
+  return simulation->failure;
+}
 
 void ulna_simulation_set_stepper(ulna_simulation *simulation, const ulna_stepper *stepper)
 {
+  ULNA_ASSERT(simulation);
   static const ulna_stepper none;
   simulation->stepper = stepper ? *stepper : none;
 }
@@ -559,6 +576,7 @@ static void start_sampler(sampler *x, int n, double t)
 
 ulna_status ulna_simulation_start(ulna_simulation *s, double t, const double q[], const double qd[])
 {
+  ULNA_ASSERT(s);
   const size_t size = (size_t)s->n * sizeof *q;
   s->failure[0] = 0;
   s->sink = NULL;
@@ -596,6 +614,7 @@ ulna_status ulna_simulation_start(ulna_simulation *s, double t, const double q[]
 
 ulna_status ulna_simulation_advance(ulna_simulation *s, double t_end, const ulna_simulation_sink *sink)
 {
+  ULNA_ASSERT(s);
   s->failure[0] = 0;
   if (!(t_end >= s->t) && !ulna_same_instant(t_end, s->t))
     return fail(s, ULNA_INVALID_ARGUMENT, "time does not run backwards: it is %.9g s, %.9g s was asked for",

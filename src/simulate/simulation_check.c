@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/memory.h"
 #include "model/body.h"
 #include "simulate/simulation.h"
 
@@ -175,6 +176,7 @@ static ulna_status check_surface(const checking *c)
 ulna_status ulna_simulation_check(const ulna_model *model, const ulna_simulation_options *options, char why[],
                                   size_t room)
 {
+  ULNA_ASSERT(model);
   const checking c = {model, options, ulna_model_joint_count(model), why, room};
   if (why && room) why[0] = 0;
   ulna_status status = check_plant(&c);

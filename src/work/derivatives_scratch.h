@@ -4,6 +4,7 @@
 
 #include "kernel/derivatives.h"
 #include "kernel/regressor.h"
+#include "model/tables.h"
 #include "work/dual_forces.h"
 
 /* F (n), ∂F/∂q, ∂F/∂qd, ∂F/∂qdd (n×n each). */
@@ -13,16 +14,11 @@ typedef struct {
 
 typedef struct {
   derivative_scratch kernel;
-  fast_rotors rotors;  // balanced rotors by carrier, each in its own coordinate
-  int *first;          // what they are made of
-  vec3 *momentum;
-  double *inertia, *rate, *acceleration;
+  fast_rotors rotors;  // balanced rotors by carrier, each in its own coordinate: the model's
+  double *rate, *acceleration;
   double *Kx, *curvature;  // of all moving coordinates
-  int *rotor_row;          // which row of the coupling each is
-  bool balanced;           // all moving bodies are such rotors
   derivative_rotors of_rotors;
   joint_force_derivatives joint;
-  parameter_frame *frame;                    // n: where the parameters of each link are given
   double *k, *H, *rate_q, *acceleration_q;   // of one moving coordinate: n, n×n, n, n
   double *K, *M, *tau_q, *tau_qd, *tau_qdd;  // n×n each
   double *v[7];                              // n each
@@ -35,16 +31,12 @@ static inline void derivatives_scratch_layout(derivatives_scratch *s, layout *l,
   const size_t n = (size_t)m->n, bodies = (size_t)m->drives.body_count;
   derivative_scratch_layout(&s->kernel, l, m->n);
   const size_t moving = (size_t)m->drives.moving.rows;
-  s->first = (int *)layout_take(l, n + 2, sizeof(int));
-  s->momentum = (vec3 *)layout_take(l, bodies, sizeof(vec3));
   s->Kx = (double *)layout_take(l, moving * n, sizeof(double));
   s->curvature = (double *)layout_take(l, moving, sizeof(double));
-  double **const of_bodies[] = {&s->inertia, &s->rotors.own, &s->rate, &s->acceleration};
+  double **const of_bodies[] = {&s->rotors.own, &s->rate, &s->acceleration};
   for (size_t k = 0; k < sizeof of_bodies / sizeof of_bodies[0]; k++)
     *of_bodies[k] = (double *)layout_take(l, bodies, sizeof(double));
-  s->rotors.first = s->first, s->rotors.momentum = s->momentum, s->rotors.inertia = s->inertia;
   s->rotors.rate = s->rate, s->rotors.acceleration = s->acceleration;
-  s->rotor_row = (int *)layout_take(l, bodies, sizeof(int));
   s->of_rotors.g = (vec3 *)layout_take(l, bodies, sizeof(vec3));
   s->of_rotors.wg = (vec3 *)layout_take(l, bodies, sizeof(vec3));
   double **const by_joint[] = {&s->of_rotors.own_q, &s->of_rotors.own_qd, &s->of_rotors.g_s,
@@ -60,9 +52,14 @@ static inline void derivatives_scratch_layout(derivatives_scratch *s, layout *l,
                                &s->M,        &s->tau_q,     &s->tau_qd,  &s->tau_qdd};
   for (size_t k = 0; k < sizeof matrices / sizeof matrices[0]; k++)
     *matrices[k] = (double *)layout_take(l, n * n, sizeof(double));
-  s->frame = (parameter_frame *)layout_take(l, n, sizeof(parameter_frame));
   s->pivot = (int *)layout_take(l, n, sizeof(int));
   s->dual = ulna_dual_scratch_take(l, m);
+}
+
+// After the layout: the model's rotors.
+static inline void derivatives_scratch_take_table(derivatives_scratch *s, const rotor_table *t)
+{
+  s->rotors.first = t->fast.first, s->rotors.momentum = t->momentum, s->rotors.inertia = t->inertia;
 }
 
 #endif

@@ -22,9 +22,9 @@ typedef struct {
 
   double *pivot;   // n
   double *result;  // n: kept from the caller until it is known to be good
-  double *rows;    // 6 rows of n + 6
+  double *rows;    // 6 rows of n + 6, beside composite
+  // never at work together: they lie on one another
   articulated_scratch articulated;
-  // the others are never at work together: they lie on one another
   composite_scratch composite;
   saha_scratch saha;
   denoc_scratch denoc;
@@ -37,29 +37,35 @@ typedef struct {
   } strobe;
 } forward_scratch;
 
-static inline void forward_scratch_layout(forward_scratch *s, layout *l, int n)
+// What lasts from call to call.
+static inline void forward_tables_layout(forward_scratch *s, layout *l, size_t n)
 {
-  const size_t count = (size_t)n;
-  s->link = (axis_link *)layout_take(l, count, sizeof(axis_link));
-  s->bound = (double *)layout_take(l, count, sizeof(double));
-  s->pivot = (double *)layout_take(l, count, sizeof(double));
-  s->result = (double *)layout_take(l, count, sizeof(double));
-  s->rows = (double *)layout_take(l, 6 * (count + 6), sizeof(double));
+  s->link = (axis_link *)layout_take(l, n, sizeof(axis_link));
+  s->bound = (double *)layout_take(l, n, sizeof(double));
+  s->pivot = (double *)layout_take(l, n, sizeof(double));
+  s->result = (double *)layout_take(l, n, sizeof(double));
+}
+
+// The routes, one on the other. matrices: those too that make the n×n matrix and factor it.
+static inline void forward_scratch_layout(forward_scratch *s, layout *l, int n, bool matrices)
+{
+  const size_t count = (size_t)n, start = layout_mark(l);
+  composite_scratch_layout(&s->composite, l, n, matrices);
+  layout_back_to(l, start);
   articulated_scratch_layout(&s->articulated, l, n);
-  const size_t start = layout_mark(l);
-  composite_scratch_layout(&s->composite, l, n);
   layout_back_to(l, start);
   saha_scratch_layout(&s->saha, l, n);
   layout_back_to(l, start);
   denoc_scratch_layout(&s->denoc, l, n);
   layout_back_to(l, start);
-  noc_scratch_layout(&s->noc, l, n);
+  noc_scratch_layout(&s->noc, l, n, matrices);
   s->acts = (wrench *)layout_take(l, count, sizeof(wrench));
   layout_back_to(l, start);
+  if (!matrices) return;
   strobe_scratch_layout(&s->strobe.strobe, l, n);
   modified_newton_euler_scratch_layout(&s->strobe.bias, l, n);
   s->strobe.M = (double *)layout_take(l, count * count, sizeof(double));
-  layout_past_all(l);
+  layout_back_to(l, start);
 }
 
 /* Remakes the tables from the chain; after a change of payload. */

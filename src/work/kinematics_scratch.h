@@ -30,6 +30,7 @@ typedef struct {
   real *now, *trial;    // configurations on the way
   real *best, *spare;   // the nearest solution or the closest try; a draw
   bool *held;           // joints at a limit, left out of a step
+  real *found;          // the answer of the last call
 } ik_scratch;
 
 static inline void ik_scratch_layout(ik_scratch *s, layout *l, int n)

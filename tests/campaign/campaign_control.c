@@ -77,7 +77,7 @@ static arm take_arm(const char *key)
 {
   arm a = {.model = NULL};
   need(ulna_robot_load(key, NULL, NULL, NULL, &a.model), key);
-  need(ulna_work_create(a.model, ULNA_PARTS_DEFAULT, NULL, &a.work), key);
+  need(ulna_work_create(a.model, ULNA_PARTS_ALL, NULL, &a.work), key);
   a.n = ulna_model_joint_count(a.model);
   for (int i = 0; i < a.n; i++) {
     const ulna_joint *j = ulna_model_joint(a.model, i + 1);

@@ -33,7 +33,7 @@ static void error_of_the_hand_decays_as_its_equation_says(void **state)
   (void)state;
   ulna_model *model = loop_model("puma560");
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   for (int method = ULNA_RESOLVE_ELIMINATION; method <= ULNA_RESOLVE_DAMPED; method++) {
     ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_UNIFIED);
     o.hand.frequency = 12, o.hand.damping_ratio = 0.8;
@@ -333,7 +333,7 @@ static void singular_postures_are_passed_with_bounded_rates(void **state)
   (void)state;
   ulna_model *model = loop_model("puma560");
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   const double wrist[6] = {0.2, -0.7, 0.5, 0.3, 0.02, -0.4};
   const double straight = -atan2(0.4318, 0.0203);
   double elbow[6] = {0.2, -0.2, straight, 0, 0.8, 0}, inside[6];

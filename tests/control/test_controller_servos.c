@@ -175,7 +175,7 @@ static void gains_follow_the_load(void **state)
   o.joints.by_load = true, o.joints.damping_ratio = 0.8;
   ulna_controller *c = loop_controller(model, &o);
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   double M[36], kp[6], kv[6], inertia[6], stiffness[6];
   const double *error = ulna_controller_table_error(c);
   uint64_t random = 11;

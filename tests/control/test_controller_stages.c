@@ -109,7 +109,7 @@ static void gravity_is_refreshed_every_so_many_cycles(void **state)
   o.fine.gravity_every = 4, o.fine.whole_inertia = false;
   ulna_controller *c = loop_controller(model, &o);
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   const double still[6] = {0};
   double q[6], out[6], G[6];
   for (int k = 0; k < 12; k++) {
@@ -160,8 +160,8 @@ static double error_under_load(const ulna_model *model, bool feel, ulna_stage st
   const ulna_body body = {2, {0, 0, 0.1}, {0.005, 0.005, 0.002, 0, 0, 0}, ULNA_ABOUT_COM};
   assert_int_equal(ulna_work_set_payload(ulna_plant_work(l.plant), &body), ULNA_OK);
   ulna_work *loaded = NULL, *empty = NULL;
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &loaded), ULNA_OK);
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &empty), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &loaded), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &empty), ULNA_OK);
   assert_int_equal(ulna_work_set_payload(loaded, &body), ULNA_OK);
   double worst = 0;
   for (int k = 0; k < 1000; k++) {

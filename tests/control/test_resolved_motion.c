@@ -119,7 +119,8 @@ static void one_sweep_gives_jacobian_rate_and_pose_on_every_robot_and_path(void 
     hand_twist(&a, q, qd, twist6);
     for (int p = 0; ulna_fast_paths(p); p++) {
       hand_motion hand;
-      ulna_fast_paths(p)->hand_motion(&a.work->fast, &a.work->frame0, a.work->tool, q, qd, D, &hand);
+      ulna_fast_paths(p)->hand_motion(&a.work->fast, &a.model->tables->frame0, a.model->tables->tool, q, qd,
+                                      D, &hand);
       for (int i = 0; i < a.n; i++)
         for (int r = 0; r < 6; r++) turned[r * a.n + i] = D[6 * i + r];
       // the same sums in another order: a few roundings a link

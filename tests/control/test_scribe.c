@@ -141,7 +141,7 @@ static void plan(const ulna_model *model, scribing *x)
                time[2] = {0, seconds[SWING]};
   double q[2 * N];
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   memcpy(q, start, sizeof start);
   assert_int_equal(ulna_inverse_kinematics(model, work, NULL, &at[0], near, q + N, NULL), ULNA_OK);
   ulna_work_destroy(work);

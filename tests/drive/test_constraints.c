@@ -57,7 +57,7 @@ static void push(const slides *x, const double f[2], int mode[4], double qdd[2],
   ulna_work *work = NULL;
   const double rest[2] = {0};
   double F[2];
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   for (int i = 0; i < 2; i++) F[i] = x->ratio[i] != 0 ? f[i] / x->ratio[i] : f[i];
   memset(mode, 0, 4 * sizeof *mode);
   assert_int_equal(ulna_stick_accelerations(model, work, rest, rest, F, mode, qdd, friction), ULNA_OK);
@@ -140,7 +140,7 @@ static void friction_by_load_holds_and_slides(void **state)
   j.friction.load_static = 0.3, j.friction.load_dynamic = 0.2;
   assert_int_equal(ulna_builder_add_joint(b, &j), ULNA_OK);
   assert_int_equal(ulna_builder_finish(b, NULL, &model), ULNA_OK);
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   for (int k = 0; k < 4; k++) {
     const double sign = k % 2 ? -1 : 1, push = sign * hold * (k < 2 ? 1 - 1e-9 : 1 + 1e-9), rest = 0;
     int mode[2] = {0};
@@ -181,7 +181,7 @@ static void a_held_screw_bends_the_path(void **state)
   d.name = "motor 2", d.couples = &second, d.screw_count = 0, d.friction = ulna_friction_none();
   assert_int_equal(ulna_builder_add_drive(b, &d), ULNA_OK);
   assert_int_equal(ulna_builder_finish(b, NULL, &model), ULNA_OK);
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
 
   const double q[2] = {0.2, 0.9}, F[2] = {0.4, -0.3};
   double K[4], H[8], qd[2] = {0, 2}, qdd[2], friction[4];
@@ -222,7 +222,7 @@ static void nothing_is_held_at_a_dead_point(void **state)
   d.friction.coulomb[0] = d.friction.coulomb[1] = 1;
   assert_int_equal(ulna_builder_add_drive(b, &d), ULNA_OK);
   assert_int_equal(ulna_builder_finish(b, NULL, &model), ULNA_OK);
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   const double fall = 9.81 * 0.3 / (0.1 + 0.09), rest = 0, none = 0;
   const double at[] = {0, 1e-12, 1e-6, 0.1};
   for (int k = 0; k < 4; k++) {

@@ -16,7 +16,7 @@ static ulna_model *irb6(ulna_work **work)
 {
   ulna_model *model = NULL;
   assert_int_equal(ulna_robot_load("irb6", NULL, NULL, NULL, &model), ULNA_OK);
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, work), ULNA_OK);
   return model;
 }
 
@@ -81,7 +81,7 @@ static void an_arm_without_screws_has_one_solution(void **state)
   ulna_work *work = NULL;
   ulna_model *model = NULL;
   assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &model), ULNA_OK);
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   const double q[6] = {0.1, -0.2, 0.3, 0.4, -0.5, 0.6}, near[6] = {0};
   double q_a[6], found[6];
   int count = 0;
@@ -133,7 +133,7 @@ static void gears_of_any_ratio_have_an_inverse(void **state)
     assert_int_equal(ulna_builder_add_drive(b, &d), ULNA_OK);
   }
   assert_int_equal(ulna_builder_finish(b, NULL, &model), ULNA_OK);
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   const double q[2] = {0.3, -0.2}, F[2] = {2, 3};
   double F_a[2], q_a[2], back[2];
   assert_int_equal(ulna_joint_to_actuator_forces(model, work, q, F, F_a), ULNA_OK);
@@ -163,7 +163,7 @@ static void no_status_is_ok_with_a_number_that_is_none(void **state)
     ulna_model *model = NULL;
     ulna_work *work = NULL;
     assert_int_equal(ulna_robot_load(robots[r], NULL, NULL, NULL, &model), ULNA_OK);
-    assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+    assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
     const int n = ulna_model_joint_count(model);
     for (int which = 0; which < 3 * n; which++)
       for (int k = 0; k < 4; k++) {

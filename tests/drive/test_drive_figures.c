@@ -28,7 +28,7 @@ static arm open_arm(const char *key)
   assert_int_equal(file ? ulna_model_read(path, NULL, NULL, NULL, &x.model)
                         : ulna_robot_load(key, NULL, NULL, NULL, &x.model),
                    ULNA_OK);
-  assert_int_equal(ulna_work_create(x.model, ULNA_PARTS_DEFAULT, NULL, &x.work), ULNA_OK);
+  assert_int_equal(ulna_work_create(x.model, ULNA_PARTS_ALL, NULL, &x.work), ULNA_OK);
   x.n = ulna_model_joint_count(x.model);
   return x;
 }

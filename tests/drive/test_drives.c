@@ -27,7 +27,7 @@ static ulna_model *load(const char *key)
 static ulna_work *work_of(const ulna_model *model)
 {
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   return work;
 }
 

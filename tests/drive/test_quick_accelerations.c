@@ -63,7 +63,7 @@ static void compare(const char *key, bool frictionless, bool may_change, int *se
   ulna_model *model = NULL;
   ulna_work *work = NULL;
   assert_int_equal(ulna_robot_load(key, NULL, NULL, NULL, &model), ULNA_OK);
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   const int n = ulna_model_joint_count(model), places = ulna_friction_place_count(model);
   for (uint64_t seed = 1; seed <= STATES; seed++) {
     uint64_t random = seed;

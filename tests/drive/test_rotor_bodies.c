@@ -47,7 +47,7 @@ static void weight_is_the_slope_of_the_potential_energy(void **state)
   for (int k = 0; k < 2; k++) {
     ulna_model *model = arm("first", counted[k]);
     ulna_work *work = NULL;
-    assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+    assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
     const double rest[2] = {0}, h = 1e-5;
     assert_int_equal(ulna_drive_bias(model, work, (const double[]){0.3, -0.8}, rest, held[k]), ULNA_OK);
     for (int i = 0; i < 2; i++) {
@@ -72,7 +72,7 @@ static void the_simplified_form_keeps_the_offset_of_the_mass(void **state)
   (void)state;
   ulna_model *model = arm("base", ULNA_COUNTED_NO);
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   const double q[2] = {0.3, -0.8}, spin = (Izz + m * r * r) * ratio * ratio;
   double with[4], without[4];
   for (int k = 0; k < 2; k++) {

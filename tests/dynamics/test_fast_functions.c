@@ -114,12 +114,12 @@ static bool poses_agree(const char *what, const ulna_model *model, ulna_work *wo
                              : model->given.convention == ULNA_MDH ? FRAMES_ON_AXIS
                                                                    : FRAMES_GIVEN;
   for (int p = 0; ulna_fast_paths(p); p++) {
-    ulna_fast_paths(p)->poses(&work->fast, frames, &model->file_in_kernel[1].R[0][0], &work->frame0, x->q,
-                              got);
+    ulna_fast_paths(p)->poses(&work->fast, frames, &model->file_in_kernel[1].R[0][0],
+                              &work->model->tables->frame0, x->q, got);
     passes = golden_close(what, got, expected, (size_t)(12 * n), exact) && passes;
     // the frames given outright serve every convention
-    ulna_fast_paths(p)->poses(&work->fast, FRAMES_GIVEN, &model->file_in_kernel[1].R[0][0], &work->frame0,
-                              x->q, got);
+    ulna_fast_paths(p)->poses(&work->fast, FRAMES_GIVEN, &model->file_in_kernel[1].R[0][0],
+                              &work->model->tables->frame0, x->q, got);
     passes = golden_close(what, got, expected, (size_t)(12 * n), exact) && passes;
   }
   const placement inner = placement_of(&model->tool_in_kernel), t = placement_product(&at[n], &inner);
@@ -151,7 +151,7 @@ static bool jacobians_agree(const char *what, const ulna_model *model, ulna_work
     ulna_jacobian(model, work, x->q, &point, ULNA_AXES_BASE, J);
     passes = golden_close(what, J, expected, (size_t)(6 * n), exact) && passes;
     for (int p = 0; ulna_fast_paths(p); p++) {
-      ulna_fast_paths(p)->jacobian(&work->fast, link, in_kernel, &work->frame0, x->q, J, &end);
+      ulna_fast_paths(p)->jacobian(&work->fast, link, in_kernel, &work->model->tables->frame0, x->q, J, &end);
       passes = golden_close(what, J, expected, (size_t)(6 * n), exact) && passes;
     }
   }
@@ -205,8 +205,8 @@ static bool motions_agree(const char *what, const ulna_model *model, ulna_work *
     ulna_point_motion(model, work, x->q, x->qd, x->qdd, &point, ULNA_AXES_BASE, got, got + 6);
     passes = golden_close(what, got, expected, 12, of_torques) && passes;
     for (int p = 0; ulna_fast_paths(p); p++) {
-      const body_motion m = ulna_fast_paths(p)->point_motion(&work->fast, link, in_kernel, &work->frame0,
-                                                             x->q, x->qd, x->qdd, &from, &end);
+      const body_motion m = ulna_fast_paths(p)->point_motion(
+          &work->fast, link, in_kernel, &work->model->tables->frame0, x->q, x->qd, x->qdd, &from, &end);
       vec3_store(m.w, got), vec3_store(m.v, got + 3), vec3_store(m.wd, got + 6), vec3_store(m.a, got + 9);
       passes = golden_close(what, got, expected, 12, of_torques) && passes;
     }

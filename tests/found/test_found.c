@@ -157,7 +157,7 @@ static void a_stuck_crane_falls(void **state)
   (void)state;
   ulna_model *model = read_model("crane.yaml");
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   const double rest[2] = {0}, none[2] = {0};
   double M[4], bias[2], qdd[2], friction[3];
   int mode[3];

@@ -25,7 +25,7 @@ static void move(const ulna_model *model)
 {
   ulna_work *work = NULL;
   const int n = ulna_model_joint_count(model);
-  if (n > 20 || ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work) != ULNA_OK) return;
+  if (n > 20 || ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work) != ULNA_OK) return;
   double q[20];
   ulna_pose poses[21], pose;
   for (int i = 0; i < n; i++) q[i] = 0.1 * (i + 1);

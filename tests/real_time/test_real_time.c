@@ -130,7 +130,7 @@ static void solve_inverse_kinematics(arm *x)
 static void make_another_work(arm *x)
 {
   ulna_work *other = NULL;
-  OK(ulna_work_init(x->memory, x->memory_size, x->model, ULNA_PARTS_DEFAULT, &other));
+  OK(ulna_work_init(x->memory, x->memory_size, x->model, ULNA_PARTS_ALL, &other));
 }
 
 static void set_payload(arm *x)
@@ -532,7 +532,7 @@ static void write_regressor(arm *x)
     "ulna_model_find_joint ulna_model_find_link ulna_model_find_frame ulna_model_mass ulna_model_length",          \
     ask_model(x))                                                                                                  \
   X("ulna_work_size ulna_work_model ulna_work_parts",                                                              \
-    x->a[0] = (double)ulna_work_size(x->model, ULNA_PARTS_DEFAULT) + (ulna_work_model(x->work) == NULL) +          \
+    x->a[0] = (double)ulna_work_size(x->model, ULNA_PARTS_ALL) + (ulna_work_model(x->work) == NULL) +              \
               ulna_work_parts(x->work))                                                                            \
   X("ulna_work_init", make_another_work(x))                                                                        \
   X("ulna_work_set_payload", set_payload(x))                                                                       \
@@ -671,7 +671,7 @@ static void nothing_is_allocated_or_locked(const char *robot)
   memset(&x, 0, sizeof x);
   x.model = model, x.work = work, x.n = ulna_model_joint_count(model);
   assert_true(x.n <= MOST);
-  x.memory_size = ulna_work_size(model, ULNA_PARTS_DEFAULT);
+  x.memory_size = ulna_work_size(model, ULNA_PARTS_ALL);
   x.memory = aligned_alloc(64, (x.memory_size + 63) / 64 * 64);
   for (int i = 0; i < x.n; i++) x.q[i] = 0.3 + 0.2 * i, x.qd[i] = 0.5 - 0.1 * i, x.qdd[i] = 1, x.tau[i] = 2;
 

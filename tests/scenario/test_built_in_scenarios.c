@@ -94,7 +94,7 @@ static void holding_currents(const double q[], double current[])
   ulna_work *work = NULL;
   const double none[5] = {0};
   assert_int_equal(ulna_robot_load("irb6", NULL, NULL, NULL, &model), ULNA_OK);
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   const ulna_drive_forces forces = {.current = current};
   assert_int_equal(ulna_drive_inverse_dynamics(model, work, q, none, none, &forces), ULNA_OK);
   ulna_work_destroy(work);

@@ -175,7 +175,7 @@ static double exact_rate_of_joint_4(const ulna_scenario *scenario)
   const ulna_model *model = ulna_scenario_model(scenario);
   ulna_work *work = NULL;
   ulna_resolver *resolver = NULL;
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   ulna_resolve_options o = ulna_resolve_options_default();
   o.method = ULNA_RESOLVE_ELIMINATION;
   o.pivot = 1e-9;

@@ -444,7 +444,7 @@ static void a_payload_comes_with_the_speed_of_the_hand(void **state)
                         (size_t)(2 * n) * sizeof(double));
     // ½ m v² + ½ w·I w − m g·c of the body alone is what the world brought
     ulna_work *work = NULL;
-    assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+    assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
     const double *y = ulna_simulation_state(with), none[MOST] = {0}, *c = load_body.com,
                  *I = load_body.inertia;
     const ulna_point centre = {n, {c[0], c[1], c[2]}};
@@ -520,8 +520,8 @@ static void the_hand_sensor_feels_push_weight_and_inertia(void **state)
   options.sensors = &sensors, options.hand_wrench = wrench, options.plant.friction = false;
   ulna_simulation *s = simulation_of(model, &options);
   feeling f = {.model = model, .push = wrench, .n = n, .bias = 0.5};
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &f.with), ULNA_OK);
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &f.without), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &f.with), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &f.without), ULNA_OK);
   assert_int_equal(ulna_work_set_payload(f.with, &load_body), ULNA_OK);
   assert_int_equal(ulna_work_set_payload(f.without, NULL), ULNA_OK);
   const double q[MOST] = {0.1, 0.4, -0.2, -1.5, 0.3, 1.2, 0.5},

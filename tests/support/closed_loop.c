@@ -62,7 +62,7 @@ void loop_start(closed_loop *l, const ulna_model *model, ulna_controller *c, uln
   memset(l, 0, sizeof *l);
   l->model = model, l->n = ulna_model_joint_count(model), l->controller = c, l->period = period;
   l->substeps = 1;
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &l->work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &l->work), ULNA_OK);
   ulna_plant_options options = ulna_plant_options_default();
   options.driven_by = by, options.friction = friction;
   const ulna_surroundings around = {.context = l, .input = held_input, .environment = act_on_hand};

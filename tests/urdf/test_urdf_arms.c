@@ -175,7 +175,7 @@ static void an_arm_without_masses_serves_kinematics(void **state)
                            {ULNA_NOTE, "tip", "\"link_6\""}};
   ulna_model *m = READ("fanuc_like", NULL, ULNA_OK, list);
   ulna_work *w = NULL;
-  assert_int_equal(ulna_work_create(m, ULNA_PARTS_DEFAULT, NULL, &w), ULNA_OK);
+  assert_int_equal(ulna_work_create(m, ULNA_PARTS_ALL, NULL, &w), ULNA_OK);
   const double q[6] = {0};
   ulna_pose pose;
   ulna_hand_pose(m, w, q, &pose);

@@ -138,7 +138,7 @@ static errors compare(const tree_link links[], int count, const ulna_read_option
   comparison c = {.links = links, .count = count};
   char *text = tree_write(links, count);
   ulna_model *model = tree_model(text, options);
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &c.work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &c.work), ULNA_OK);
   c.model = model;
   find_numbers(&c);
   errors worst = {0, 0, 0};

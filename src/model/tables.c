@@ -1,0 +1,146 @@
+/* Tables for the kernels that depend on the model alone. */
+#include "model/tables.h"
+
+#include "kernel/chain_numbers.h"
+
+/* The bodies that drives move, as the kernels see them. */
+static void fill_bodies(moving_body body[], const drive_numbers *from)
+{
+  for (int b = 0; b < from->body_count; b++) {
+    const moving_numbers *n = &from->body[b];
+    moving_body *to = &body[b];
+    to->carrier = n->carrier, to->linear = n->linear, to->lumped = n->lumped;
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j < 3; j++) to->R.e[i][j] = constant(n->pose.R[i][j]);
+    to->p = vec3_of(n->pose.p);
+    to->m = constant(n->body.mass);
+    to->com = vec3_of(n->body.com);
+    to->I = sym3_of(n->body.inertia);
+  }
+}
+
+/* Joints from the first to the last that a body moves with: in a constant row or in a screw's phase. */
+static void span_of(const coupling_numbers *c, int row, int *from, int *to)
+{
+  *from = 0, *to = -1;
+  for (int i = 0; i < c->n; i++) {
+    bool moves = c->K[row * c->n + i] != 0;
+    for (int k = 0; k < c->screw_count; k++)
+      moves = moves || (c->screw[k].row == row && c->screw[k].weight[i] != 0);
+    if (!moves) continue;
+    if (*to < 0) *from = i;
+    *to = i;
+  }
+}
+
+/* Rotors that spin in the base at constant ratios add a constant to the mass matrix and nothing else. */
+static void fill_spin(rotor_table *t, double spin[], int n, bool constant_ratios)
+{
+  t->on_base = t->carried && constant_ratios && t->fast.first[1] == t->bodies;
+  t->diagonal = true;
+  for (int r = 0; r < t->bodies && t->on_base; r++) {
+    const double *k = &t->k[t->fast_body[r] * n];
+    t->diagonal = t->diagonal && t->to[r] <= t->from[r];
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) spin[i * n + j] += t->fast.inertia[r] * k[i] * k[j];
+  }
+}
+
+/* Where each rotor moves with one joint at a constant ratio: the list in terms of that joint's coordinate. */
+static void take_in_ratios(rotor_table *t, vec3 momentum[], double inertia[], int n, bool constant_ratios)
+{
+  t->single = constant_ratios;
+  t->in_order = t->bodies == n;
+  for (int r = 0; r < t->bodies; r++) {
+    t->single = t->single && t->from[r] == t->to[r];
+    t->in_order = t->in_order && t->from[r] == r;
+  }
+  for (int r = 0; r < t->bodies && t->single; r++) {
+    const double ratio = t->k[t->fast_body[r] * n + t->from[r]];
+    momentum[r] = vec3_scale(ratio, momentum[r]);
+    inertia[r] *= ratio * ratio;
+  }
+}
+
+/* The bodies by carrier, their axes in the carriers' joint-axis frames. */
+static bool fill_rotors(rotor_table *t, const ulna_model *m, const chain_link link[], arena *memory)
+{
+  const drive_numbers *drives = &m->drives;
+  const int n = m->n;
+  const size_t bodies = (size_t)drives->body_count;
+  moving_body *body = (moving_body *)arena_take_array(memory, bodies, sizeof *body);
+  double *k = (double *)arena_take_array(memory, bodies * (size_t)n, sizeof *k);
+  int *first = (int *)arena_take_array(memory, (size_t)n + 2, sizeof *first);
+  vec3 *momentum = (vec3 *)arena_take_array(memory, bodies, sizeof *momentum);
+  double *inertia = (double *)arena_take_array(memory, bodies, sizeof *inertia);
+  vec3 *own_momentum = (vec3 *)arena_take_array(memory, bodies, sizeof *own_momentum);
+  double *own_inertia = (double *)arena_take_array(memory, bodies, sizeof *own_inertia);
+  int *order = (int *)arena_take_array(memory, 4 * bodies, sizeof *order);
+  double *spin = (double *)arena_take_array(memory, bodies ? (size_t)n * (size_t)n : 0, sizeof *spin);
+  if (memory->failed) return false;
+  int *from = order + bodies, *to = from + bodies, *row = to + bodies, count = 0;
+  fill_bodies(body, drives);
+  t->bodies = drives->body_count, t->body = body, t->k = k;
+  t->fast.first = first, t->fast.momentum = momentum, t->fast.inertia = inertia;
+  t->fast_body = order, t->from = from, t->to = to, t->row = row, t->spin = bodies ? spin : NULL;
+  t->momentum = own_momentum, t->inertia = own_inertia;
+  t->carried = true;
+  for (int u = 0; u <= n; u++) {
+    first[u] = count;
+    for (int b = 0; b < t->bodies; b++) {
+      const moving_numbers *numbers = &drives->body[b];
+      if (numbers->carrier != u) continue;
+      t->carried = t->carried && numbers->balanced && numbers->lumped;
+      const vec3 z = mat3_column(&body[b].R, 2);
+      own_inertia[count] = inertia[count] = numbers->body.inertia[2];
+      own_momentum[count] = momentum[count] =
+          vec3_scale(inertia[count], u > 0 ? rot_x(link[u - 1].ca, link[u - 1].sa, z) : z);
+      row[count] = numbers->row;
+      span_of(&drives->moving, numbers->row, &from[count], &to[count]);
+      order[count++] = b;
+    }
+  }
+  first[n + 1] = count;
+  for (int b = 0; b < t->bodies; b++)
+    for (int i = 0; i < n; i++) k[b * n + i] = drives->moving.K[drives->body[b].row * n + i];
+  fill_spin(t, spin, n, drives->moving.screw_count == 0);
+  take_in_ratios(t, momentum, inertia, n, drives->moving.screw_count == 0);
+  return true;
+}
+
+/* Where a link's parameters are given, seen from its joint-axis frame: to its far end, turned by the twist, to the file's. */
+static parameter_frame parameter_frame_of(const chain_link *l, const ulna_pose *X)
+{
+  parameter_frame frame;
+  for (int c = 0; c < 3; c++) {
+    const double column[3] = {X->R[0][c], X->R[1][c], X->R[2][c]};
+    const vec3 turned = rot_x(l->ca, l->sa, vec3_of(column));
+    frame.R.e[0][c] = turned.x, frame.R.e[1][c] = turned.y, frame.R.e[2][c] = turned.z;
+  }
+  frame.p = rot_x(l->ca, l->sa, vec3_add(l->r, vec3_of(X->p)));
+  return frame;
+}
+
+ulna_status ulna_make_tables(ulna_model *m, arena *memory)
+{
+  const int n = m->n;
+  struct model_tables *t = (struct model_tables *)arena_take(memory, sizeof *t);
+  chain_link *link = (chain_link *)arena_take_array(memory, (size_t)n, sizeof *link);
+  double *theta0 = (double *)arena_take_array(memory, (size_t)n, sizeof *theta0);
+  parameter_frame *frame = (parameter_frame *)arena_take_array(memory, (size_t)n, sizeof *frame);
+  if (memory->failed) return ULNA_OUT_OF_MEMORY;
+  for (int i = 0; i < n; i++) {
+    const link_numbers *l = &m->link[i];
+    link[i] = chain_link_of(l->joint == ULNA_PRISMATIC, l->ca, l->sa, l->r, l->m, l->com, l->I);
+    theta0[i] = l->theta0;
+    frame[i] = parameter_frame_of(&link[i], &m->file_in_kernel[i + 1]);
+  }
+  t->link = link, t->theta0 = theta0, t->frame = frame;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) t->frame0.R.e[i][j] = m->frame0_in_base.R[i][j];
+  t->frame0.p = vec3_of(m->frame0_in_base.p);
+  t->tool = vec3_of(m->tool_in_kernel.p);
+  if (!fill_rotors(&t->rotors, m, link, memory)) return ULNA_OUT_OF_MEMORY;
+  m->tables = t;
+  return ULNA_OK;
+}

@@ -1,0 +1,40 @@
+/* What the kernels for double take of a model as it is, whatever a work adds to it: made once, when the model is, and
+ * shared by all threads. For translation units of kind f64 only; the model itself is kind-free. */
+#ifndef ULNA_MODEL_TABLES_H
+#define ULNA_MODEL_TABLES_H
+
+#include "kernel/chain.h"
+#include "kernel/fast_newton_euler.h"
+#include "kernel/kinematics.h"
+#include "kernel/moving_bodies.h"
+#include "kernel/regressor.h"
+#include "model/model.h"
+
+// The bodies that drives move. Lists marked * are sorted by carrier, as fast_rotors has them.
+typedef struct {
+  int bodies;
+  const moving_body *body;  // bodies
+  const double *k;          // bodies × n: the constant part of ∂x/∂q
+  bool carried;             // every body is a balanced rotor counted in its carrier: the fast way serves
+  fast_rotors fast;         // * first, momentum, inertia; the rest is the work's
+  const int *fast_body;     // * which body it is
+  const int *from, *to;     // * its first and last joint
+  const int *row;           // * its row of the coupling
+  const vec3 *momentum;     // * Ia z in terms of its own coordinate, in the carrier's joint-axis frame
+  const double *inertia;    // * Ia, likewise
+  bool on_base, diagonal;   // all of them spin in the base at constant ratios; each with one joint
+  const double *spin;  // n×n: Σ Ia k kᵀ, all that such rotors add to the mass matrix; NULL: no bodies
+  bool single;         // and each moves with one joint alone, at a constant ratio: `fast` is in its terms
+  bool in_order;       // and the first with joint 1, the second with joint 2, …
+} rotor_table;
+
+struct model_tables {
+  chain_link *link;  // n: without a payload
+  double *theta0;    // n: constant part of each joint's angle
+  placement frame0;  // kernel frame 0 in the base frame
+  vec3 tool;         // origin n → the tool frame's origin, in frame n
+  parameter_frame *frame;  // n: where the parameters of each link are given, seen from its joint-axis frame
+  rotor_table rotors;
+};
+
+#endif
