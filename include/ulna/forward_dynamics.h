@@ -41,7 +41,7 @@ ULNA_API ulna_status ulna_forward_dynamics(const ulna_model *model, ulna_work *w
 ULNA_API ulna_forward_method ulna_forward_dynamics_route(const ulna_model *model);
 
 /* The same by a route of the caller's choice. ULNA_INVALID_ARGUMENT: there is no such method. ULNA_MISSING_PART: strobing,
- * the natural complement and, from 9 joints on, composite bodies need ULNA_PART_MATRICES. Real-time: yes. */
+ * the natural complement and, from 16 joints on, composite bodies need ULNA_PART_MATRICES. Real-time: yes. */
 ULNA_API ulna_status ulna_forward_dynamics_by(const ulna_model *model, ulna_work *work,
                                               ulna_forward_method method, const double q[], const double qd[],
                                               const double tau[], double qdd[]) ULNA_MUST_CHECK;

@@ -22,8 +22,8 @@ typedef struct ulna_work ulna_work;
 typedef enum {
   ULNA_PARTS_NONE = 0,
   ULNA_PART_MATRICES =
-      1, /* n×n matrices: inertias that joints feel, condition, operational inertia. Arms of at most 8
-                              joints always have it */
+      1, /* n×n matrices: inertias that joints feel, condition, operational inertia; arms of at
+                              most 15 joints always have it */
   ULNA_PART_REFERENCE = 2, /* Lagrange's formulation and Christoffel symbols */
   ULNA_PART_DRIVES = 4,    /* ulna/drive.h */
   ULNA_PART_FRICTION = 8,  /* what sticks and what slips: ulna/friction.h; brings ULNA_PART_DRIVES with it */

@@ -69,6 +69,7 @@ static void lane_walk(lane_work *w, layout *l, const batch_arm *arm)
   w->link = (chain_link *)layout_take(l, n, sizeof(chain_link));
   w->own = (fast_link *)layout_take(l, n, sizeof(fast_link));
   fast_chain_layout(&w->k, l, arm->model->n);
+  fast_rows_layout(&w->k.rows, l, arm->model->n);
   w->rotors.first = (int *)layout_take(l, n + 2, sizeof(int));
   w->rotors.momentum = (vec3 *)layout_take(l, rotors, sizeof(vec3));
   real **const by_rotor[] = {&w->rotors.inertia, &w->rotors.own, &w->rate, &w->acceleration};

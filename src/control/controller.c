@@ -252,13 +252,16 @@ static void walk(ulna_controller *c, layout *l, int joints)
   c->order = (int *)layout_take(l, n, sizeof(int));
 }
 
+/* What controllers ask of their work: driven inertias of arms of any length. */
+enum { WORK_PARTS = ULNA_PART_MATRICES | ULNA_PART_DRIVES };
+
 size_t ulna_controller_size(const ulna_model *model)
 {
   ULNA_ASSERT(model);
   ulna_controller measured;
   layout l = layout_measuring();
   walk(&measured, &l, model->n);
-  layout_take(&l, 1, ulna_work_size(model, ULNA_PART_DRIVES));
+  layout_take(&l, 1, ulna_work_size(model, WORK_PARTS));
   layout_take(&l, 1, ulna_resolver_size(model));
   return layout_size(&l);
 }
@@ -315,9 +318,8 @@ ulna_status ulna_controller_init(void *memory, size_t size, const ulna_model *mo
   layout l = layout_assigning(memory);
   walk(c, &l, model->n);
   c->model = model, c->n = model->n, c->size = needed, c->o = *options;
-  const size_t work_size = ulna_work_size(model, ULNA_PART_DRIVES);
-  ulna_status status =
-      ulna_work_init(layout_take(&l, 1, work_size), work_size, model, ULNA_PART_DRIVES, &c->work);
+  const size_t work_size = ulna_work_size(model, WORK_PARTS);
+  ulna_status status = ulna_work_init(layout_take(&l, 1, work_size), work_size, model, WORK_PARTS, &c->work);
   keep_arrays(c);
   const size_t resolver_size = ulna_resolver_size(model);
   if (status == ULNA_OK) status = make_resolver(c, layout_take(&l, 1, resolver_size), resolver_size);

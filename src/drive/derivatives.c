@@ -68,7 +68,7 @@ static void add_rotor(int n, int r, double inertia, const fast_rotors *rotors, c
 static void analytic_forces(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                             const double qdd[], const joint_force_derivatives *to)
 {
-  derivatives_scratch *s = &work->derivatives;
+  derivatives_scratch *s = work->derivatives;
   const int n = model->n, count = work->drive.rotors == ULNA_ROTORS_NONE ? 0 : model->drives.body_count;
   const coupling_numbers *moving = &model->drives.moving;
   const int *row = model->tables->rotors.row;
@@ -111,7 +111,7 @@ static dual_arm dual_arm_of(const ulna_model *model, const ulna_work *work)
 static void dual_derivatives(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                              const double qdd[], const joint_force_derivatives *to)
 {
-  derivatives_scratch *s = &work->derivatives;
+  derivatives_scratch *s = work->derivatives;
   const int n = model->n;
   const dual_arm arm = dual_arm_of(model, work);
   const dual_state at = {q, qd, qdd};
@@ -168,7 +168,7 @@ static double length_rate(const double x[2], const double dx[2], bool *whole)
 static bool add_loaded_friction(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                                 const double qdd[], double tau[], double *const by[3])
 {
-  derivatives_scratch *s = &work->derivatives;
+  derivatives_scratch *s = work->derivatives;
   const int n = model->n;
   const dual_arm arm = dual_arm_of(model, work);
   const dual_state at = {q, qd, qdd};
@@ -239,7 +239,7 @@ static void take_off_turning_coupling(const ulna_model *model, const derivatives
 static bool all_forces(const ulna_model *model, ulna_work *work, bool friction, const double q[],
                        const double qd[], const double qdd[])
 {
-  derivatives_scratch *s = &work->derivatives;
+  derivatives_scratch *s = work->derivatives;
   const size_t n = (size_t)model->n, vector = n * sizeof(double), matrix = n * n * sizeof(double);
   ulna_coupling_value(&model->drives.actuators, q, NULL, s->K);
   forces_of(model, work, q, qd, qdd, &s->joint);
@@ -281,7 +281,7 @@ ulna_status ulna_drive_inverse_derivatives(const ulna_model *model, ulna_work *w
 {
   ULNA_ASSERT(model && work && work->model == model && out);
   if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;
-  derivatives_scratch *s = &work->derivatives;
+  derivatives_scratch *s = work->derivatives;
   const int n = model->n;
   if (!all_forces(model, work, true, q, qd, qdd)) return ULNA_UNSUPPORTED;
   const bool at_actuators = out->F_ad || out->dF_ad_dq || out->dF_ad_dqd || out->dF_ad_dqdd;
@@ -326,7 +326,7 @@ ulna_status ulna_driven_motion_derivatives(const ulna_model *model, ulna_work *w
                                            const double q[], const double qd[], const double F_a[],
                                            const double tau[], const motion_derivatives *out)
 {
-  derivatives_scratch *s = &work->derivatives;
+  derivatives_scratch *s = work->derivatives;
   const int n = model->n;
   double *acceleration = s->v[6];
 
@@ -388,7 +388,7 @@ ulna_status ulna_inverse_dynamics_derivatives(const ulna_model *model, ulna_work
 {
   ULNA_ASSERT(model && work && work->model == model);
   if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;
-  derivatives_scratch *s = &work->derivatives;
+  derivatives_scratch *s = work->derivatives;
   work->derivatives_of(&work->fast, q, qd, qdd, NULL, NULL, tau ? tau : s->joint.F,
                        dtau_dq ? dtau_dq : s->joint.dq, dtau_dqd ? dtau_dqd : s->joint.dqd,
                        dtau_dqdd ? dtau_dqdd : s->joint.M, &s->kernel);
@@ -401,7 +401,7 @@ ulna_status ulna_forward_dynamics_derivatives(const ulna_model *model, ulna_work
 {
   ULNA_ASSERT(model && work && work->model == model);
   if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;
-  derivatives_scratch *s = &work->derivatives;
+  derivatives_scratch *s = work->derivatives;
   const int n = model->n;
   double *acceleration = s->v[6], *inverse = s->tau_qdd;
   const ulna_status status = ulna_forward_dynamics(model, work, q, qd, tau, acceleration);

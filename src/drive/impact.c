@@ -105,7 +105,7 @@ static ulna_status strike(impact *x, int count, double *lost)
 ulna_status ulna_impact(const ulna_model *model, ulna_work *work, const double q[], const int side[],
                         double restitution, double rest_speed, double qd[], double *lost)
 {
-  stick_scratch *k = &work->drive.stick;
+  stick_scratch *k = work->drive.stick;
   const int n = model->n;
   impact x = {model, k, work->drive.M, side, restitution, rest_speed, work->drive.v[0], n};
   double loss = 0;

@@ -201,7 +201,7 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
     less_friction(&x, rhs);
     for (int i = 0; i < n; i++) rhs[i] -= rest[i];
     const double scale = any_stop(&x) ? force_scale(n, d->M, tau, rest) : 0;
-    *status = solve_rest(n, held, d->M, rhs, d->factor, d->stick.held, rest, qdd);
+    *status = solve_rest(n, held, d->M, rhs, d->factor, d->stick->held, rest, qdd);
     if (*status == ULNA_OK && !holding_forces(&x, d->M, rhs, qdd, scale, rest) && may_change) return false;
   }
   if (*status != ULNA_OK) return true;

@@ -107,7 +107,7 @@ static void drive_columns(const ulna_model *model, const ulna_work *work, const 
                           const double curvature[], const double qd[], const double qdd[], int columns,
                           double Y[])
 {
-  const derivative_scratch *at = &work->derivatives.kernel;
+  const derivative_scratch *at = &work->derivatives->kernel;
   const int n = model->n;
   for (int a = 0; a < model->given.drive_count; a++) {
     const double *k = K + a * n;
@@ -133,7 +133,7 @@ ulna_status ulna_regressor(const ulna_model *model, ulna_work *work, ulna_regres
   ULNA_ASSERT(model && work && work->model == model);
   if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;
   if (of == ULNA_REGRESSOR_DRIVES && !is_linear(model)) return ULNA_UNSUPPORTED;
-  derivatives_scratch *s = &work->derivatives;
+  derivatives_scratch *s = work->derivatives;
   if (tip) ulna_hand_torques(model, work, q, tip);
   if (!Y) return ULNA_OK;
   const int columns = ulna_regressor_columns(model, of);

@@ -209,7 +209,7 @@ ulna_status ulna_general_accelerations(const ulna_model *model, ulna_work *work,
                                        const constraint_state *state, double qdd[])
 {
   drive_scratch *d = &work->drive;
-  stick_scratch *k = &d->stick;
+  stick_scratch *k = d->stick;
   const int n = model->n, places = ulna_friction_place_count(model);
   ulna_driven_mass_matrix(model, work, q, d->M);
   ulna_driven_bias(model, work, q, qd, d->v[0]);
@@ -238,7 +238,7 @@ ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, c
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd && F_d && mode && qdd);
   if (!ulna_work_has(work, ULNA_PART_FRICTION)) return ULNA_MISSING_PART;
-  stick_scratch *k = &work->drive.stick;
+  stick_scratch *k = work->drive.stick;
   const constraint_state state = {.mode = mode, .friction = k->friction};
   ulna_driven_joint_forces(model, work, q, F_d, k->tau);
   const ulna_status status =
@@ -256,7 +256,7 @@ ulna_status ulna_still(const ulna_model *model, ulna_work *work, const double q[
                        const int stop[], double qd[])
 {
   drive_scratch *d = &work->drive;
-  stick_scratch *k = &d->stick;
+  stick_scratch *k = d->stick;
   const int n = model->n, places = model->drives.place_count;
   if (model->drives.single_joints) {
     for (int s = 0; s < places; s++)

@@ -87,7 +87,7 @@ typedef struct {
   fast_link *link;
   fast_rows rows;      // the same masses, for derivatives; rows.m is null where nobody asked for them
   fast_pair *two;      // links 2 and 3, 4 and 5, …; a missing one is zero
-  real *theta0;        // constant part of the joint's angle
+  const real *theta0;  // constant part of the joint's angle: the caller's
   real *ca, *sa;       // cos and sin of the twist between axis i-1 and axis i; the first: 1 and 0
   fast_twist *twist;   // more of the same twist
   real first_inertia;  // of link 1 about its axis: what is left of it when the base is at rest
@@ -118,7 +118,6 @@ KERNEL void fast_chain_layout(fast_chain *k, layout *l, int n)
   k->link = (fast_link *)layout_take(l, count, sizeof(fast_link));
   k->two = (fast_pair *)layout_take(l, count / 2 + 1, sizeof(fast_pair));
   k->rows.m = 0;
-  k->theta0 = (real *)layout_take(l, count, sizeof(real));
   k->ca = (real *)layout_take(l, count, sizeof(real));
   k->sa = (real *)layout_take(l, count, sizeof(real));
   k->twist = (fast_twist *)layout_take(l, count, sizeof(fast_twist));
@@ -295,12 +294,12 @@ KERNEL void fast_chain_take(fast_chain *k, const chain *arm, const real theta0[]
   const int n = arm->n;
   k->n = n;
   k->arm = arm->link;
+  k->theta0 = theta0;
   k->revolute = true;
   for (int i = 0; i < n; i++) {
     const chain_link *l = &arm->link[i];
     if (l->joint != JOINT_REVOLUTE) k->revolute = false;
     k->link[i] = fast_link_of(l);
-    k->theta0[i] = theta0[i];
     k->ca[i] = i ? arm->link[i - 1].ca : constant(1);
     k->sa[i] = i ? arm->link[i - 1].sa : constant(0);
     k->twist[i] = fast_twist_of(k->ca[i], k->sa[i]);
@@ -320,7 +319,8 @@ KERNEL void fast_chain_finish(fast_chain *k)
     k->two[i / 2] = fast_pair_of(&k->link[i], i + 1 < n ? &k->link[i + 1] : &none);
 }
 
-/* Makes the table from the arm: O(n), no allocation. To be run again when a link changes (payload). */
+/* Makes the table from the arm: O(n), no allocation. To be run again when a link changes (payload). theta0 stays the
+ * caller's. */
 KERNEL void fast_chain_prepare(fast_chain *k, const chain *arm, const real theta0[])
 {
   fast_chain_take(k, arm, theta0);

@@ -128,7 +128,7 @@ ulna_status ulna_run_make_controller(ulna_run *run)
   }
   if (run->memory.failed) return ULNA_OUT_OF_MEMORY;
   if (!s->controlled) return ULNA_OK;
-  ulna_status status = ulna_work_create(s->model, ULNA_PARTS_DEFAULT, &run->allocator, &run->work);
+  ulna_status status = ulna_work_create(s->model, ULNA_PARTS_NONE, &run->allocator, &run->work);
   if (status == ULNA_OK)
     status = ulna_controller_create(s->control_model ? s->control_model : s->model, &s->controller,
                                     &run->allocator, &run->controller);

@@ -172,7 +172,7 @@ static void solve_start(loading *l, const node *at, where w, const ulna_pose *po
 {
   ulna_work *work = NULL;
   ulna_ik_result result = {.position_error = (double)NAN};
-  ulna_status status = ulna_work_create(l->s->model, ULNA_PARTS_DEFAULT, l->r.in->allocator, &work);
+  ulna_status status = ulna_work_create(l->s->model, ULNA_PARTS_NONE, l->r.in->allocator, &work);
   if (status == ULNA_OK)
     status = ulna_inverse_kinematics(l->s->model, work, options, pose, near, l->s->q, &result);
   if (status == ULNA_NOT_CONVERGED)
@@ -215,7 +215,7 @@ static void solve_actuators(loading *l, const node *at, where w, const double q_
   int count = 0, within = 0, take = 0;
   if (!all) return;
   if (!chosen) middle_of_limits(l->s->model, near);
-  ulna_status status = ulna_work_create(l->s->model, ULNA_PARTS_DEFAULT, l->r.in->allocator, &work);
+  ulna_status status = ulna_work_create(l->s->model, ULNA_PART_DRIVES, l->r.in->allocator, &work);
   if (status == ULNA_OK) status = ulna_coupling_solutions(l->s->model, work, q_a, near, MOST, all, &count);
   ulna_work_destroy(work);
   if (status == ULNA_OUT_OF_MEMORY) l->r.status = status;

@@ -344,7 +344,7 @@ void ulna_scenario_trajectory(loading *l, const node *n, where w)
   if (!ulna_yaml_list(&l->r, n, w, "segments")) return;
   s->segments = ulna_scenario_take(l, (size_t)n->count, sizeof *s->segments);
   motion m = {.l = l, .q = s->q, .hand = ulna_pose_identity()};
-  if (l->n && ulna_work_create(s->model, ULNA_PARTS_DEFAULT, l->r.in->allocator, &m.work) != ULNA_OK)
+  if (l->n && ulna_work_create(s->model, ULNA_PARTS_NONE, l->r.in->allocator, &m.work) != ULNA_OK)
     l->r.status = ULNA_OUT_OF_MEMORY;
   if (l->n && m.work) ulna_hand_pose(s->model, m.work, s->q, &m.hand);
   double end = 0;

@@ -26,8 +26,10 @@ typedef struct {
   dual_scratch *dual;
 } derivatives_scratch;
 
-static inline void derivatives_scratch_layout(derivatives_scratch *s, layout *l, const ulna_model *m)
+static inline derivatives_scratch *derivatives_scratch_take(layout *l, const ulna_model *m)
 {
+  derivatives_scratch measured, *taken = (derivatives_scratch *)layout_take(l, 1, sizeof *taken),
+                                *s = taken ? taken : &measured;
   const size_t n = (size_t)m->n, bodies = (size_t)m->drives.body_count;
   derivative_scratch_layout(&s->kernel, l, m->n);
   const size_t moving = (size_t)m->drives.moving.rows;
@@ -54,6 +56,7 @@ static inline void derivatives_scratch_layout(derivatives_scratch *s, layout *l,
     *matrices[k] = (double *)layout_take(l, n * n, sizeof(double));
   s->pivot = (int *)layout_take(l, n, sizeof(int));
   s->dual = ulna_dual_scratch_take(l, m);
+  return taken;
 }
 
 // After the layout: the model's rotors.

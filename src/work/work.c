@@ -31,7 +31,8 @@ static void walk_scratch(ulna_work *w, layout *l, const ulna_model *m, unsigned 
   forward_scratch_layout(&w->forward, l, m->n, matrices);
   if (drives) drive_pass_layout(&w->drive, l, m->n);
   layout_past_all(l);
-  if (parts & ULNA_PART_FRICTION) stick_scratch_layout(&w->drive.stick, l, n);
+  stick_scratch measured;
+  if (parts & ULNA_PART_FRICTION) stick_scratch_layout(w->drive.stick ? w->drive.stick : &measured, l, n);
   layout_back_to(l, formulations);
   if (parts & ULNA_PART_REFERENCE) lagrange_scratch_layout(&w->methods.lagrange, l, m->n);
   if (parts & ULNA_PART_REFERENCE && drives) moving_traces_scratch_layout(&w->drive.traces, l, m->n);
@@ -53,10 +54,12 @@ static void walk(ulna_work *w, layout *l, const ulna_model *m, unsigned parts)
   w->coriolis =
       (double *)layout_take(l, m->n > CORIOLIS_LOCAL ? CORIOLIS_SCRATCH * count : 0, sizeof(double));
   drive_vectors_layout(&w->drive, l, count);
+  if (parts & ULNA_PART_FRICTION) w->drive.stick = (stick_scratch *)layout_take(l, 1, sizeof(stick_scratch));
+  else w->drive.stick = NULL;
   if (parts & ULNA_PART_DRIVES) drive_scratch_layout(&w->drive, l, m);
   if (parts & ULNA_PART_DERIVATIVES) {
     fast_rows_layout(&w->fast.rows, l, m->n);
-    derivatives_scratch_layout(&w->derivatives, l, m);
+    w->derivatives = derivatives_scratch_take(l, m);
   }
   walk_scratch(w, l, m, parts);
 }
@@ -181,7 +184,7 @@ ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, u
   w->payload = model->given.payload;
   w->hand = (wrench){vec3_zero(), vec3_zero()};
   drive_scratch_take_table(&w->drive, &model->tables->rotors);
-  if (w->parts & ULNA_PART_DERIVATIVES) derivatives_scratch_take_table(&w->derivatives, &model->tables->rotors);
+  if (w->derivatives) derivatives_scratch_take_table(w->derivatives, &model->tables->rotors);
   refresh_base(w);
   refresh_last_link(w);
   refresh_fast(w);

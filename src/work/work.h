@@ -43,7 +43,7 @@ struct ulna_work {
   kinematics_scratch kinematics;
   ik_scratch ik;
   forward_scratch forward;
-  derivatives_scratch derivatives;  // with ULNA_PART_DERIVATIVES
+  derivatives_scratch *derivatives;  // NULL without ULNA_PART_DERIVATIVES
 
   fast_chain fast;                          // the arm as the fast kernels want it
   fast_inverse_dynamics *inverse_dynamics;  // the one for this arm and base, on this machine

@@ -54,7 +54,7 @@ typedef struct {
   double *v[6];                        // n each: vectors of whichever function is at work; always there
   double *range[5];                    // n each: of what calls such functions in turn
   moving_bodies_scratch newton_euler;
-  stick_scratch stick;
+  stick_scratch *stick;          // NULL without ULNA_PART_FRICTION
   moving_traces_scratch traces;  // of the reference by traces
 } drive_scratch;
 
