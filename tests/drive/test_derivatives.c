@@ -68,7 +68,7 @@ static void dual_column(const arm *a, bool bodies, int by, int j, double F[], do
   unit[j] = 1;
   const dual_state at = {a->q, a->qd, a->qdd},
                    along = {by == 0 ? unit : none, by == 1 ? unit : none, by == 2 ? unit : none};
-  ulna_dual_forces(&d, &at, &along, a->work->derivatives.dual, F, column);
+  ulna_dual_forces(&d, &at, &along, a->work->derivatives->dual, F, column);
 }
 
 /* Both routes sum terms of the size of the largest element a few dozen times: 1e-12 of it is a thousand roundings. */
