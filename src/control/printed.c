@@ -121,7 +121,7 @@ bool ulna_control_printed_rates(ulna_controller *c, const double asked[6])
 static void add_spin(const ulna_controller *c, const double qdd[], double tau[])
 {
   const int n = c->n;
-  if (c->work->drive.rotors == ULNA_ROTORS_NONE) return;
+  if (c->work->drive.rotors == ULNA_ROTORS_NONE || c->work->drive.bodies == 0) return;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) tau[i] += c->work->drive.spin[i * n + j] * qdd[j];
 }

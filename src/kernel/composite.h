@@ -6,6 +6,8 @@
 #ifndef ULNA_KERNEL_COMPOSITE_H
 #define ULNA_KERNEL_COMPOSITE_H
 
+#include <stdbool.h>
+
 #include "base/layout.h"
 #include "kernel/articulated.h"
 #include "kernel/udut.h"

@@ -2,6 +2,8 @@
 #ifndef ULNA_KERNEL_METHODS_H
 #define ULNA_KERNEL_METHODS_H
 
+#include <stdbool.h>
+
 #include "kernel/angeles.h"
 #include "kernel/energy.h"
 #include "kernel/gravity.h"

@@ -9,6 +9,8 @@
 #ifndef ULNA_KERNEL_NOC_H
 #define ULNA_KERNEL_NOC_H
 
+#include <stdbool.h>
+
 #include "base/layout.h"
 #include "kernel/base_axes.h"
 #include "kernel/udut.h"
