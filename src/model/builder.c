@@ -10,7 +10,7 @@
 
 ulna_friction ulna_friction_none(void)
 {
-  return (ulna_friction){.static_ = {NAN, NAN}, .stribeck_exponent = 2};
+  return (ulna_friction){.static_ = {(double)NAN, (double)NAN}, .stribeck_exponent = 2};
 }
 
 bool ulna_friction_is_there(const ulna_friction *f)

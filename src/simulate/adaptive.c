@@ -28,7 +28,7 @@ struct ulna_adaptive {
 
   double t;         // of y
   double from, to;  // the solver's step
-  double event;     // the first inside it; INFINITY: there is none
+  double event;     // the first inside it; infinite: there is none
   double started;   // the last restart
   double smooth_until;
   bool fresh;  // (t, y) do not continue what the solver has
@@ -76,7 +76,7 @@ ulna_status ulna_adaptive_create_by(ulna_plant *plant, const ulna_adaptive_solve
   walk(a, &l, numbers, count);
   a->plant = plant, a->allocator = from, a->size = size, a->solver = *solver;
   a->numbers = (int)numbers, a->switches = (int)count;
-  a->smooth_until = -INFINITY, a->event = INFINITY, a->burst_from = -INFINITY;
+  a->smooth_until = -HUGE_VAL, a->event = HUGE_VAL, a->burst_from = -HUGE_VAL;
   a->fresh = true, a->failure = "";
   *adaptive = a;
   return ULNA_OK;
@@ -268,7 +268,7 @@ static bool continues(const ulna_adaptive *a, double t, double limit, const doub
 static ulna_status start_anew(ulna_adaptive *a)
 {
   a->own.restarts++;
-  a->started = a->from = a->to = a->t, a->event = INFINITY;
+  a->started = a->from = a->to = a->t, a->event = HUGE_VAL;
   const ulna_status status = a->solver.start(a->solver.context, a->t, a->y);
   if (status != ULNA_OK) return explain(a, status);
   a->fresh = false;
@@ -297,7 +297,7 @@ static ulna_status take_step(ulna_adaptive *a, double t_end)
   double to = a->to;
   ulna_status status = a->solver.step(a->solver.context, t_end, fmax(t_end, a->smooth_until), &to, a->end);
   if (status != ULNA_OK) return explain(a, status);
-  a->from = a->to, a->to = to, a->event = INFINITY;
+  a->from = a->to, a->to = to, a->event = HUGE_VAL;
   status = switches(a, to, a->end, a->g_past);
   if (status == ULNA_OK && crossed(a, a->g_past)) status = locate(a);
   return status == ULNA_OK ? ULNA_OK : explain(a, status);
