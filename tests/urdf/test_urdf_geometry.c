@@ -53,8 +53,8 @@ static double pose_error(const comparison *c, const ulna_pose *a, const tree_pos
 {
   double worst = 0;
   for (int i = 0; i < 3; i++) {
-    worst = worse_of(worst, fabs((double)(a->p[i] - b->p[i])) / c->size);
-    for (int j = 0; j < 3; j++) worst = worse_of(worst, fabs((double)(a->R[i][j] - b->R[i][j])));
+    worst = worse_of(worst, fabs((double)((long double)a->p[i] - b->p[i])) / c->size);
+    for (int j = 0; j < 3; j++) worst = worse_of(worst, fabs((double)((long double)a->R[i][j] - b->R[i][j])));
   }
   return worst;
 }
@@ -92,9 +92,11 @@ static double worst_jacobian(comparison *c, int base, int tip)
     qd[i] = 1;
     tree_velocities(c->links, c->count, c->poses, qd, w, v);
     for (int k = 0; k < 3; k++) {
-      worst = worse_of(worst, fabs((double)(J[k * n + c->number[i] - 1] - (w[tip][k] - w[base][k]))));
-      worst = worse_of(worst, fabs((double)(J[(3 + k) * n + c->number[i] - 1] - (v[tip][k] - v[base][k]))) /
-                                  c->size);
+      worst = worse_of(worst,
+                       fabs((double)((long double)J[k * n + c->number[i] - 1] - (w[tip][k] - w[base][k]))));
+      worst = worse_of(
+          worst, fabs((double)((long double)J[(3 + k) * n + c->number[i] - 1] - (v[tip][k] - v[base][k]))) /
+                     c->size);
     }
   }
   return worst;
@@ -116,7 +118,7 @@ static double energy_error(comparison *c)
   number w[TREE_MOST][3], v[TREE_MOST][3];
   tree_velocities(c->links, c->count, c->poses, qd, w, v);
   const number direct = tree_energy(c->links, c->count, c->poses, w, v);
-  return fabs((double)((energy - direct) / direct));
+  return fabs((double)(((long double)energy - direct) / direct));
 }
 
 typedef struct {
