@@ -4,7 +4,7 @@
 
 #include "base/lu.h"
 #include "control/control_internal.h"
-#include "drive/coupling.h"
+#include "model/coupling.h"
 #include "drive/drive_internal.h"
 #include "drive/places.h"
 #include "ulna/friction.h"

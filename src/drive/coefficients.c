@@ -1,5 +1,5 @@
 /* The explicit coefficients of a driven arm, by traces: [Szkodny, eqs 7–10, 15, 16]. */
-#include "drive/coupling.h"
+#include "model/coupling.h"
 #include "drive/drive_internal.h"
 #include "kernel/moving_traces.h"
 #include "ulna/drive.h"

@@ -4,7 +4,7 @@
 
 #include "base/finite.h"
 #include "base/lu.h"
-#include "drive/coupling.h"
+#include "model/coupling.h"
 #include "ulna/drive.h"
 #include "work/work.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/finite.h"
 #include "base/lu.h"
-#include "drive/coupling.h"
+#include "model/coupling.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
 #include "ulna/drive.h"

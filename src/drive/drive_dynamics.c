@@ -3,7 +3,7 @@
 
 #include "base/finite.h"
 #include "base/lu.h"
-#include "drive/coupling.h"
+#include "model/coupling.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
 #include "drive/places.h"

@@ -3,7 +3,7 @@
  * (several joints to an actuator, modes to be found) is for stick.c. */
 #include <string.h>
 
-#include "drive/coupling.h"
+#include "model/coupling.h"
 #include "drive/driven.h"
 #include "drive/places.h"
 

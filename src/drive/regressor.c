@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "drive/coupling.h"
+#include "model/coupling.h"
 #include "drive/drive_internal.h"
 #include "model/body.h"
 #include "model/pose.h"

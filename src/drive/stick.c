@@ -13,7 +13,7 @@
 #include "base/lu.h"
 #include "base/memory.h"
 #include "drive/bounded.h"
-#include "drive/coupling.h"
+#include "model/coupling.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
 #include "drive/places.h"

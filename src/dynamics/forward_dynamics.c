@@ -37,19 +37,13 @@ void ulna_forward_refresh(forward_scratch *s, const chain *arm)
 {
   const int n = arm->n;
   s->arm = (axis_chain){n, s->link};
-  double mass = 0, moment = 0, reach = 0;  // of links i…n, seen from joint i
-  for (int i = n - 1; i >= 0; i--) {
+  for (int i = 0; i < n; i++) {
     const chain_link *l = &arm->link[i];
     // b = ca r_y − sa r_z is zero to rounding for a Denavit–Hartenberg robot
     const double b = l->ca * l->r.y - l->sa * l->r.z;
     s->link[i] = axis_link_make(l, fabs(b) > 4 * DBL_EPSILON * (fabs(l->r.y) + fabs(l->r.z)));
-    const axis_link *x = &s->link[i];
-    const double length = sqrt(vec3_dot(l->r, l->r)), com = length + sqrt(vec3_dot(l->com, l->com));
-    reach = fmax(reach + length, com);
-    mass += l->m;
-    moment += x->I_com.xx + x->I_com.yy + x->I_com.zz;
-    s->bound[i] = l->joint == JOINT_REVOLUTE ? moment + mass * reach * reach : mass;
   }
+  ulna_joint_bounds(arm, s->bound);
   articulated_tip_make(&s->link[n - 1], &s->tip);
 }
 

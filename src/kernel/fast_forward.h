@@ -45,16 +45,16 @@ KERNEL_INLINED sym3 fast_up_sym3(const fast_chain *k, const fast_turns *t, int i
 }
 
 /* Composite i from composite i+1: changed to link i's axes, link i's own added about the same point (its far end),
- * then all seen from origin i. */
+ * then all seen from origin i. massive: link i or one outside of it slides, else all mass is regrouped away. */
 KERNEL_INLINED fast_composite fast_composite_inward(const fast_chain *k, const fast_turns *t, int i,
-                                                    bool revolute, const fast_composite *outer)
+                                                    bool massive, const fast_composite *outer)
 {
   const fast_link *l = &k->link[i];
   fast_composite B;
   B.J = sym3_add(fast_up_sym3(k, t, i + 1, outer->J), l->J);
   B.mc = fast_up_add(k, t, i + 1, l->mc, outer->mc);
   B.m = outer->m;
-  if (!revolute) {
+  if (massive) {
     B.m = add(outer->m, l->m);
     const vec3 half = vec3_scale(mul(constant(0.5), B.m), l->r);
     B.J = sym3_add_both(B.J, vec3_add(B.mc, half), l->r);
@@ -113,15 +113,19 @@ KERNEL_INLINED void fast_columns_less_bias(const fast_bias *bias, int i, fast_co
   c->mz = group_sub(c->mz, group_scale(N.z, bias->unit));
 }
 
+// from the origin of link i, which slides, back to where the parent has it
+KERNEL_INLINED void fast_columns_slide(const fast_chain *k, int i, fast_columns *c)
+{
+  c->mx = group_sub(c->mx, group_scale(k->slide[i], c->fy));
+  c->my = group_add(c->my, group_scale(k->slide[i], c->fx));
+}
+
 // from link i to link i-1
 KERNEL_INLINED void fast_columns_up(const fast_chain *k, const fast_turns *t, int i, bool turns,
                                     const fast_bias *bias, fast_columns *c)
 {
   const vec3 r = k->link[i - 1].r;
-  if (!turns) {  // from the link's origin back to where the parent has it
-    c->mx = group_sub(c->mx, group_scale(k->slide[i], c->fy));
-    c->my = group_add(c->my, group_scale(k->slide[i], c->fx));
-  }
+  if (!turns) fast_columns_slide(k, i, c);
   fast_group_up(k, t, i, &c->fx, &c->fy, &c->fz);
   fast_group_up(k, t, i, &c->mx, &c->my, &c->mz);
   if (bias) fast_columns_less_bias(bias, i - 1, c);
@@ -143,8 +147,9 @@ KERNEL_INLINED column_group fast_columns_about_first(const fast_chain *k, const 
   return group_sub(group_add(mz, group_scale(r.x, fy)), group_scale(r.y, fx));
 }
 
-/* J_xx + J_yy of the whole arm about axis 1, in a revolute chain: the trace less the part along the axis, moved by r. */
-KERNEL_INLINED real fast_first_inertia(const fast_chain *k, const fast_turns *t, const fast_composite *B)
+/* J_xx + J_yy of the whole arm about axis 1, which turns: the trace less the part along the axis, moved by r. */
+KERNEL_INLINED real fast_first_inertia(const fast_chain *k, const fast_turns *t, bool massive,
+                                       const fast_composite *B)
 {
   const fast_link *l = &k->link[0];
   const fast_twist *w = &k->twist[1];
@@ -156,7 +161,8 @@ KERNEL_INLINED real fast_first_inertia(const fast_chain *k, const fast_turns *t,
   const real my =
       sub(add(add(l->mc.y, mul(t->sc[1], B->mc.x)), mul(t->cc[1], B->mc.y)), mul(k->sa[1], B->mc.z));
   const real moved = add(mul(mx, l->r.x), mul(my, l->r.y));
-  return add(add(sub(add(B->J.xx, B->J.yy), g), add(l->J.xx, l->J.yy)), add(moved, moved));
+  const real sum = add(add(sub(add(B->J.xx, B->J.yy), g), add(l->J.xx, l->J.yy)), add(moved, moved));
+  return massive ? add(sum, mul(B->m, add(mul(l->r.x, l->r.x), mul(l->r.y, l->r.y)))) : sum;
 }
 
 // What the hand and the last link's motion take is the bias to begin with; bias NULL: none is wanted.
@@ -182,21 +188,28 @@ KERNEL_INLINED void fast_inward_next(const fast_chain *k, const fast_turns *t, i
 {
   const int own = (int)((unsigned)i / GROUP), lane = (int)((unsigned)i % GROUP);
   const int groups = (n + (bias ? 1 : 0) + GROUP - 1) / GROUP;
-  if (revolute && i == 0 && n > 1) {
+  const bool about_first = n > 1 && (revolute || k->arm[0].joint == JOINT_REVOLUTE);
+  if (about_first && i == 0) {
     FOR_LINKS(n, int b = 0; b < groups; b++, {
       column_group first = fast_columns_about_first(k, t, &c[b]);
       if (bias && b == n / GROUP) first = group_sub(first, group_scale(bias->N[0].z, bias->unit));
       group_store_all(first, &row[GROUP * b]);
     })
-    row[0] = fast_first_inertia(k, t, B);
+    row[0] = fast_first_inertia(k, t, !revolute, B);
     return;
   }
   const bool turns = revolute || k->arm[i].joint == JOINT_REVOLUTE;
   fast_column_enter(B, &c[own], lane, turns);
   FOR_LINKS(n, int b = own; b < groups; b++, group_store_all(turns ? c[b].mz : c[b].fz, &row[GROUP * b]))
-  if (i <= (revolute ? 1 : 0)) return;
+  if (i == 0) return;
   if (!turns) fast_composite_slide(B, k->slide[i]);
-  *B = fast_composite_inward(k, t, i - 1, revolute, B);
+  if (about_first && i == 1) {
+    if (!turns) {
+      FOR_LINKS(n, int b = 0; b < groups; b++, fast_columns_slide(k, 1, &c[b]))
+    }
+    return;
+  }
+  *B = fast_composite_inward(k, t, i - 1, !revolute, B);
   FOR_LINKS(n, int b = own; b < groups;
             b++, fast_columns_up(k, t, i, turns, b == n / GROUP ? bias : NULL, &c[b]))
 }

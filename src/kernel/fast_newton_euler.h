@@ -586,6 +586,17 @@ KERNEL_INLINED void fast_outward_revolute(const fast_chain *k, int n, bool turni
   FOR_LINKS(n, int i = 1; i < n; i += 2, fast_step_two(k, to, i, n, turning, qd, qdd, rotors, &at))
 }
 
+// Of what link 1 gets from link 2, which is f and m there, only the moment about its own axis.
+KERNEL_INLINED real fast_torque_about_first(const fast_chain *k, const fast_scratch *to, vec3 f, vec3 m)
+{
+  const fast_turns *t = &to->turns;
+  const vec3 r = k->link[0].r;
+  const real fx = sub(mul(t->c[1], f.x), mul(t->s[1], f.y));
+  const real fy = sub(add(mul(t->sc[1], f.x), mul(t->cc[1], f.y)), mul(k->sa[1], f.z));
+  const real mz = add(add(add(to->N[0].z, mul(t->ss[1], m.x)), mul(t->cs[1], m.y)), mul(k->ca[1], m.z));
+  return add(mz, sub(mul(r.x, fy), mul(r.y, fx)));
+}
+
 // From a posture to torques; see the two functions below.
 KERNEL_INLINED void fast_newton_euler_turns(fast_chain *k, int n, bool turning, const real q[],
                                             const real qd[], const real qdd[], const fast_rotors *rotors,
@@ -605,13 +616,7 @@ KERNEL_INLINED void fast_newton_euler_turns(fast_chain *k, int n, bool turning, 
     fast_step_back(k, to, i, &on);
   })
   tau[1] = on.n.z;
-
-  // of what link 1 gets only the moment about its axis
-  const vec3 f = on.f, m = on.n, r = k->link[0].r;
-  const real fx = sub(mul(t->c[1], f.x), mul(t->s[1], f.y));
-  const real fy = sub(add(mul(t->sc[1], f.x), mul(t->cc[1], f.y)), mul(k->sa[1], f.z));
-  const real mz = add(add(add(to->N[0].z, mul(t->ss[1], m.x)), mul(t->cs[1], m.y)), mul(k->ca[1], m.z));
-  tau[0] = add(mz, sub(mul(r.x, fy), mul(r.y, fx)));
+  tau[0] = fast_torque_about_first(k, to, on.f, on.n);
 }
 
 /* Revolute joints on a base that does not turn. tau may not overlap qd and qdd. qdd may be NULL: zeros; rotors may be NULL. */
@@ -630,16 +635,23 @@ KERNEL_INLINED void fast_newton_euler_turning(fast_chain *k, int n, const real q
   fast_newton_euler_turns(k, n, true, q, qd, qdd, rotors, tau, to);
 }
 
-// Link i of any kind: how it moves, and what that takes.
-KERNEL_INLINED void fast_step_any(const fast_chain *k, const fast_scratch *to, int i, const real qd[],
-                                  const real qdd[], const fast_rotors *rotors, fast_spot *at)
+// Link i of any kind: how it moves, and what that takes. about_first: i is 1, link 1
+// turns and the base does not.
+KERNEL_INLINED void fast_step_any(const fast_chain *k, const fast_scratch *to, int i, int n, bool about_first,
+                                  const real qd[], const real qdd[], const fast_rotors *rotors, fast_spot *at)
 {
   const fast_turns *t = &to->turns;
   const fast_link *l = &k->link[i];
   const bool turns = k->arm[i].joint == JOINT_REVOLUTE;
   vec3 a = fast_down(k, t, i, at->b);
-  at->w = fast_down(k, t, i, at->w);
-  at->wd = fast_down(k, t, i, at->wd);
+  if (about_first) {  // link 1 has z qd and z qdd
+    const vec3 z = vec3_make(t->ss[1], t->cs[1], k->ca[1]);
+    at->w = vec3_scale(qd[0], z);
+    at->wd = qdd ? vec3_scale(qdd[0], z) : vec3_zero();
+  } else {
+    at->w = fast_down(k, t, i, at->w);
+    at->wd = fast_down(k, t, i, at->wd);
+  }
   if (turns) fast_spin(qd, qdd, i, &at->w, &at->wd);
   const mat3 A = fast_acceleration_matrix(at->w, at->wd);
   if (!turns) {  // a + A z q + 2 w × z qd + z qdd
@@ -649,27 +661,34 @@ KERNEL_INLINED void fast_step_any(const fast_chain *k, const fast_scratch *to, i
     a.z = add(a.z, mul(A.e[2][2], slide));
     if (qdd) a.z = add(a.z, qdd[i]);
   }
-  at->b = fast_carry(a, &A, l->r);
+  at->b = i + 1 < n ? fast_carry(a, &A, l->r) : a;  // the last link's r is zero
   fast_link_wrench(l, turns, &A, at->b, &to->F[i], &to->N[i]);
   if (rotors) fast_rotors_load(rotors, i + 1, at->w, at->wd, &to->N[i]);
 }
 
-/* Outward over any joints. turning: the base may turn. */
+/* Outward over any joints. turning: the base may turn. Of link 1, if it turns, only N_z, about its origin. */
 KERNEL_INLINED void fast_outward_any(const fast_chain *k, int n, bool turning, const real qd[],
                                      const real qdd[], const fast_rotors *rotors, const fast_scratch *to)
 {
   fast_spot at;
-  int first = 0;
+  int first;
   if (!turning && k->arm[0].joint == JOINT_REVOLUTE) {
     fast_first_step(k, to, qd, qdd, rotors, &at);
-    at.w.z = qd[0], at.wd.z = qdd ? qdd[0] : constant(0);
-    first = 1;
+    if (n > 1) fast_step_any(k, to, 1, n, true, qd, qdd, rotors, &at);
+    first = 2;
   } else {
     vec3 held = vec3_zero();  // by whatever moves the base
     at.w = k->base.w, at.wd = k->base.wd, at.b = k->base.a;
     if (rotors) fast_rotors_load(rotors, 0, at.w, at.wd, &held);
+    fast_step_any(k, to, 0, n, false, qd, qdd, rotors, &at);
+    first = 1;
+    if (k->arm[0].joint == JOINT_REVOLUTE) {
+      const vec3 r = k->link[0].r, F = to->F[0];
+      const real N1 = add(to->N[0].z, sub(mul(r.x, F.y), mul(r.y, F.x)));
+      to->F[0] = vec3_zero(), to->N[0] = vec3_make(constant(0), constant(0), N1);
+    }
   }
-  for (int i = first; i < n; i++) fast_step_any(k, to, i, qd, qdd, rotors, &at);
+  for (int i = first; i < n; i++) fast_step_any(k, to, i, n, false, qd, qdd, rotors, &at);
 }
 
 // From a posture to torques; see the two functions below.
@@ -680,6 +699,7 @@ KERNEL_INLINED void fast_newton_euler_slides(fast_chain *k, int n, bool turning,
   const fast_turns *t = &to->turns;
   fast_chain_turn(k, n, q, t);
   fast_outward_any(k, n, turning, qd, qdd, rotors, to);
+  const bool about_first = k->arm[0].joint == JOINT_REVOLUTE;
   vec3 f = vec3_add(to->F[n - 1], k->tip.f), m = vec3_add(to->N[n - 1], k->tip.n);
   FOR_LINKS(n, int i = n - 1; i >= 0; i--, {
     const bool turns = k->arm[i].joint == JOINT_REVOLUTE;
@@ -689,6 +709,10 @@ KERNEL_INLINED void fast_newton_euler_slides(fast_chain *k, int n, bool turning,
     if (!turns) {  // from the link's origin back to where the parent has it: m + z q × f
       m.x = sub(m.x, mul(k->slide[i], f.y));
       m.y = add(m.y, mul(k->slide[i], f.x));
+    }
+    if (i == 1 && about_first) {
+      tau[0] = fast_torque_about_first(k, to, f, m);
+      break;
     }
     f = fast_up_add(k, t, i, to->F[i - 1], f);
     m = fast_up_add(k, t, i, vec3_add(to->N[i - 1], vec3_cross(r, f)), m);

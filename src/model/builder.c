@@ -301,7 +301,7 @@ bool ulna_marked(const ulna_builder *b, const char *path, ulna_mark mark)
 ulna_status ulna_builder_check(const ulna_builder *b, ulna_report *report)
 {
   ULNA_ASSERT(b);
-  return ulna_check(b, report);
+  return ulna_check(b, report, NULL);
 }
 
 /* The description with every part merged into the link that carries it; the joints' array in `memory`. */
@@ -325,7 +325,7 @@ static description merged(const ulna_builder *b, arena *memory)
   return d;
 }
 
-static ulna_status make_model(const ulna_builder *b, ulna_model **model)
+ulna_status ulna_builder_make(const ulna_builder *b, ulna_model **model)
 {
   if (b->d.part_count == 0) return ulna_model_create(&b->d, &b->allocator, model);
   arena memory;
@@ -338,7 +338,6 @@ static ulna_status make_model(const ulna_builder *b, ulna_model **model)
 
 ulna_status ulna_builder_finish(const ulna_builder *b, ulna_report *report, ulna_model **model)
 {
-  ULNA_ASSERT(b);
-  const ulna_status status = ulna_check(b, report);
-  return status == ULNA_OK ? make_model(b, model) : status;
+  ULNA_ASSERT(b && model);
+  return ulna_check(b, report, model);
 }

@@ -34,6 +34,10 @@ const file_place *ulna_place(const ulna_builder *b, const char *path);
 bool ulna_marked(const ulna_builder *b, const char *path, ulna_mark mark);
 
 /* check.c: adds every problem of the description. ULNA_BAD_ROBOT, or ULNA_OUT_OF_MEMORY. */
-ulna_status ulna_check(const ulna_builder *b, ulna_report *report);
+ulna_status ulna_check(const ulna_builder *b, ulna_report *report,
+                       ulna_model **model); /* NULL: no model is kept */
+
+/* The model of a sound builder, nothing checked. */
+ulna_status ulna_builder_make(const ulna_builder *b, ulna_model **model);
 
 #endif

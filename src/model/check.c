@@ -12,6 +12,7 @@
  *   frames[i]    .name .link .pose
  *   parts[i]     .name .link .pose .mass .com[k] .inertia.{about,xx,…} */
 #include "model/check.h"
+#include "model/model.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -399,8 +400,17 @@ static void check_payload(check *c)
   if (!ulna_check_body(c, &said, none, "payload", "payload")) c->chain_sound = false;
 }
 
-ulna_status ulna_check(const ulna_builder *b, ulna_report *report)
+/* The model as it would be, looked at by the kernels. One that cannot be made has a fault that was told before. */
+static void check_made(check *c, ulna_model **model)
 {
+  const ulna_status status = ulna_builder_make(c->b, model);
+  if (status == ULNA_OUT_OF_MEMORY) c->status = status;
+  if (status == ULNA_OK) ulna_check_mass_matrix(c, *model);
+}
+
+ulna_status ulna_check(const ulna_builder *b, ulna_report *report, ulna_model **model)
+{
+  ulna_model *made = NULL;
   check c = {
       .b = b, .d = &b->d, .report = report, .status = ULNA_OK, .chain_sound = true, .drives_sound = true};
   if (!check_counts(&c)) return c.status == ULNA_OK ? ULNA_BAD_ROBOT : c.status;
@@ -423,7 +433,9 @@ ulna_status ulna_check(const ulna_builder *b, ulna_report *report)
     c.chain_sound = false;
   if (ulna_marked(b, "drives", ULNA_MARK_REPORTED)) c.drives_sound = false;
   if (c.drives_sound && c.joint_names_known) ulna_check_coupling(&c);
-  if (c.chain_sound && c.drives_sound) ulna_check_mass_matrix(&c);
-  if (c.status != ULNA_OK) return c.status;
-  return c.errors || b->spoiled ? ULNA_BAD_ROBOT : ULNA_OK;
+  if (c.chain_sound && c.drives_sound && c.joint_names_known && c.link_names_known) check_made(&c, &made);
+  if (c.status == ULNA_OK && (c.errors || b->spoiled)) c.status = ULNA_BAD_ROBOT;
+  if (model && c.status == ULNA_OK) *model = made;
+  else ulna_model_destroy(made);
+  return c.status;
 }

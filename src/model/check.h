@@ -67,7 +67,7 @@ int ulna_check_find_joint(const description *d, const char *name);
 int ulna_check_find_link(const description *d, const char *name);
 
 /* Matrices that would be singular at every posture. */
-void ulna_check_mass_matrix(check *c);
+void ulna_check_mass_matrix(check *c, const ulna_model *model);
 void ulna_check_coupling(check *c);
 
 #endif

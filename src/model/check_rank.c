@@ -5,8 +5,12 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/layout.h"
+#include "base/memory.h"
+#include "kernel/moving_bodies.h"
 #include "model/check.h"
-#include "model/pose.h"
+#include "model/coupling.h"
+#include "model/tables.h"
 
 /* A posture without symmetry; prismatic joints inside their limits. */
 static double generic_position(const ulna_joint *joint, int i)
@@ -16,80 +20,6 @@ static double generic_position(const ulna_joint *joint, int i)
   const double lower = joint->limits.lower, upper = joint->limits.upper;
   if (isfinite(lower) && isfinite(upper)) return lower + t * (upper - lower);
   return isfinite(lower) ? lower + t : isfinite(upper) ? upper - t : t;
-}
-
-/* Mass, first and second moments of a body about the base's origin, in base axes. */
-typedef struct {
-  double m, h[3], I[3][3];
-} moments;
-
-static void add_body(moments *s, const ulna_pose *pose, const ulna_body *body)
-{
-  const ulna_body b = ulna_body_in_outer(pose, body);
-  const double *c = b.com;
-  const double I[3][3] = {{b.inertia[0], b.inertia[3], b.inertia[4]},
-                          {b.inertia[3], b.inertia[1], b.inertia[5]},
-                          {b.inertia[4], b.inertia[5], b.inertia[2]}};
-  const double cc = c[0] * c[0] + c[1] * c[1] + c[2] * c[2];
-  s->m += b.mass;
-  for (int i = 0; i < 3; i++) {
-    s->h[i] += b.mass * c[i];
-    for (int j = 0; j < 3; j++) s->I[i][j] += I[i][j] + b.mass * ((i == j) * cc - c[i] * c[j]);
-  }
-}
-
-static void cross(const double a[3], const double b[3], double out[3])
-{
-  out[0] = a[1] * b[2] - a[2] * b[1];
-  out[1] = a[2] * b[0] - a[0] * b[2];
-  out[2] = a[0] * b[1] - a[1] * b[0];
-}
-
-static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
-/* A joint's unit motion: angular velocity, and velocity of the point at the base's origin. */
-typedef struct {
-  double w[3], v[3];
-} twist;
-
-static twist joint_twist(ulna_joint_type type, const double axis[3], const double point[3])
-{
-  twist t = {{0}, {0}};
-  if (type == ULNA_PRISMATIC) {
-    memcpy(t.v, axis, sizeof t.v);
-    return t;
-  }
-  memcpy(t.w, axis, sizeof t.w);
-  cross(point, axis, t.v);
-  return t;
-}
-
-/* Pose of link i in base axes from that of link i-1, and the joint's twist. */
-static ulna_pose next_pose(const description *d, int i, const ulna_pose *before, twist *t)
-{
-  const ulna_joint *j = &d->joints[i];
-  const double q = generic_position(j, i);
-  const bool revolute = j->type == ULNA_REVOLUTE;
-  static const double z[3] = {0, 0, 1};
-  double axis[3];
-  if (d->convention == ULNA_AXIS) {
-    const ulna_pose at = ulna_pose_multiply(before, &j->origin);
-    const ulna_pose along = ulna_pose_with_z_along(j->axis), back = ulna_pose_inverse(&along);
-    const ulna_pose turn = revolute ? ulna_pose_rot_z(q) : ulna_pose_shift(0, 0, q);
-    const ulna_pose to_axis = ulna_pose_multiply(&at, &along), moved = ulna_pose_multiply(&to_axis, &turn);
-    ulna_rotate(&to_axis, z, axis);
-    *t = joint_twist(j->type, axis, at.p);
-    return ulna_pose_multiply(&moved, &back);
-  }
-  const ulna_pose Rz = ulna_pose_rot_z(j->theta + (revolute ? q : 0)), Rx = ulna_pose_rot_x(j->alpha);
-  const ulna_pose Tz = ulna_pose_shift(0, 0, j->d + (revolute ? 0 : q)), Tx = ulna_pose_shift(j->a, 0, 0);
-  const ulna_pose about_z = ulna_pose_multiply(&Rz, &Tz), about_x = ulna_pose_multiply(&Rx, &Tx);
-  const bool dh = d->convention == ULNA_DH;
-  const ulna_pose step = dh ? ulna_pose_multiply(&about_z, &about_x) : ulna_pose_multiply(&about_x, &about_z);
-  const ulna_pose after = ulna_pose_multiply(before, &step);
-  ulna_rotate(dh ? before : &after, z, axis);
-  *t = joint_twist(j->type, axis, dh ? before->p : after.p);
-  return after;
 }
 
 /* Row of dq_a/dq in the generic posture: the constant part, and gain·(-mu sin φ + nu cos φ) w / (2 sqrt(…)). */
@@ -113,86 +43,75 @@ static void coupling_row(const description *d, const ulna_drive *drive, double *
   }
 }
 
-/* The inertia that a unit speed of the actuator feels: about its axis, or its mass. */
-static double rotor_inertia(const ulna_drive *drive)
-{
-  const ulna_body *b = &drive->rotor;
-  if (drive->kind == ULNA_LINEAR) return b->mass;
-  if (drive->spin_only || b->about == ULNA_ABOUT_ORIGIN) return b->inertia[2];
-  return b->inertia[2] + b->mass * (b->com[0] * b->com[0] + b->com[1] * b->com[1]);
-}
-
+/* The mass matrix of the model in the generic posture, links, payload and all that drives move: column j is what the
+ * unit acceleration of joint j alone takes. */
 typedef struct {
   int n;
-  ulna_pose *pose; /* n + 1, in base axes */
-  twist *S;        /* n */
-  moments *link;   /* n; then of the composite bodies i…n */
-  double *M;       /* n × n */
-  double *row;     /* n */
+  chain_link *link; /* n: the model's, the payload merged into the last */
+  double *turn, *sine, *cosine, *slide, *q, *rest, *unit; /* n each */
+  own_motion *motion;                                     /* bodies */
+  double *x, *K, *k;                                      /* moving, moving × n, bodies × n */
+  moving_bodies_scratch scratch;
+  double *M;              /* n × n */
+  double *column, *bound; /* n each; what each joint can feel at most */
 } workspace;
 
-/* Links, payload, and rotors and elements that are not part of their carrier's data. */
-static void place_bodies(const description *d, workspace *w)
+static void walk(workspace *w, layout *l, const ulna_model *m)
 {
-  w->pose[0] = ulna_pose_identity();
-  for (int i = 0; i < w->n; i++) {
-    w->pose[i + 1] = next_pose(d, i, &w->pose[i], &w->S[i]);
-    add_body(&w->link[i], &w->pose[i + 1], &d->joints[i].link.body);
-  }
-  for (int k = 0; k < d->part_count; k++) {
-    const int carrier = ulna_check_find_link(d, d->parts[k].link);
-    if (carrier < 1) continue;
-    const ulna_pose at = ulna_pose_multiply(&w->pose[carrier], &d->parts[k].pose);
-    add_body(&w->link[carrier - 1], &at, &d->parts[k].body);
-  }
-  if (d->has_payload) add_body(&w->link[w->n - 1], &w->pose[w->n], &d->payload);
-  for (int k = 0; k < d->drive_count + d->element_count; k++) {
-    const ulna_drive *drive = k < d->drive_count ? &d->drives[k] : &d->elements[k - d->drive_count];
-    const int carrier = drive->mounted_on ? ulna_check_find_link(d, drive->mounted_on) : -1;
-    if (carrier <= 0 || drive->spin_only || drive->counted_in_link == ULNA_COUNTED_YES) continue;
-    const ulna_pose at = ulna_pose_multiply(&w->pose[carrier], &drive->pose);
-    add_body(&w->link[carrier - 1], &at, &drive->rotor);
-  }
-  for (int i = w->n - 2; i >= 0; i--) {
-    const double *from = &w->link[i + 1].m;
-    double *to = &w->link[i].m;
-    for (size_t k = 0; k < sizeof(moments) / sizeof(double); k++) to[k] += from[k];
-  }
+  const size_t n = (size_t)m->n, bodies = (size_t)m->drives.body_count,
+               moving = (size_t)m->drives.moving.rows;
+  w->n = m->n;
+  w->link = (chain_link *)layout_take(l, n, sizeof *w->link);
+  double **const lists[] = {&w->turn, &w->sine, &w->cosine, &w->slide, &w->q,
+                            &w->rest, &w->unit, &w->column, &w->bound};
+  for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++)
+    *lists[k] = (double *)layout_take(l, n, sizeof(double));
+  w->motion = (own_motion *)layout_take(l, bodies, sizeof *w->motion);
+  w->x = (double *)layout_take(l, moving, sizeof(double));
+  w->K = (double *)layout_take(l, moving * n, sizeof(double));
+  w->k = (double *)layout_take(l, bodies * n, sizeof(double));
+  w->M = (double *)layout_take(l, n * n, sizeof(double));
+  moving_bodies_scratch_layout(&w->scratch, l, m->n);
 }
 
-/* M_ij = S_j · (composite body i) S_i for j ≤ i, and each actuator's I_a k kᵀ. */
-static void mass_matrix(const description *d, workspace *w)
+/* Links and bodies where the generic posture puts them. */
+static void take_posture(const ulna_model *m, workspace *w)
 {
   const int n = w->n;
+  const coupling_numbers *moving = &m->drives.moving;
+  memcpy(w->link, m->tables->link, (size_t)n * sizeof *w->link);
+  w->link[n - 1] = ulna_last_link(m, &m->given.payload);
   for (int i = 0; i < n; i++) {
-    const moments *b = &w->link[i];
-    const twist *S = &w->S[i];
-    double p[3], L[3], hv[3],
-        hw[3];  // momentum of the composite body moving with S_i, moment about the base's origin
-    cross(b->h, S->v, hv);
-    cross(S->w, b->h, hw);
-    for (int k = 0; k < 3; k++) {
-      p[k] = b->m * S->v[k] + hw[k];
-      L[k] = dot(b->I[k], S->w) + hv[k];
-    }
-    for (int j = 0; j <= i; j++) w->M[i * n + j] = w->M[j * n + i] = dot(w->S[j].w, L) + dot(w->S[j].v, p);
+    const bool slides = w->link[i].joint == JOINT_PRISMATIC;
+    w->q[i] = generic_position(&m->given.joints[i], i);
+    w->turn[i] = slides ? 0 : w->q[i], w->slide[i] = slides ? w->q[i] : 0;
   }
-  for (int k = 0; k < d->drive_count + d->element_count; k++) {
-    const ulna_drive *drive = k < d->drive_count ? &d->drives[k] : &d->elements[k - d->drive_count];
-    const double inertia = rotor_inertia(drive);
-    if (inertia == 0) continue;
-    coupling_row(d, drive, w->row);
-    for (int i = 0; i < n; i++)
-      for (int j = 0; w->row[i] != 0 && j < n; j++) w->M[i * n + j] += inertia * w->row[i] * w->row[j];
+  sine_cosine_sums(n, m->tables->theta0, w->turn, w->sine, w->cosine);
+  ulna_coupling_value(moving, w->q, w->x, w->K);
+  for (int b = 0; b < m->drives.body_count; b++) {
+    const int row = m->drives.body[b].row;
+    w->motion[b] = (own_motion){.sine = sin(w->x[row]), .cosine = cos(w->x[row]), .slide = w->x[row]};
+    memcpy(&w->k[b * n], &w->K[row * n], (size_t)n * sizeof *w->k);
   }
 }
 
-/* What rounding leaves of nothing: relative to the composite body's moments about the base's origin. */
-static double vanishing(const description *d, const workspace *w, int i)
+static void mass_matrix(const ulna_model *m, workspace *w)
 {
-  const moments *b = &w->link[i];
-  const double trace = b->I[0][0] + b->I[1][1] + b->I[2][2];
-  return 1e-12 * (d->joints[i].type == ULNA_PRISMATIC ? fabs(b->m) : fabs(trace));
+  const int n = w->n, bodies = m->drives.body_count;
+  const chain arm = {n, w->link};
+  const posture at = {w->sine, w->cosine, w->slide};
+  const base_state still = {vec3_zero(), vec3_zero(), vec3_zero()};
+  const wrench none = {vec3_zero(), vec3_zero()};
+  const moving_bodies moving = {bodies, false, m->tables->rotors.body, w->motion, w->k};
+  for (int j = 0; j < n; j++) {
+    w->unit[j] = 1;
+    for (int b = 0; b < bodies; b++) w->motion[b].acceleration = w->k[b * n + j];
+    moving_newton_euler(&arm, &at, &still, vec3_zero(), none, w->rest, w->unit, &moving, w->column,
+                        &w->scratch);
+    for (int i = 0; i < n; i++) w->M[i * n + j] = w->column[i];
+    w->unit[j] = 0;
+  }
+  ulna_joint_bounds(&arm, w->bound);
 }
 
 static void say_massless(check *c, const bool *free_joint, int tip)
@@ -234,7 +153,7 @@ static void find_massless(check *c, workspace *w, bool *free_joint)
   int tip = -1;
   for (int k = n - 1; k >= 0; k--) {
     const double pivot = M[k * n + k];
-    free_joint[k] = fabs(pivot) <= vanishing(c->d, w, k);
+    free_joint[k] = fabs(pivot) <= 1e-12 * w->bound[k];  // what rounding leaves of nothing
     if (free_joint[k]) {
       if (tip < 0) tip = k;
       continue;
@@ -249,26 +168,24 @@ static void find_massless(check *c, workspace *w, bool *free_joint)
   if (tip >= 0) say_massless(c, free_joint, tip);
 }
 
-void ulna_check_mass_matrix(check *c)
+void ulna_check_mass_matrix(check *c, const ulna_model *m)
 {
-  const int n = c->d->joint_count;
-  arena memory;
-  arena_init(&memory, &c->b->allocator);
-  workspace w = {.n = n,
-                 .pose = arena_take_array(&memory, (size_t)n + 1, sizeof *w.pose),
-                 .S = arena_take_array(&memory, (size_t)n, sizeof *w.S),
-                 .link = arena_take_array(&memory, (size_t)n, sizeof *w.link),
-                 .M = arena_take_array(&memory, (size_t)n * (size_t)n, sizeof *w.M),
-                 .row = arena_take_array(&memory, (size_t)n, sizeof *w.row)};
-  bool *free_joint = arena_take_array(&memory, (size_t)n, sizeof *free_joint);
-  if (memory.failed) {
-    c->status = ULNA_OUT_OF_MEMORY;
-  } else {
-    place_bodies(c->d, &w);
-    mass_matrix(c->d, &w);
+  workspace w;
+  layout l = layout_measuring();
+  walk(&w, &l, m);
+  const size_t size = layout_size(&l), flags = (size_t)m->n * sizeof(bool);
+  void *memory = ulna_allocate(&c->b->allocator, size);
+  bool *free_joint = (bool *)ulna_allocate(&c->b->allocator, flags);
+  if (memory && free_joint) {
+    memset(memory, 0, size);
+    l = layout_assigning(memory);
+    walk(&w, &l, m);
+    take_posture(m, &w);
+    mass_matrix(m, &w);
     find_massless(c, &w, free_joint);
-  }
-  arena_free(&memory);
+  } else c->status = ULNA_OUT_OF_MEMORY;
+  if (free_joint) ulna_release(&c->b->allocator, free_joint, flags);
+  if (memory) ulna_release(&c->b->allocator, memory, size);
 }
 
 /* `"a" 1, "b" -0.5`: the parts of a direction that are not zero, at most eight of them. */

@@ -1,7 +1,12 @@
 /* Tables for the kernels that depend on the model alone. */
 #include "model/tables.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "kernel/chain_numbers.h"
+#include "model/body.h"
+#include "model/pose.h"
 
 /* The bodies that drives move, as the kernels see them. */
 static void fill_bodies(moving_body body[], const drive_numbers *from)
@@ -143,4 +148,31 @@ ulna_status ulna_make_tables(ulna_model *m, arena *memory)
   if (!fill_rotors(&t->rotors, m, link, memory)) return ULNA_OUT_OF_MEMORY;
   m->tables = t;
   return ULNA_OK;
+}
+
+chain_link ulna_last_link(const ulna_model *model, const ulna_body *payload)
+{
+  const int n = model->n;
+  const link_numbers *l = &model->link[n - 1];
+  ulna_body body = {.mass = l->m, .about = ULNA_ABOUT_COM};
+  memcpy(body.com, l->com, sizeof body.com);
+  memcpy(body.inertia, l->I, sizeof body.inertia);
+  if (payload->mass > 0) {
+    const ulna_body welded = ulna_body_in_outer(&model->file_in_kernel[n], payload);
+    body = ulna_body_merge(&body, &welded);
+  }
+  return chain_link_of(l->joint == ULNA_PRISMATIC, l->ca, l->sa, l->r, body.mass, body.com, body.inertia);
+}
+
+void ulna_joint_bounds(const chain *arm, double bound[])
+{
+  double mass = 0, moment = 0, reach = 0;  // of links i…n, seen from joint i
+  for (int i = arm->n - 1; i >= 0; i--) {
+    const chain_link *l = &arm->link[i];
+    const double length = sqrt(vec3_dot(l->r, l->r)), com = length + sqrt(vec3_dot(l->com, l->com));
+    reach = fmax(reach + length, com);
+    mass += l->m;
+    moment += l->I.xx + l->I.yy + l->I.zz;
+    bound[i] = l->joint == JOINT_REVOLUTE ? moment + mass * reach * reach : mass;
+  }
 }

@@ -37,4 +37,10 @@ struct model_tables {
   rotor_table rotors;
 };
 
+/* The last link as the kernels see it, with a payload (mass 0: none) given in its file frame welded on. */
+chain_link ulna_last_link(const ulna_model *model, const ulna_body *payload);
+
+/* An upper bound on the inertia that each joint can feel (n), whatever the posture: what pivots are judged by. */
+void ulna_joint_bounds(const chain *arm, double bound[]);
+
 #endif

@@ -6,7 +6,7 @@
 
 #include "base/layout.h"
 #include "base/memory.h"
-#include "drive/coupling.h"
+#include "model/coupling.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
 #include "drive/places.h"

@@ -580,7 +580,7 @@ ulna_status ulna_simulation_start(ulna_simulation *s, double t, const double q[]
   const size_t size = (size_t)s->n * sizeof *q;
   s->failure[0] = 0;
   s->sink = NULL;
-  s->begun = s->jumped = false;
+  s->started = s->begun = s->jumped = false;
   if (!isfinite(t)) return fail(s, ULNA_NOT_FINITE, "the time of the start is %g", t);
   for (int i = 0; i < s->n; i++)
     if (!isfinite(q[i]) || !isfinite(qd[i]))
@@ -609,6 +609,7 @@ ulna_status ulna_simulation_start(ulna_simulation *s, double t, const double q[]
   if (status != ULNA_OK) return explain(s, status, s->y);
   if (s->stepper.restart) s->stepper.restart(s->stepper.context);
   ulna_start_statistics(s);
+  s->started = true;
   return ULNA_OK;
 }
 
@@ -616,6 +617,7 @@ ulna_status ulna_simulation_advance(ulna_simulation *s, double t_end, const ulna
 {
   ULNA_ASSERT(s);
   s->failure[0] = 0;
+  if (!s->started) return fail(s, ULNA_INVALID_ARGUMENT, "a simulation starts before it advances");
   if (!(t_end >= s->t) && !ulna_same_instant(t_end, s->t))
     return fail(s, ULNA_INVALID_ARGUMENT, "time does not run backwards: it is %.9g s, %.9g s was asked for",
                 s->t, t_end);

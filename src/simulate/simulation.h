@@ -37,6 +37,7 @@ struct ulna_simulation {
 
   double t, start;
   double *y, *kept;      // numbers: the state; before the step at hand
+  bool started;          // there is a state to go on from
   bool begun;            // the instant of the start has been attended to
   bool jumped;           // at this instant something did
   bool payload_changed;  // the plant's is not the model's

@@ -147,22 +147,6 @@ static void refresh_base(ulna_work *w)
   w->base.a = vec3_sub(vec3_of(rotated), w->gravity0);
 }
 
-/* The last link as the kernels see it: the model's, with the payload welded on. */
-static void refresh_last_link(ulna_work *w)
-{
-  const int n = w->model->n;
-  const link_numbers *l = &w->model->link[n - 1];
-  ulna_body body = {.mass = l->m, .about = ULNA_ABOUT_COM};
-  memcpy(body.com, l->com, sizeof body.com);
-  memcpy(body.inertia, l->I, sizeof body.inertia);
-  if (w->payload.mass > 0) {
-    const ulna_body payload = ulna_body_in_outer(&w->model->file_in_kernel[n], &w->payload);
-    body = ulna_body_merge(&body, &payload);
-  }
-  w->link[n - 1] =
-      chain_link_of(l->joint == ULNA_PRISMATIC, l->ca, l->sa, l->r, body.mass, body.com, body.inertia);
-}
-
 ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, unsigned parts,
                            ulna_work **work)
 {
@@ -186,7 +170,7 @@ ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, u
   drive_scratch_take_table(&w->drive, &model->tables->rotors);
   if (w->derivatives) derivatives_scratch_take_table(w->derivatives, &model->tables->rotors);
   refresh_base(w);
-  refresh_last_link(w);
+  w->link[model->n - 1] = ulna_last_link(model, &w->payload);
   refresh_fast(w);
   *work = w;
   return ULNA_OK;
@@ -269,7 +253,7 @@ ulna_status ulna_work_set_payload(ulna_work *work, const ulna_body *payload)
   double moments[3];
   if (payload && ulna_body_fault_of(payload, moments) != ULNA_BODY_SOUND) return ULNA_BAD_ROBOT;
   work->payload = payload ? *payload : none;
-  refresh_last_link(work);
+  work->link[work->arm.n - 1] = ulna_last_link(work->model, &work->payload);
   refresh_fast(work);
   return ULNA_OK;
 }

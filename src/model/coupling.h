@@ -1,6 +1,6 @@
 /* Couplings x = offset + K q + screws(q) evaluated; see model/drives.h. All Real-time: yes. */
-#ifndef ULNA_DRIVE_COUPLING_H
-#define ULNA_DRIVE_COUPLING_H
+#ifndef ULNA_MODEL_COUPLING_H
+#define ULNA_MODEL_COUPLING_H
 
 #include "kernel/screw.h"
 #include "model/drives.h"

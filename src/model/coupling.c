@@ -1,4 +1,5 @@
-#include "drive/coupling.h"
+/* Couplings of actuators and joints evaluated. */
+#include "model/coupling.h"
 
 #include <math.h>
 #include <string.h>
