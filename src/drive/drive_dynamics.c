@@ -16,20 +16,20 @@
 
 const char *ulna_actuator_name(const ulna_model *model, int actuator)
 {
-  ULNA_ASSERT(actuator >= 0 && actuator < model->n);
+  ULNA_ASSERT(model && actuator >= 0 && actuator < model->n);
   const int joint = model->drives.direct_joint[actuator];
   return joint ? model->given.joints[joint - 1].name : model->given.drives[actuator].name;
 }
 
 int ulna_actuator_drive(const ulna_model *model, int actuator)
 {
-  ULNA_ASSERT(actuator >= 0 && actuator < model->n);
+  ULNA_ASSERT(model && actuator >= 0 && actuator < model->n);
   return model->drives.direct_joint[actuator] ? -1 : actuator;
 }
 
 int ulna_actuator_joint(const ulna_model *model, int actuator)
 {
-  ULNA_ASSERT(actuator >= 0 && actuator < model->n);
+  ULNA_ASSERT(model && actuator >= 0 && actuator < model->n);
   return model->drives.direct_joint[actuator];
 }
 

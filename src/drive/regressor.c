@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/coupling.h"
 #include "drive/drive_internal.h"
 #include "model/body.h"
+#include "model/coupling.h"
 #include "model/pose.h"
 #include "ulna/drive.h"
 #include "ulna/inverse_dynamics.h"
@@ -73,7 +73,7 @@ static ulna_body link_in_own_frame(const ulna_model *model, const ulna_work *wor
 ulna_status ulna_regressor_parameters(const ulna_model *model, ulna_work *work, ulna_regressor_of of,
                                       double pi[])
 {
-  ULNA_ASSERT(model && work && pi);
+  ULNA_ASSERT(model && work && work->model == model && pi);
   if (of == ULNA_REGRESSOR_DRIVES && !is_linear(model)) return ULNA_UNSUPPORTED;
   for (int i = 0; i < model->n; i++) {
     const ulna_body body = link_in_own_frame(model, work, i);

@@ -26,7 +26,7 @@ int ulna_friction_place_count(const ulna_model *model)
 
 const char *ulna_friction_place_name(const ulna_model *model, int place)
 {
-  ULNA_ASSERT(place >= 0 && place < model->drives.place_count);
+  ULNA_ASSERT(model && place >= 0 && place < model->drives.place_count);
   const friction_place *p = &model->drives.place[place];
   return p->actuator >= 0 ? ulna_actuator_name(model, p->actuator) : model->given.joints[p->joint - 1].name;
 }

@@ -199,7 +199,7 @@ void ulna_tool_motion(const ulna_model *model, ulna_work *work, const double q[]
 
 double ulna_manipulability(const ulna_model *model, ulna_work *work, const double q[], double values[6])
 {
-  ULNA_ASSERT(model);
+  ULNA_ASSERT(model && work && work->model == model);
   const int n = model->n, count = n < 6 ? n : 6;
   double *J = work->kinematics.J, sigma[6], measure = 1;
   ulna_jacobian(model, work, q, NULL, ULNA_AXES_BASE, J);

@@ -96,25 +96,25 @@ int ulna_model_frame_count(const ulna_model *model)
 
 const ulna_joint *ulna_model_joint(const ulna_model *model, int joint)
 {
-  ULNA_ASSERT(joint >= 1 && joint <= model->n);
+  ULNA_ASSERT(model && joint >= 1 && joint <= model->n);
   return &model->given.joints[joint - 1];
 }
 
 const ulna_drive *ulna_model_drive(const ulna_model *model, int drive)
 {
-  ULNA_ASSERT(drive >= 0 && drive < model->given.drive_count);
+  ULNA_ASSERT(model && drive >= 0 && drive < model->given.drive_count);
   return &model->given.drives[drive];
 }
 
 const ulna_drive *ulna_model_element(const ulna_model *model, int element)
 {
-  ULNA_ASSERT(element >= 0 && element < model->given.element_count);
+  ULNA_ASSERT(model && element >= 0 && element < model->given.element_count);
   return &model->given.elements[element];
 }
 
 const ulna_frame *ulna_model_frame(const ulna_model *model, int frame)
 {
-  ULNA_ASSERT(frame >= 0 && frame < model->given.frame_count);
+  ULNA_ASSERT(model && frame >= 0 && frame < model->given.frame_count);
   return &model->given.frames[frame];
 }
 
@@ -143,7 +143,7 @@ void ulna_model_tool(const ulna_model *model, ulna_pose *tool_in_last_link)
 
 const char *ulna_model_link_name(const ulna_model *model, int link)
 {
-  ULNA_ASSERT(link >= 0 && link <= model->n);
+  ULNA_ASSERT(model && link >= 0 && link <= model->n);
   return link == 0 ? model->given.base_name : model->given.joints[link - 1].link.name;
 }
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "drive/coupling.h"
 #include "drive/driven.h"
+#include "model/coupling.h"
 #include "model/model.h"
 #include "simulate/plant_internal.h"
 #include "ulna/inverse_dynamics.h"

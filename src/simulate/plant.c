@@ -68,6 +68,7 @@ int ulna_plant_missing_motor(const ulna_model *model, ulna_driven_by driven_by)
 
 bool ulna_plant_takes_route(const ulna_model *model, ulna_forward_method route)
 {
+  ULNA_ASSERT(model);
   return model->drives.body_count == 0 && !model->drives.load_friction &&
          (unsigned)route < ULNA_FORWARD_METHOD_COUNT;
 }

@@ -31,6 +31,18 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_adaptive_failure, OBJECT, (void)ulna_adaptive_failure(NULL)) \
   X(ulna_adaptive_stepper, OBJECT, (void)ulna_adaptive_stepper(NULL)) \
   X(ulna_adaptive_create_by, OBJECT, status = ulna_adaptive_create_by(NULL, at, at, at)) \
+  X(ulna_batch_create, MODEL, status = ulna_batch_create(m, at, at, at)) \
+  X(ulna_batch_inverse_dynamics, MODEL, status = ulna_batch_inverse_dynamics(m, at, ROOM, at, at)) \
+  X(ulna_batch_forward_dynamics, MODEL, status = ulna_batch_forward_dynamics(m, at, ROOM, at, at)) \
+  X(ulna_batch_mass_matrix, MODEL, status = ulna_batch_mass_matrix(m, at, ROOM, at, at)) \
+  X(ulna_batch_gravity, MODEL, status = ulna_batch_gravity(m, at, ROOM, at, at)) \
+  X(ulna_batch_bias, MODEL, status = ulna_batch_bias(m, at, ROOM, at, at)) \
+  X(ulna_batch_poses, MODEL, status = ulna_batch_poses(m, at, ROOM, at, at)) \
+  X(ulna_batch_hand_pose, MODEL, status = ulna_batch_hand_pose(m, at, ROOM, at, at)) \
+  X(ulna_batch_jacobian, MODEL, status = ulna_batch_jacobian(m, at, ROOM, at, at)) \
+  X(ulna_batch_regressor, MODEL, status = ulna_batch_regressor(m, at, ROOM, at, at)) \
+  X(ulna_batch_inverse_derivatives, MODEL, status = ulna_batch_inverse_derivatives(m, at, ROOM, at, at, at, at, at)) \
+  X(ulna_batch_forward_derivatives, MODEL, status = ulna_batch_forward_derivatives(m, at, ROOM, at, at, at, at, at)) \
   X(ulna_builder_set_name, OBJECT, status = ulna_builder_set_name(NULL, at, at)) \
   X(ulna_builder_set_gravity, OBJECT, ulna_builder_set_gravity(NULL, at)) \
   X(ulna_builder_set_base, OBJECT, ulna_builder_set_base(NULL, at)) \
@@ -160,6 +172,7 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_plant_create, MODEL, status = ulna_plant_create(m, at, at, at, at)) \
   X(ulna_plant_missing_motor, MODEL, (void)ulna_plant_missing_motor(m, 0)) \
   X(ulna_plant_size, OBJECT, (void)ulna_plant_size(NULL)) \
+  X(ulna_plant_driven_by, OBJECT, (void)ulna_plant_driven_by(NULL)) \
   X(ulna_plant_work, OBJECT, (void)ulna_plant_work(NULL)) \
   X(ulna_plant_energy_index, OBJECT, (void)ulna_plant_energy_index(NULL)) \
   X(ulna_plant_energy, OBJECT, ulna_plant_energy(NULL, at, at, at)) \
@@ -171,6 +184,8 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_plant_switch_count, OBJECT, (void)ulna_plant_switch_count(NULL)) \
   X(ulna_plant_switches, OBJECT, status = ulna_plant_switches(NULL, 0, at, at)) \
   X(ulna_plant_switch, OBJECT, status = ulna_plant_switch(NULL, 0, at, 0, at)) \
+  X(ulna_plant_linear_size, OBJECT, (void)ulna_plant_linear_size(NULL)) \
+  X(ulna_plant_linearise, OBJECT, status = ulna_plant_linearise(NULL, 0, at, at, at, at, ROOM)) \
   X(ulna_plant_step, OBJECT, status = ulna_plant_step(NULL, 0, 0, 0, 0, at, at)) \
   X(ulna_regressor_columns, MODEL, (void)ulna_regressor_columns(m, 0)) \
   X(ulna_regressor_column_name, MODEL, (void)ulna_regressor_column_name(m, 0, at, ROOM)) \
