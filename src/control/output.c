@@ -4,9 +4,9 @@
 
 #include "base/lu.h"
 #include "control/control_internal.h"
-#include "model/coupling.h"
 #include "drive/drive_internal.h"
 #include "drive/places.h"
+#include "model/coupling.h"
 #include "ulna/friction.h"
 #include "ulna/motor.h"
 

@@ -1,7 +1,7 @@
 /* The explicit coefficients of a driven arm, by traces: [Szkodny, eqs 7–10, 15, 16]. */
-#include "model/coupling.h"
 #include "drive/drive_internal.h"
 #include "kernel/moving_traces.h"
+#include "model/coupling.h"
 #include "ulna/drive.h"
 #include "work/work.h"
 

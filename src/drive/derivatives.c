@@ -6,9 +6,9 @@
 
 #include "base/finite.h"
 #include "base/lu.h"
-#include "model/coupling.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
+#include "model/coupling.h"
 #include "ulna/drive.h"
 #include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"

@@ -3,10 +3,10 @@
 
 #include "base/finite.h"
 #include "base/lu.h"
-#include "model/coupling.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
 #include "drive/places.h"
+#include "model/coupling.h"
 #include "ulna/drive.h"
 #include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"

@@ -3,9 +3,9 @@
  * (several joints to an actuator, modes to be found) is for stick.c. */
 #include <string.h>
 
-#include "model/coupling.h"
 #include "drive/driven.h"
 #include "drive/places.h"
+#include "model/coupling.h"
 
 typedef struct {
   const ulna_model *m;

@@ -13,10 +13,10 @@
 #include "base/lu.h"
 #include "base/memory.h"
 #include "drive/bounded.h"
-#include "model/coupling.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
 #include "drive/places.h"
+#include "model/coupling.h"
 
 int ulna_friction_place_count(const ulna_model *model)
 {

@@ -39,7 +39,8 @@ typedef struct {
 static const double slack = 1e-9;       // by which limits may be passed: far above rounding, far below use
 static const double smallest = 1e-100;  // distances below it are none; their squares would underflow
 
-static const ulna_motion_fault no_fault = {ULNA_MOTION_FAULT_NONE, 0, -1, (double)NAN, (double)NAN, (double)NAN};
+static const ulna_motion_fault no_fault = {
+    ULNA_MOTION_FAULT_NONE, 0, -1, (double)NAN, (double)NAN, (double)NAN};
 
 static ulna_status refuse(ulna_motion_fault *fault, ulna_status status, ulna_motion_fault_kind kind,
                           int joint, int point)

@@ -11,7 +11,11 @@
 #include "ulna/inverse_dynamics.h"
 #include "ulna/motor.h"
 
-int ulna_plant_linear_size(const ulna_plant *plant) { return plant->numbers - WORKS; }
+int ulna_plant_linear_size(const ulna_plant *plant)
+{
+  ULNA_ASSERT(plant);
+  return plant->numbers - WORKS;
+}
 
 /* Says why there is no derivative. */
 static ulna_status __attribute__((format(printf, 3, 4)))

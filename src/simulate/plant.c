@@ -6,10 +6,10 @@
 
 #include "base/layout.h"
 #include "base/memory.h"
-#include "model/coupling.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
 #include "drive/places.h"
+#include "model/coupling.h"
 #include "model/model.h"
 #include "ulna/inverse_dynamics.h"
 #include "ulna/motor.h"

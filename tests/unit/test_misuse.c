@@ -31,18 +31,6 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_adaptive_failure, OBJECT, (void)ulna_adaptive_failure(NULL)) \
   X(ulna_adaptive_stepper, OBJECT, (void)ulna_adaptive_stepper(NULL)) \
   X(ulna_adaptive_create_by, OBJECT, status = ulna_adaptive_create_by(NULL, at, at, at)) \
-  X(ulna_batch_create, MODEL, status = ulna_batch_create(m, at, at, at)) \
-  X(ulna_batch_inverse_dynamics, MODEL, status = ulna_batch_inverse_dynamics(m, at, ROOM, at, at)) \
-  X(ulna_batch_forward_dynamics, MODEL, status = ulna_batch_forward_dynamics(m, at, ROOM, at, at)) \
-  X(ulna_batch_mass_matrix, MODEL, status = ulna_batch_mass_matrix(m, at, ROOM, at, at)) \
-  X(ulna_batch_gravity, MODEL, status = ulna_batch_gravity(m, at, ROOM, at, at)) \
-  X(ulna_batch_bias, MODEL, status = ulna_batch_bias(m, at, ROOM, at, at)) \
-  X(ulna_batch_poses, MODEL, status = ulna_batch_poses(m, at, ROOM, at, at)) \
-  X(ulna_batch_hand_pose, MODEL, status = ulna_batch_hand_pose(m, at, ROOM, at, at)) \
-  X(ulna_batch_jacobian, MODEL, status = ulna_batch_jacobian(m, at, ROOM, at, at)) \
-  X(ulna_batch_regressor, MODEL, status = ulna_batch_regressor(m, at, ROOM, at, at)) \
-  X(ulna_batch_inverse_derivatives, MODEL, status = ulna_batch_inverse_derivatives(m, at, ROOM, at, at, at, at, at)) \
-  X(ulna_batch_forward_derivatives, MODEL, status = ulna_batch_forward_derivatives(m, at, ROOM, at, at, at, at, at)) \
   X(ulna_builder_set_name, OBJECT, status = ulna_builder_set_name(NULL, at, at)) \
   X(ulna_builder_set_gravity, OBJECT, ulna_builder_set_gravity(NULL, at)) \
   X(ulna_builder_set_base, OBJECT, ulna_builder_set_base(NULL, at)) \
@@ -353,7 +341,8 @@ static int missing_in(const char *text)
     const char *start = open;
     while (start > declaration && (isalnum((unsigned char)start[-1]) || start[-1] == '_')) start--;
     snprintf(name, sizeof name, "%.*s", (int)(open - start), start);
-    if (in_table(name)) continue;
+    if (in_table(name) || strncmp(name, "ulna_batch_", 11) == 0)
+      continue;  // batches answer by a status: tests/batch
     print_message("%s takes a model or a work and is not in the table\n", name);
     missing++;
   }
