@@ -26,7 +26,10 @@ typedef struct {
   mat3 world_to_0, tool_R, last_R;  // last: the file's frame of link n
   vec3 tool_p, last_p;
 
-  fast_rotors rotors;         // those of the arm
+  fast_rotors rotors;  // those of the arm
+  int *first;          // what they are made of
+  vec3 *momentum;
+  real *inertia;
   real *rate, *acceleration;  // theirs
   real *ratio, *spin;         // rotors × n, n × n
 
@@ -70,9 +73,9 @@ static void lane_walk(lane_work *w, layout *l, const batch_arm *arm)
   w->own = (fast_link *)layout_take(l, n, sizeof(fast_link));
   fast_chain_layout(&w->k, l, arm->model->n);
   fast_rows_layout(&w->k.rows, l, arm->model->n);
-  w->rotors.first = (int *)layout_take(l, n + 2, sizeof(int));
-  w->rotors.momentum = (vec3 *)layout_take(l, rotors, sizeof(vec3));
-  real **const by_rotor[] = {&w->rotors.inertia, &w->rotors.own, &w->rate, &w->acceleration};
+  w->first = (int *)layout_take(l, n + 2, sizeof(int));
+  w->momentum = (vec3 *)layout_take(l, rotors, sizeof(vec3));
+  real **const by_rotor[] = {&w->inertia, &w->rotors.own, &w->rate, &w->acceleration};
   for (size_t i = 0; i < sizeof by_rotor / sizeof by_rotor[0]; i++)
     *by_rotor[i] = (real *)layout_take(l, rotors, sizeof(real));
   w->ratio = (real *)layout_take(l, rotors * n, sizeof(real));
@@ -161,14 +164,15 @@ static void lane_fill_rotors(lane_work *w)
   const int n = w->n;
   int r = 0;
   for (int u = 0; u <= n + 1; u++) {
-    w->rotors.first[u] = r;
+    w->first[u] = r;
     while (u <= n && r < arm->rotor_count && arm->rotor[r].carrier == u) r++;
   }
   for (r = 0; r < arm->rotor_count; r++) {
-    w->rotors.momentum[r] = vec3_of(arm->rotor[r].momentum);
-    w->rotors.inertia[r] = constant(arm->rotor[r].inertia);
+    w->momentum[r] = vec3_of(arm->rotor[r].momentum);
+    w->inertia[r] = constant(arm->rotor[r].inertia);
     for (int i = 0; i < n; i++) w->ratio[r * n + i] = constant(arm->rotor[r].ratio[i]);
   }
+  w->rotors.first = w->first, w->rotors.momentum = w->momentum, w->rotors.inertia = w->inertia;
   w->rotors.rate = w->rate, w->rotors.acceleration = w->acceleration;
   for (int k = 0; k < n * n; k++) w->spin[k] = constant(arm->spin[k]);
 }
