@@ -21,7 +21,7 @@
  *
  * Cost for n revolute joints, base at rest: 94n − 111 multiplications, 79n − 104 additions, sines apart; on a base that
  * turns, with a wrench at the hand, 94n − 52 and 79n − 46
- * (tests/kernel/test_fast_newton_euler_counts.c). Where the time goes: docs/performance.md. */
+ * (tests/kernel/test_fast_newton_euler_counts.c). Where the time goes: docs/performance_log.md. */
 #ifndef ULNA_KERNEL_FAST_NEWTON_EULER_H
 #define ULNA_KERNEL_FAST_NEWTON_EULER_H
 

@@ -400,9 +400,24 @@ static void check_payload(check *c)
   if (!ulna_check_body(c, &said, none, "payload", "payload")) c->chain_sound = false;
 }
 
+/* Whether everything that names a link does: what does not was told before. */
+static bool links_are_named(const description *d)
+{
+  for (int i = 0; i < d->drive_count; i++)
+    if (!d->drives[i].mounted_on) return false;
+  for (int i = 0; i < d->element_count; i++)
+    if (!d->elements[i].mounted_on) return false;
+  for (int i = 0; i < d->frame_count; i++)
+    if (!d->frames[i].link) return false;
+  for (int i = 0; i < d->part_count; i++)
+    if (!d->parts[i].link) return false;
+  return true;
+}
+
 /* The model as it would be, looked at by the kernels. One that cannot be made has a fault that was told before. */
 static void check_made(check *c, ulna_model **model)
 {
+  if (!links_are_named(c->d)) return;
   const ulna_status status = ulna_builder_make(c->b, model);
   if (status == ULNA_OUT_OF_MEMORY) c->status = status;
   if (status == ULNA_OK) ulna_check_mass_matrix(c, *model);
