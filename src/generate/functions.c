@@ -280,19 +280,21 @@ static void fill_rotors(symbols *x)
 {
   const generate_arm *arm = x->arm;
   const int count = arm->drives ? arm->rotor_count : 0;
-  x->rotors.first = arena_take_array(x->memory, (size_t)x->n + 2, sizeof(int));
-  x->rotors.momentum = arena_take_array(x->memory, (size_t)count + 1, sizeof(vec3));
-  x->rotors.inertia = reals(x, count), x->rotors.own = reals(x, count);
+  int *first = arena_take_array(x->memory, (size_t)x->n + 2, sizeof(int));
+  vec3 *momentum = arena_take_array(x->memory, (size_t)count + 1, sizeof(vec3));
+  real *inertia = reals(x, count);
+  x->rotors.first = first, x->rotors.momentum = momentum, x->rotors.inertia = inertia;
+  x->rotors.own = reals(x, count);
   x->rotor_rate = reals(x, count), x->rotor_acceleration = reals(x, count);
   x->rotors.rate = x->rotor_rate, x->rotors.acceleration = x->rotor_acceleration;
   if (x->memory->failed) return;
   for (int r = 0; r < count; r++) {
     const generate_rotor *from = &arm->rotor[r];
     const vec3 z = vec3_scale(constant(from->inertia), vec3_of(from->axis));
-    x->rotors.inertia[r] = constant(from->inertia);
-    x->rotors.momentum[r] =
+    inertia[r] = constant(from->inertia);
+    momentum[r] =
         from->carrier > 0 ? rot_x(x->link[from->carrier - 1].ca, x->link[from->carrier - 1].sa, z) : z;
-    for (int u = from->carrier + 1; u <= x->n + 1; u++) x->rotors.first[u]++;
+    for (int u = from->carrier + 1; u <= x->n + 1; u++) first[u]++;
   }
 }
 
@@ -301,10 +303,12 @@ static void fill_fast(symbols *x)
 {
   layout l = layout_measuring();
   fast_chain_layout(&x->fast, &l, x->n);
+  fast_rows_layout(&x->fast.rows, &l, x->n);
   void *memory = aligned(x, layout_size(&l));
   if (!memory) return;
   l = layout_assigning(memory);
   fast_chain_layout(&x->fast, &l, x->n);
+  fast_rows_layout(&x->fast.rows, &l, x->n);
   fast_chain_prepare(&x->fast, &x->chain, x->theta0);
   x->fast.base = x->base;
   fast_chain_set_hand(&x->fast, x->tip);
