@@ -5,12 +5,14 @@
 #include "numbers.h"
 #include "pose.h"
 #include "session.h"
+#include "ulna/follow.h"
 #include "ulna/kinematics.h"
 
 typedef struct {
   session session;
   ulna_axes axes;
   bool at_point;     /* a point of a link rather than the tool's origin */
+  bool whole_hand;   /* figures of the whole Jacobian too, where it has no followers' columns */
   bool turn;         /* tool axes of a welded frame: the link's, turned further */
   ulna_pose in_link; /* that frame in its link */
   ulna_point point;
@@ -54,7 +56,8 @@ static int open_jacobian(jacobian *j, const arguments *args)
   records_add(t, "Jdot_qd", 1, 6, 0, 0, j->Jdot_qd);
   records_add(t, "tip_velocity", 1, 6, 0, 0, j->velocity);
   records_add(t, "tip_acceleration", 1, 6, 0, 0, j->acceleration);
-  if (!j->at_point) {
+  j->whole_hand = !j->at_point && ulna_follower_count(j->session.robot.model) == 0;
+  if (j->whole_hand) {
     records_add(t, "manipulability", 0, 0, 0, 0, &j->manipulability);
     records_add(t, "singular_values", 1, n < 6 ? n : 6, 0, 0, j->singular);
   }
@@ -70,7 +73,8 @@ static int compute(void *context, const states *s)
   ulna_jacobian(model, work, s->q, point, j->axes, j->J);
   ulna_jacobian_rate(model, work, s->q, s->qd, point, j->axes, j->Jdot_qd);
   ulna_point_motion(model, work, s->q, s->qd, s->qdd, point, j->axes, j->velocity, j->acceleration);
-  if (!point) j->manipulability = ulna_manipulability(model, work, s->q, j->singular);
+  ulna_follow_columns(model, 6, j->J);
+  if (j->whole_hand) j->manipulability = ulna_manipulability(model, work, s->q, j->singular);
   if (!j->turn) return DONE;
   pose_turn_rows(&j->in_link, j->J, j->session.robot.n);
   pose_turn_rows(&j->in_link, j->Jdot_qd, 1);

@@ -141,7 +141,7 @@ void tell_all(const ulna_report *report, ulna_severity least, const char *indent
 /* Notes that change what is computed; the others are for `ulna check`. */
 static bool worth_a_line(const ulna_problem *p)
 {
-  static const char *const conditions[] = {"tip", "base", "held", "left out", "elasticity"};
+  static const char *const conditions[] = {"tip", "base", "held", "left out", "elasticity", "follows"};
   for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
     if (strcmp(p->condition, conditions[i]) == 0) return true;
   return p->severity > ULNA_NOTE;

@@ -13,7 +13,7 @@ int session_open(session *s, const arguments *args)
   const char **names = records_memory(&s->out, (size_t)s->robot.n, sizeof *names);
   for (int i = 0; i < s->robot.n; i++) names[i] = ulna_model_joint(s->robot.model, i + 1)->name;
   records_joints(&s->out, s->robot.n, names, s->robot.turns);
-  code = states_open(&s->states, args, s->robot.n, s->robot.turns);
+  code = states_open(&s->states, args, s->robot.model, s->robot.turns);
   if (code == DONE && given(args, OPT_Q)) code = judge_posture(&s->robot, args, OPT_Q, s->states.q);
   return code;
 }

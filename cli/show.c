@@ -158,6 +158,25 @@ static void show_drives(const ulna_model *model, const double q[])
   print_table(&t);
 }
 
+/* "joint_3 = -1 joint_2 + 0.5" for each joint that follows another. */
+static void show_followers(const ulna_model *model)
+{
+  text_table t = {.rows = 0};
+  for (int i = 1; i <= ulna_model_joint_count(model); i++) {
+    const ulna_joint *j = ulna_model_joint(model, i);
+    char ratio[32];
+    if (!j->follows.joint) continue;
+    put(&t, 0, "%d", i);
+    put(&t, 1, "%s", j->name);
+    put(&t, 2, "%s %s", shown(j->follows.ratio, ratio, sizeof ratio), j->follows.joint);
+    if (j->follows.offset == 0) put(&t, 3, "-");
+    else put_position(&t, 3, j->follows.offset, j->type == ULNA_REVOLUTE);
+  }
+  if (t.rows == 0) return;
+  out_text("\nJoints that follow others (ratio joint, offset)\n");
+  print_table(&t);
+}
+
 static void show_joint_friction(const ulna_model *model)
 {
   text_table t = {.rows = 0};
@@ -261,12 +280,13 @@ int run_show(const arguments *args)
   robot r;
   int code = robot_open(&r, args);
   double *q = allocate((size_t)r.n, sizeof(double));
-  if (code == DONE && given(args, OPT_Q)) code = option_joint_numbers(args, OPT_Q, JOINTS, r.turns, q, r.n);
+  if (code == DONE && given(args, OPT_Q)) code = option_joint_motion(args, OPT_Q, false, r.model, r.turns, q);
   if (code == DONE && given(args, OPT_Q)) code = judge_posture(&r, args, OPT_Q, q);
   if (code == DONE) {
     show_head(r.model);
     show_joints(r.model);
     show_links(r.model);
+    show_followers(r.model);
     show_joint_friction(r.model);
     show_drives(r.model, q);
     show_frames(r.model);

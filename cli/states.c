@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 #include "states_arrays.h"
 #include "text/csv.h"
 #include "text/number.h"
+#include "ulna/follow.h"
 
 enum { CHUNK = 1 << 16, LONGEST_LINE = 1 << 24 };
 
@@ -243,6 +245,7 @@ static void tell_gaps(const states *s)
     for (int i = 0; i < s->n; i++) {
       bool found = false;
       for (int c = 0; c < s->csv.column_count; c++) found = found || s->csv.target[c] == k * s->n + i;
+      found = found || (k < 3 && ulna_joint_leader(s->model, i + 1));  // it follows
       there += found;
       if (!found && missing < 0) missing = i;
     }
@@ -268,6 +271,51 @@ int option_joint_numbers(const arguments *args, option_id id, int rule, const bo
   return got == n ? DONE : count_is_wrong(o, got, needs);
 }
 
+/* Sets the followers' numbers; DONE, or BAD if one is given (from what, at most `count` given) and is another. */
+static int follow(const ulna_model *model, bool rate, bool all_given, const char *what, double out[])
+{
+  const int n = ulna_model_joint_count(model);
+  for (int i = 1; i <= n; i++) {
+    const int leader = ulna_joint_leader(model, i);
+    if (!leader) continue;
+    const ulna_joint *joint = ulna_model_joint(model, i);
+    const double right = joint->follows.ratio * out[leader - 1] + (rate ? 0 : joint->follows.offset);
+    if (all_given && !(fabs(out[i - 1] - right) <= 1e-9 * (1 + fabs(right))))
+      return fail("%s: joint %d, \"%.60s\", follows \"%.60s\": it is at %.10g then, not %.10g; leave it out",
+                  what, i, joint->name, joint->follows.joint, right, out[i - 1]);
+    out[i - 1] = right;
+  }
+  return DONE;
+}
+
+int option_joint_motion(const arguments *args, option_id id, bool rate, const ulna_model *model,
+                        const bool turns[], double out[])
+{
+  const int n = ulna_model_joint_count(model), followers = ulna_follower_count(model);
+  if (followers == 0) return option_joint_numbers(args, id, JOINTS, turns, out, n);
+  const option *o = &options[id];
+  char why[160], what[40];
+  bool *own = allocate((size_t)n, sizeof *own);  // whether the next number is of a joint that turns
+  int free_count = 0;
+  for (int i = 1; i <= n; i++)
+    if (!ulna_joint_leader(model, i)) own[free_count++] = turns[i - 1];
+  int got = numbers_parse(args->value[id], JOINTS, turns, out, n, why, sizeof why);
+  const bool all = got == n;
+  if (got == free_count) {
+    got = numbers_parse(args->value[id], JOINTS, own, out, free_count, why, sizeof why);
+    for (int i = n, k = free_count; i >= 1 && got > 0; i--)
+      out[i - 1] = ulna_joint_leader(model, i) ? 0 : out[--k];
+  }
+  free(own);
+  if (got < 0) return fail("--%s: %s", o->name, why);
+  if (got != n && got != free_count)
+    return fail("--%s has %d number%s, but the robot has %d joints, of which %d move%s by %s", o->name, got,
+                got == 1 ? "" : "s", n, free_count, free_count == 1 ? "s" : "",
+                free_count == 1 ? "itself" : "themselves");
+  snprintf(what, sizeof what, "--%s", o->name);
+  return follow(model, rate, all, what, out);
+}
+
 int option_numbers(const arguments *args, option_id id, int rule, double out[], int count, int or_count,
                    int *found)
 {
@@ -283,10 +331,11 @@ int option_numbers(const arguments *args, option_id id, int rule, double out[], 
   return count_is_wrong(o, got, needs);
 }
 
-int states_open(states *s, const arguments *args, int n, const bool turns[])
+int states_open(states *s, const arguments *args, const ulna_model *model, const bool turns[])
 {
+  const int n = ulna_model_joint_count(model);
   static const option_id flags[5] = {OPT_Q, OPT_QD, OPT_QDD, OPT_TAU, OPT_FORCE};
-  *s = (states){.n = n, .from_file = given(args, OPT_STATES)};
+  *s = (states){.n = n, .model = model, .from_file = given(args, OPT_STATES)};
   s->values = allocate(STATE_KINDS * (size_t)n, sizeof(double));
   s->q = s->values;
   s->qd = s->q + n;
@@ -301,9 +350,10 @@ int states_open(states *s, const arguments *args, int n, const bool turns[])
     double *values = s->values + (ptrdiff_t)k * n;
     const int code = flags[k] == OPT_TAU || flags[k] == OPT_FORCE
                          ? option_joint_numbers(args, flags[k], NO_ANGLES, NULL, values, n)
-                         : option_joint_numbers(args, flags[k], JOINTS, turns, values, n);
+                         : option_joint_motion(args, flags[k], k > 0, model, turns, values);
     if (code != DONE) return code;
   }
+  ulna_follow_motion(model, s->q, s->qd, s->qdd);
   s->has_tau = given(args, OPT_TAU);
   s->has_F_ad = given(args, OPT_FORCE);
   if (!s->from_file) return DONE;
@@ -323,12 +373,30 @@ int states_open(states *s, const arguments *args, int n, const bool turns[])
   return DONE;
 }
 
+/* The followers' columns, or what stands for them. */
+static bool follow_in_file(states *s)
+{
+  if (ulna_follower_count(s->model) == 0) return true;
+  for (int k = 0; k < 3; k++) {
+    bool there = s->from_arrays && s->arrays.array[k] >= 0;
+    for (int c = 0; c < s->csv.column_count; c++)
+      for (int i = 0; i < s->n; i++)
+        there = there || (ulna_joint_leader(s->model, i + 1) && s->csv.target[c] == k * s->n + i);
+    char what[200];
+    if (s->from_arrays) snprintf(what, sizeof what, "%.150s: %s of state %lld", s->path, state_names[k], s->count);
+    else snprintf(what, sizeof what, "%.150s:%lld: %s", s->csv.shown, s->csv.line_number, state_names[k]);
+    if (follow(s->model, k > 0, there, what, s->values + (ptrdiff_t)k * s->n) != DONE) return false;
+  }
+  return true;
+}
+
 int states_next(states *s)
 {
   if (!s->from_file) return s->count++ == 0 ? 1 : 0;
   const int got = s->from_arrays ? states_next_row(s) : csv_next(&s->csv, s->values);
   if (got > 0) {
     s->count++;
+    if (!follow_in_file(s)) return -1;
     if (!s->from_arrays) progress_show(s->count, csv_fraction(&s->csv));
   } else {
     progress_clear();

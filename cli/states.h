@@ -7,6 +7,7 @@
 
 #include "array/array_in.h"
 #include "cli.h"
+#include "ulna/model.h"
 
 /* A CSV file with a header. Blank lines and lines that begin with # are skipped; fields may stand in double quotes;
  * lines end with LF or CRLF. */
@@ -55,6 +56,7 @@ typedef struct {
   int n;
   double *values; /* all kinds behind each other */
   double *q, *qd, *qdd, *tau, *F_ad;
+  const ulna_model *model; /* its followers' positions and rates are filled in */
   bool has_tau, has_F_ad;
   long long count; /* states given out so far */
   bool from_file, from_arrays;
@@ -64,7 +66,7 @@ typedef struct {
 } states;
 
 /* `turns[i]`: joint i is revolute (its numbers may be in degrees). DONE or BAD. */
-int states_open(states *s, const arguments *args, int n, const bool turns[]);
+int states_open(states *s, const arguments *args, const ulna_model *model, const bool turns[]);
 /* 1: the next state is in q, qd, qdd, tau; 0: no more; -1: an error, told. */
 int states_next(states *s);
 void states_close(states *s);
@@ -82,5 +84,9 @@ int option_numbers(const arguments *args, option_id id, int rule, double out[], 
 /* The same for n numbers, one of each joint. */
 int option_joint_numbers(const arguments *args, option_id id, int rule, const bool turns[], double out[],
                          int n);
+/* The same for a motion of the joints. Numbers of followers may be left out, or must be those their leaders give them. rate: of
+ * speeds or accelerations, which have no offset. */
+int option_joint_motion(const arguments *args, option_id id, bool rate, const ulna_model *model,
+                        const bool turns[], double out[]);
 
 #endif

@@ -80,6 +80,12 @@ typedef struct {
   const double *table_position, *table_load, *table_moment;
 } ulna_friction;
 
+/* A joint that another one moves: q = ratio · q of that joint + offset. joint NULL: it moves by itself. See ulna/follow.h. */
+typedef struct {
+  const char *joint;
+  double ratio, offset;
+} ulna_follow;
+
 typedef struct {
   const char *name;
   ulna_joint_type type;
@@ -88,6 +94,7 @@ typedef struct {
   double axis[3];            /* ULNA_AXIS; any length but 0 */
   ulna_limits limits;
   ulna_friction friction;
+  ulna_follow follows;
   ulna_link link;
 } ulna_joint;
 

@@ -1,7 +1,7 @@
 /* Drives: motors beyond the joints, tied to them by gears and screws; rotors, friction, currents.
  *
  * Actuators are the model's drives in the file's order, then one direct actuator for each joint that no drive
- * names; there are n in all. q_a = offset + K q + screws(q); F = Kᵀ F_a carries actuator forces to the joints.
+ * names, or the locked coupling of a joint that follows another (ulna/follow.h); there are n in all. q_a = offset + K q + screws(q); F = Kᵀ F_a carries actuator forces to the joints.
  * Everything of an actuator (position, force, friction, current) is on the actuator's own side of the gear.
  * Matrices are row-major; rows of K belong to actuators, columns to joints. Source: [Szkodny].
  * Functions that take a work return ULNA_MISSING_PART, outputs untouched, if it has no ULNA_PART_DRIVES.

@@ -9,6 +9,7 @@
 #include "ulna/controller.h"
 #include "ulna/derivatives.h"
 #include "ulna/drive.h"
+#include "ulna/follow.h"
 #include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"
 #include "ulna/generate.h"

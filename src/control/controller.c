@@ -193,6 +193,9 @@ const char *ulna_controller_options_fault(const ulna_model *model, const ulna_co
   if (!positive(o->period)) return "the period must be above 0 s";
   if (!not_negative(o->delay)) return "the delay must not be negative";
   if ((unsigned)o->output > ULNA_CONTROL_CURRENT) return "the output is none of torque, force and current";
+  if (model->drives.follower_count > 0 &&
+      (o->kind == ULNA_CONTROL_IMPEDANCE || o->kind == ULNA_CONTROL_UNIFIED_PRINTED))
+    return "impedance and unified-printed take arms whose joints all move by themselves, and one of this arm's follows another";
   const char *fault = gains_fault(model->n, o);
   if (!fault) fault = resolve_fault(&o->hand.resolve);
   if (!fault) fault = stages_fault(o);

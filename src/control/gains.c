@@ -10,6 +10,7 @@
 #include "control/control_internal.h"
 #include "drive/driven.h"
 #include "ulna/drive.h"
+#include "ulna/follow.h"
 
 enum { BASE_POSTURES = 6, CHECK_POSTURES = 64 };
 
@@ -37,6 +38,7 @@ void ulna_control_random_posture(const ulna_controller *c, uint64_t *state, doub
     ulna_control_range(c, i, &from, &to);
     q[i] = from + (to - from) * draw(state);
   }
+  ulna_follow_motion(c->model, q, NULL, NULL);
 }
 
 static double point_of(const load_table *t, int axis, int k)

@@ -7,6 +7,7 @@
 #include "drive/drive_internal.h"
 #include "drive/places.h"
 #include "model/coupling.h"
+#include "ulna/follow.h"
 #include "ulna/friction.h"
 #include "ulna/motor.h"
 
@@ -171,6 +172,7 @@ void ulna_control_give(ulna_controller *c, bool compensate, double out[])
   memcpy(c->u, c->tau, (size_t)n * sizeof *c->u);
   if (!c->constant_coupling) ulna_coupling_value(&c->model->drives.actuators, q, NULL, c->K);
   if (compensate && c->o.friction.by != ULNA_COMPENSATE_NOTHING) add_friction(c);
+  ulna_follow_forces(c->model, c->u);  // a follower is moved through its leader, whose limit counts
   for (int i = 0; i < n; i++) {
     if (!isfinite(c->u[i])) c->u[i] = 0;
     if (fabs(c->u[i]) > senseless) c->u[i] = copysign(senseless, c->u[i]);

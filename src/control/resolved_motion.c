@@ -10,6 +10,7 @@
 #include "control/elimination.h"
 #include "control/joint_bounds.h"
 #include "control/least_squares.h"
+#include "ulna/follow.h"
 #include "work/work.h"
 
 enum { ROWS = 6 };
@@ -404,10 +405,25 @@ static void report(const ulna_resolver *r, const resolve_task *t, ulna_resolve_o
   o->held = r->held, o->limited = r->limited;
 }
 
+/* D in the resolver's own memory, followers' columns added to their leaders'. */
+static const double *reduced(ulna_resolver *r, const double D[])
+{
+  if (D != r->D) memcpy(r->D, D, ROWS * (size_t)r->n * sizeof *D);
+  for (int f = 0; f < r->model->drives.follower_count; f++) {
+    const follower_numbers *k = &r->model->drives.follower[f];
+    for (int row = 0; row < ROWS; row++) {
+      r->D[ROWS * k->leader + row] += k->ratio * r->D[ROWS * k->joint + row];
+      r->D[ROWS * k->joint + row] = 0;
+    }
+  }
+  return r->D;
+}
+
 ulna_status ulna_resolve(ulna_resolver *r, const resolve_task *task, double x[],
                          ulna_resolve_outcome *outcome)
 {
-  const resolve_task t = *task;
+  resolve_task t = *task;
+  if (r->model->drives.follower_count > 0) t.D = reduced(r, t.D);
   const int n = r->n;
   ulna_resolve_outcome o = {.scale = 1};
   if (r->method == ULNA_RESOLVE_ELIMINATION && t.preferred) return ULNA_UNSUPPORTED;
@@ -435,6 +451,7 @@ ulna_status ulna_resolve(ulna_resolver *r, const resolve_task *task, double x[],
   }
   if (!all_finite(r->x, n)) return ULNA_NOT_FINITE;
   for (int i = 0; i < n; i++) x[i] = r->x[i];
+  ulna_follow_motion(r->model, NULL, NULL, x);
   if (outcome) {
     report(r, &t, &o);
     *outcome = o;

@@ -136,6 +136,7 @@ ulna_status ulna_control_make_servos(ulna_controller *c)
     if (status != ULNA_OK) return status;
   }
   for (int a = 0; a < c->n; a++) {
+    if (c->model->drives.place[a].locked) continue;  // a follower's coupling needs no servo
     if (!(largest[a] > 0)) return ULNA_SINGULAR;
     const bool direct = c->model->drives.direct_joint[a] != 0;
     const double B = direct ? c->model->given.joints[c->model->drives.direct_joint[a] - 1].friction.viscous

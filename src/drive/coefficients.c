@@ -3,7 +3,22 @@
 #include "kernel/moving_traces.h"
 #include "model/coupling.h"
 #include "ulna/drive.h"
+#include "ulna/follow.h"
 #include "work/work.h"
+
+/* Followers' shares to their leaders, along each index. */
+static void reduce_all(const ulna_model *model, double D_ij[], double D_ijk[], double D_i[])
+{
+  const int n = model->n;
+  ulna_follow_inertia(model, D_ij);
+  ulna_follow_forces(model, D_i);
+  for (int i = 0; i < n; i++) ulna_follow_inertia(model, D_ijk + (ptrdiff_t)i * n * n);
+  for (int f = 0; f < model->drives.follower_count; f++) {
+    const follower_numbers *x = &model->drives.follower[f];
+    double *to = D_ijk + (ptrdiff_t)x->leader * n * n, *from = D_ijk + (ptrdiff_t)x->joint * n * n;
+    for (int k = 0; k < n * n; k++) to[k] += x->ratio * from[k], from[k] = 0;
+  }
+}
 
 ulna_status ulna_drive_coefficients(const ulna_model *model, ulna_work *work, const double q[], double D_ij[],
                                     double D_ijk[], double D_i[])
@@ -26,5 +41,6 @@ ulna_status ulna_drive_coefficients(const ulna_model *model, ulna_work *work, co
     moving_traces_add(&work->arm, s, &d->body[b], &d->motion[b], &d->k[b * n], d->M, work->gravity0, D_ij,
                       D_ijk, D_i, &d->traces);
   }
+  if (model->drives.follower_count > 0) reduce_all(model, D_ij, D_ijk, D_i);
   return ULNA_OK;
 }

@@ -281,6 +281,7 @@ ulna_status ulna_drive_inverse_derivatives(const ulna_model *model, ulna_work *w
 {
   ULNA_ASSERT(model && work && work->model == model && out);
   if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;
+  if (model->drives.follower_count > 0) return ULNA_UNSUPPORTED;
   derivatives_scratch *s = work->derivatives;
   const int n = model->n;
   if (!all_forces(model, work, true, q, qd, qdd)) return ULNA_UNSUPPORTED;
@@ -326,6 +327,7 @@ ulna_status ulna_driven_motion_derivatives(const ulna_model *model, ulna_work *w
                                            const double q[], const double qd[], const double F_a[],
                                            const double tau[], const motion_derivatives *out)
 {
+  if (model->drives.follower_count > 0) return ULNA_UNSUPPORTED;
   derivatives_scratch *s = work->derivatives;
   const int n = model->n;
   double *acceleration = s->v[6];

@@ -8,6 +8,7 @@
 #include "drive/places.h"
 #include "model/coupling.h"
 #include "ulna/drive.h"
+#include "ulna/follow.h"
 #include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"
 #include "ulna/inverse_dynamics.h"
@@ -385,6 +386,7 @@ ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work
     ulna_drive_joint_forces(model, work, q, qd, qdd, false, F);
     if (!all_finite(n, F)) return ULNA_NOT_FINITE;
     if (forces->F) memcpy(forces->F, F, (size_t)n * sizeof *F);
+    if (forces->F) ulna_follow_forces(model, forces->F);
     return ULNA_OK;
   }
   ulna_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction, F);
@@ -404,6 +406,10 @@ ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work
     if (forces->F_ad) forces->F_ad[i] = F_a[i] + actuator[i];
     if (forces->current) forces->current[i] = current_for(model, i, F_a[i] + actuator[i]);
   }
+  if (model->drives.follower_count > 0) {
+    if (forces->F) ulna_follow_forces(model, forces->F);
+    if (forces->tau) ulna_follow_forces(model, forces->tau);
+  }
   return ULNA_OK;
 }
 
@@ -414,11 +420,21 @@ static bool quick_forward(const ulna_model *model, ulna_work *work, const double
 {
   const bool none = work->drive.rotors == ULNA_ROTORS_NONE || (work->drive.bodies == 0 && is_fast(work));
   if (model->n > COLUMNS_MOST || !(none || ulna_rotors_only_spin(work))) return false;
+  if (model->drives.follower_count > 0) return false;
   double *pivot = work->forward.pivot;
   work->forward_dynamics(&work->fast, q, qd, tau, none ? NULL : work->drive.spin, qdd, pivot);
   for (int i = 0; i < model->n; i++)
     if (!(pivot[i] > 0)) return false;
   return true;
+}
+
+/* Sᵀ M S and Sᵀ tau, with 1 on the diagonal of followers, so that it can be solved: their leaders move them. */
+static void reduce(const ulna_model *model, double M[], double tau[])
+{
+  ulna_follow_forces(model, tau);
+  ulna_follow_inertia(model, M);
+  for (int k = 0; k < model->drives.follower_count; k++)
+    M[model->drives.follower[k].joint * (model->n + 1)] = 1;
 }
 
 ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work, const double q[],
@@ -444,8 +460,10 @@ ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work
   if (!loaded) ulna_driven_bias(model, work, q, qd, bias);
   for (int i = 0; i < n; i++) tau[i] -= bias[i];
   ulna_driven_mass_matrix(model, work, q, d->M);
+  if (model->drives.follower_count > 0) reduce(model, d->M, tau);
   if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
   lu_solve(n, d->M, d->pivot, tau);
+  ulna_follow_motion(model, NULL, NULL, tau);
   if (!all_finite(n, tau)) return ULNA_NOT_FINITE;
   memcpy(qdd, tau, (size_t)n * sizeof *qdd);
   return ULNA_OK;
@@ -473,11 +491,19 @@ ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, con
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++) felt[a] += column[i] * d->M[i * n + j] * column[j];
   }
+  for (int i = 0; i < n; i++) column[i] = 0;
+  reduce(model, d->M, column);
   if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
   for (int a = 0; a < n; a++) {
+    if (model->drives.place[a].locked) {  // a coupling that cannot move has no inertia
+      felt[a] = loose[a] = 0;
+      continue;
+    }
     for (int i = 0; i < n; i++) row[i] = d->K[a * n + i];
+    ulna_follow_forces(model, row);
     lu_solve(n, d->M, d->pivot, row);
     double mobility = 0;
+    ulna_follow_motion(model, NULL, NULL, row);
     for (int i = 0; i < n; i++) mobility += d->K[a * n + i] * row[i];
     loose[a] = 1 / mobility;
   }
@@ -540,6 +566,7 @@ ulna_status ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, con
   if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   double *found = work->drive.factor;
   ulna_driven_mass_matrix(model, work, q, found);
+  ulna_follow_inertia(model, found);
   return given(model->n * model->n, found, M);
 }
 
@@ -550,6 +577,7 @@ ulna_status ulna_drive_bias(const ulna_model *model, ulna_work *work, const doub
   if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   double *found = work->drive.v[0];
   ulna_driven_bias(model, work, q, qd, found);
+  ulna_follow_forces(model, found);
   return given(model->n, found, bias);
 }
 

@@ -55,6 +55,21 @@ static int gather(impact *x, bool all)
   return count;
 }
 
+/* After the `count` rows of stops one for each follower, which goes on with its leader whatever the blow. Returns how many rows
+ * there are in all. */
+static int gather_followers(impact *x, int count)
+{
+  stick_scratch *k = x->k;
+  for (int f = 0; f < x->m->drives.follower_count; f++, count++) {
+    const follower_numbers *to = &x->m->drives.follower[f];
+    for (int i = 0; i < x->n; i++)
+      k->C[count * x->n + i] = i == to->joint ? 1 : i == to->leader ? -to->ratio : 0;
+    k->d[count] = 0;
+    k->lower[count] = -HUGE_VAL, k->upper[count] = HUGE_VAL;
+  }
+  return count;
+}
+
 /* Whether what the blow did to joint j is rounding beside what it did to the others, by energy. */
 static bool is_rounding(const impact *x, int j)
 {
@@ -68,13 +83,13 @@ static bool is_rounding(const impact *x, int j)
 }
 
 /* One blow: the new speeds into qd. Adds what is lost. */
-static ulna_status strike(impact *x, int count, double *lost)
+static ulna_status strike(impact *x, int stops, double *lost)
 {
   stick_scratch *k = x->k;
-  const int n = x->n;
+  const int n = x->n, count = gather_followers(x, stops);
   bounded_problem p = {.n = n,
                        .count = count,
-                       .first = count,
+                       .first = stops,
                        .M = x->M,
                        .f = k->f,
                        .C = k->C,
@@ -91,7 +106,7 @@ static ulna_status strike(impact *x, int count, double *lost)
   }
   const ulna_status status = ulna_bounded_solve(&p, &k->bounded);
   if (status != ULNA_OK) return status;
-  for (int r = 0; r < count; r++) {
+  for (int r = 0; r < stops; r++) {
     const int j = k->acting[r];
     *lost += k->lambda[r] * (x->qd[j] + k->qdd[j]) / 2;
     if (x->qd[j] == 0 && is_rounding(x, j)) k->qdd[j] = 0;

@@ -14,6 +14,9 @@ static inline ulna_status judge_pivot(double pivot)
   return pivot > 0 ? ULNA_OK : isnan(pivot) ? ULNA_NOT_FINITE : ULNA_SINGULAR;
 }
 
+/* What a locked place has left before it gives way: a number, so that differences of it are numbers too. */
+#define LOCKED_RESERVE 1e300
+
 static inline int sign_of(double x) { return (x > 0) - (x < 0); }
 
 /* What joint i (from 0) feels; force and moment are those the last joint forces left in the work, where some law uses them. */
@@ -51,7 +54,7 @@ static inline double place_force(const friction_place *p, double v, int directio
 /* The largest force that holds against a push in `direction`. */
 static inline double place_hold(const friction_place *p, int direction, const ulna_bearing *bearing)
 {
-  double hold = 0;
+  double hold = p->locked ? HUGE_VAL : 0;
   if (p->law) hold += ulna_friction_hold(p->law, direction, NULL);
   if (p->joint_law)
     hold += ulna_friction_hold(p->joint_law, p->ratio < 0 ? -direction : direction, bearing) / fabs(p->ratio);
@@ -62,6 +65,7 @@ static inline double place_hold(const friction_place *p, int direction, const ul
  * evaluation finds to slip does so in whatever order another one sums. */
 static inline double place_reserve(const friction_place *p, double lambda, const ulna_bearing *bearing)
 {
+  if (p->locked) return LOCKED_RESERVE;
   return place_hold(p, sign_of(lambda), bearing) * (1 + 1e-13) - fabs(lambda);
 }
 

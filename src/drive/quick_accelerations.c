@@ -17,7 +17,8 @@ typedef struct {
 /* Friction or a stop that holds, and what it holds. Joints from 0, -1: several. */
 static bool place_holds(const question *x, int s)
 {
-  return !x->state->frictionless && x->state->mode[s] == 0 && x->m->drives.place[s].can_hold;
+  const friction_place *p = &x->m->drives.place[s];
+  return p->locked || (!x->state->frictionless && x->state->mode[s] == 0 && p->can_hold);
 }
 
 static bool any_stop(const question *x)

@@ -41,6 +41,7 @@ int ulna_regressor_column_name(const ulna_model *model, int column, char *buffer
 /* Whether every body that a drive moves is a balanced rotor counted in its carrier, and nothing else moves. */
 static bool is_linear(const ulna_model *model)
 {
+  if (model->drives.follower_count > 0) return false;
   for (int b = 0; b < model->drives.body_count; b++) {
     const moving_numbers *body = &model->drives.body[b];
     if (!body->balanced || !body->lumped || body->row >= model->given.drive_count) return false;

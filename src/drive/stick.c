@@ -36,7 +36,10 @@ void ulna_driven_modes(const ulna_model *model, ulna_work *work, const double q[
 {
   const int places = ulna_friction_place_count(model);
   ulna_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
-  for (int s = 0; s < places; s++) mode[s] = sign_of(place_speed(model, work, &model->drives.place[s], qd));
+  for (int s = 0; s < places; s++) {
+    const friction_place *p = &model->drives.place[s];
+    mode[s] = p->locked ? 0 : sign_of(place_speed(model, work, p, qd));
+  }
 }
 
 ulna_status ulna_stick_modes(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
@@ -64,7 +67,8 @@ typedef struct {
 
 static bool holds(const machine *x, int s)
 {
-  return !x->frictionless && x->k->mode[s] == 0 && x->m->drives.place[s].can_hold;
+  const friction_place *p = &x->m->drives.place[s];
+  return p->locked || (!x->frictionless && x->k->mode[s] == 0 && p->can_hold);
 }
 
 /* Speeds and curvatures of the places, and what their bearings feel. */
@@ -191,7 +195,7 @@ static void answer(const machine *x, bool may_change, const constraint_state *st
     const friction_place *p = &x->m->drives.place[s];
     const double lambda = k->force[n + s];
     double friction = 0;
-    if (!x->frictionless)
+    if (!x->frictionless && !p->locked)
       friction = k->mode[s] == 0 ? lambda : place_force(p, k->speed[s], k->mode[s], &k->bearing[s]);
     if (state->friction) state->friction[s] = friction;
     if (state->reserve) state->reserve[s] = holds(x, s) ? place_reserve(p, lambda, &k->bearing[s]) : 0;

@@ -143,6 +143,7 @@ ulna_status ulna_forward_dynamics_by(const ulna_model *model, ulna_work *work, u
                      (method == ULNA_FORWARD_COMPOSITE && model->n > COLUMNS_MOST);
   if (dense && !ulna_work_has(work, ULNA_PART_MATRICES)) return ULNA_MISSING_PART;
   ulna_status status;
+  if (model->drives.follower_count > 0) return ULNA_UNSUPPORTED;
   if (method != ULNA_FORWARD_COMPOSITE) ulna_set_posture(work, q);
   switch (method) {
   case ULNA_FORWARD_STROBE: status = by_strobing(work, qd, tau); break;
@@ -182,6 +183,7 @@ ulna_status ulna_forward_dynamics_noc(const ulna_model *model, ulna_work *work, 
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd && tau && qdd);
   if (!ulna_work_has(work, ULNA_PART_MATRICES)) return ULNA_MISSING_PART;
+  if (model->drives.follower_count > 0) return ULNA_UNSUPPORTED;
   ulna_set_posture(work, q);
   wrench *acts = work->forward.acts;
   const double *given[2] = {active, dissipative};

@@ -531,7 +531,7 @@ ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work, co
   const ulna_ik_options standard = ulna_ik_options_default(), *o = options ? options : &standard;
   const int n = model->n;
   ulna_pose goal = *target;
-  ulna_status status = check_options(o);
+  ulna_status status = model->drives.follower_count > 0 ? ULNA_UNSUPPORTED : check_options(o);
   if (status == ULNA_OK) status = check_target(&goal);
   for (int i = 0; start && i < n && status == ULNA_OK; i++)
     if (!isfinite(start[i])) status = ULNA_NOT_FINITE;

@@ -27,7 +27,8 @@ ulna_joint ulna_joint_default(void)
                       .origin = ulna_pose_identity(),
                       .axis = {0, 0, 1},
                       .limits = {-HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL},
-                      .friction = ulna_friction_none()};
+                      .friction = ulna_friction_none(),
+                      .follows = {NULL, 1, 0}};
 }
 
 ulna_drive ulna_drive_default(void)

@@ -5,7 +5,7 @@
  * the whole chain (its length, the rank of its matrices) is judged only where the chain is sound.
  *
  * Paths: name, gravity, base, tool, payload.{mass,com[k],inertia}, and
- *   joints[i]    .name .type .theta .d .a .alpha .origin .axis .limits.{lower,upper,velocity,effort} .friction
+ *   joints[i]    .name .type .theta .d .a .alpha .origin .axis .limits.{lower,upper,velocity,effort} .friction .follows
  *                .link.{name,mass,com[k],inertia.{about,xx,…},accept[k]}
  *   drives[i]    .name .mounted_on .pose .offset .couples[k] .screws[k].{gain,s,mu,nu,phi0,phase[j]} .rotor
  *   elements[i]  .counted_in_link .friction .motor.… .elasticity.{stiffness,damping} .accept[k]
@@ -345,6 +345,38 @@ static void check_joint(check *c, int i)
   if (!ulna_check_body(c, &joint->link.body, waivers, link.s, link_subject.s)) c->chain_sound = false;
 }
 
+/* A leader is another joint, which moves by itself; and no drive moves a follower. */
+static void check_follower(check *c, int i)
+{
+  const description *d = c->d;
+  const ulna_follow *f = &d->joints[i].follows;
+  const check_path path = ulna_check_path("joints[%d].follows", i);
+  const check_subject subject = ulna_check_subject("joint", d->joints[i].name, path.s);
+  if (!f->joint || ulna_marked(c->b, path.s, ULNA_MARK_REPORTED)) return;
+  bool finite = ulna_check_finite(c, f->ratio, ulna_check_path("%s.ratio", path.s).s, subject.s);
+  finite &= ulna_check_finite(c, f->offset, ulna_check_path("%s.offset", path.s).s, subject.s);
+  c->drives_sound &= finite;
+  if (!c->joint_names_known) return;
+  const int leader = ulna_check_find_joint(d, f->joint) - 1;
+  const char *fault = leader < 0                        ? "which is not there"
+                      : leader == i                     ? "which is itself"
+                      : d->joints[leader].follows.joint ? "which follows another; name that one"
+                                                        : NULL;
+  if (fault)
+    ulna_check_say(c, ULNA_ERROR, leader < 0 ? "unknown joint" : "follows", path.s, subject.s,
+                   "it follows joint \"%.80s\", %s", f->joint, fault);
+  c->drives_sound &= !fault;
+  for (int k = 0; k < d->drive_count && !fault; k++)
+    for (int j = 0; j < d->drives[k].couple_count; j++)
+      if (d->drives[k].couples[j].joint && strcmp(d->drives[k].couples[j].joint, d->joints[i].name) == 0) {
+        ulna_check_say(
+            c, ULNA_ERROR, "follows", path.s, subject.s,
+            "it follows joint \"%.80s\", and drive \"%.80s\" would move it too; couple the drive to \"%.80s\"",
+            f->joint, d->drives[k].name ? d->drives[k].name : "", f->joint);
+        c->drives_sound = false;
+      }
+}
+
 /* The links' lengths added up, prismatic joints at the farther limit; at least 1 m. NaN where one is not known. */
 static double arm_length(const description *d)
 {
@@ -438,6 +470,7 @@ ulna_status ulna_check(const ulna_builder *b, ulna_report *report, ulna_model **
   ulna_check_pose(&c, &c.d->tool, "tool", "tool");
   c.length = arm_length(c.d);
   for (int i = 0; i < c.d->joint_count; i++) check_joint(&c, i);
+  for (int i = 0; i < c.d->joint_count; i++) check_follower(&c, i);
   check_parts(&c);
   check_payload(&c);
   ulna_check_drives(&c);

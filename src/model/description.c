@@ -57,6 +57,7 @@ void ulna_description_copy_joint(arena *a, ulna_joint *to, const ulna_joint *fro
   *to = *from;
   to->name = arena_copy_string(a, from->name);
   to->link.name = arena_copy_string(a, from->link.name);
+  if (from->follows.joint) to->follows.joint = arena_copy_string(a, from->follows.joint);
   to->link.waivers = copy_waivers(a, from->link.waivers, from->link.waiver_count);
   copy_friction(a, &to->friction, &from->friction);
 }

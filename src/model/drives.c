@@ -128,6 +128,13 @@ static void add_place(drive_numbers *to, int actuator, int joint, double ratio, 
   if (joint_law && p->plain) p->viscous += joint_law->viscous / (ratio * ratio);
 }
 
+static bool is_locked(const drive_numbers *to, int actuator)
+{
+  for (int k = 0; k < to->follower_count; k++)
+    if (to->direct_joint[actuator] == to->follower[k].joint + 1) return true;
+  return false;
+}
+
 static void find_places(drive_numbers *to, const description *g)
 {
   const coupling_numbers *c = &to->actuators;
@@ -145,6 +152,11 @@ static void find_places(drive_numbers *to, const description *g)
                                          ? &g->joints[joint - 1].friction
                                          : NULL;
     const ulna_friction *law = to->direct_joint[a] ? NULL : &g->drives[a].friction;
+    if (is_locked(to, a)) {
+      to->place[to->place_count++] =
+          (friction_place){.actuator = a, .ratio = 1, .can_hold = true, .locked = true, .plain = true};
+      continue;
+    }
     add_place(to, a, joint, joint ? c->K[a * n + joint - 1] : 1, law, joint_law);
   }
   for (int i = 1; i <= n; i++) {
@@ -157,6 +169,19 @@ static void find_places(drive_numbers *to, const description *g)
     to->single_joints = to->single_joints && to->place[s].joint;
     to->in_order = to->in_order && to->place[s].joint == s + 1;
   }
+}
+
+static bool take_followers(drive_numbers *to, const ulna_model *m, arena *memory)
+{
+  to->follower = arena_take_array(memory, (size_t)m->n, sizeof(follower_numbers));
+  to->follower_count = 0;
+  for (int i = 0; i < m->n && to->follower; i++) {
+    const ulna_follow *f = &m->given.joints[i].follows;
+    if (f->joint)
+      to->follower[to->follower_count++] =
+          (follower_numbers){i, ulna_model_find_joint(m, f->joint) - 1, f->ratio, f->offset};
+  }
+  return to->follower != NULL;
 }
 
 /* A coupling without screws is the same in every posture: factored once. */
@@ -188,6 +213,7 @@ ulna_status ulna_resolve_drives(ulna_model *m, arena *memory)
   to->row_scale = arena_take_array(memory, (size_t)n, sizeof(double));
   if (!coupling_make(&to->actuators, memory, n, n, drive_screws)) return ULNA_OUT_OF_MEMORY;
   if (!coupling_make(&to->moving, memory, moving, n, screws)) return ULNA_OUT_OF_MEMORY;
+  if (!take_followers(to, m, memory)) return ULNA_OUT_OF_MEMORY;
 
   if (g->drive_count > n) return ULNA_BAD_ROBOT;
   for (; row < g->drive_count; row++)
@@ -199,6 +225,12 @@ ulna_status ulna_resolve_drives(ulna_model *m, arena *memory)
     if (row == n) return ULNA_BAD_ROBOT;
     to->direct_joint[row] = i + 1;
     to->actuators.K[row * n + i] = 1;
+    for (int k = 0; k < to->follower_count; k++) {
+      const follower_numbers *f = &to->follower[k];
+      if (f->joint != i) continue;
+      to->actuators.K[row * n + f->leader] = -f->ratio;
+      to->actuators.offset[row] = -f->offset;
+    }
     row++;
   }
   if (row != n) return ULNA_BAD_ROBOT;

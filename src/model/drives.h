@@ -32,6 +32,13 @@ typedef struct {
   ulna_body body; /* in its own frame, about the mass centre */
 } moving_numbers;
 
+/* A joint that another moves, both from 0: q = ratio · q_leader + offset. Its row among the actuators is locked at 0:
+ * q − ratio · q_leader − offset. */
+typedef struct {
+  int joint, leader;
+  double ratio, offset;
+} follower_numbers;
+
 /* A place where friction acts: an actuator, with its joint's own friction counted in if it moves with that joint alone at
  * a constant ratio; or a joint that no such actuator takes in. */
 typedef struct {
@@ -41,19 +48,23 @@ typedef struct {
   const ulna_friction *law;       /* at the actuator; NULL: none */
   const ulna_friction *joint_law; /* at the joint; NULL: none */
   bool can_hold;                  /* something there could stick */
+  bool locked;                    /* it never moves, with friction or without: the coupling of a follower */
   bool plain;                     /* both laws are Coulomb and viscous friction alone, together: */
   double coulomb[2], viscous;     /* in the place's coordinate; positive direction first */
 } friction_place;
 
 typedef struct {
-  coupling_numbers actuators; /* n rows: the drives in order, then a unit row for each joint no drive names */
-  int *direct_joint;          /* n: for such a row its joint 1…n; 0 for a drive's row */
+  coupling_numbers
+      actuators; /* n rows: the drives in order, then one for each joint no drive names: a unit row, or a lock */
+  int *direct_joint; /* n: for such a row its joint 1…n; 0 for a drive's row */
   double *factor;    /* n×n: the actuators' K, factored, where it is constant and not singular; else NULL */
   int *pivot;        /* n; see lu_factor_scaled in base/lu.h */
   double *row_scale; /* n */
   coupling_numbers moving; /* one row per drive, then one per element */
   int body_count;          /* drives and elements that have mass or inertia */
   moving_numbers *body;
+  int follower_count;
+  follower_numbers *follower;
   int place_count; /* the n actuators first */
   friction_place *place;
   bool single_joints; /* each place moves with one joint, at a constant ratio */

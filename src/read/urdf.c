@@ -70,6 +70,7 @@ static void place_joint(filling *f, const urdf_joint *j, int i)
   place(f, child(e, "origin"), NULL, "joints[%d].origin", i);
   place(f, child(e, "axis"), "xyz", "joints[%d].axis", i);
   place(f, child(e, "dynamics"), NULL, "joints[%d].friction", i);
+  place(f, j->mimic, NULL, "joints[%d].follows", i);
   place(f, child(e, "dynamics"), "damping", "joints[%d].friction.viscous", i);
   place(f, child(e, "dynamics"), "friction", "joints[%d].friction.coulomb", i);
   place(f, child(e, "limit"), NULL, "joints[%d].limits", i);
@@ -101,6 +102,11 @@ static void add_joint(filling *f, const urdf_joint *j)
   memcpy(joint.axis, j->axis, sizeof joint.axis);
   joint.limits = j->limits;
   joint.friction = j->friction;
+  if (j->leader) {
+    joint.follows = (ulna_follow){j->leader->name, j->ratio, j->offset};
+    if (joint.limits.velocity == 0) joint.limits.velocity = HUGE_VAL;  // its leader's counts
+    if (joint.limits.effort == 0) joint.limits.effort = HUGE_VAL;
+  }
   joint.link.name = j->child->name;
   joint.link.body = j->child->body;
   keep(f, ulna_builder_add_joint(f->b, &joint));
@@ -119,7 +125,7 @@ static void add_welded(filling *f)
   int frame_count = 0, part_count = 0;
   for (size_t i = 0; i < u->order_count && f->status == ULNA_OK; i++) {
     const urdf_link *l = u->order[i];
-    if (!l->below || l->carrier == URDF_LEFT_OUT) continue;
+    if (!l->below || l->carrier == URDF_LEFT_OUT || l->moved_by) continue;
     const bool own = l == u->base || l->parent->number;
     const char *carrier = carrier_name(u, l->carrier);
     if (!own) {
@@ -130,6 +136,79 @@ static void add_welded(filling *f)
     keep(f, ulna_builder_add_part(
                 f->b, &(ulna_part){.name = l->name, .link = carrier, .pose = l->pose, .body = l->body}));
     place_body(f, l, "parts", "", part_count++);
+  }
+}
+
+/* A frame whose z is along the axis. */
+static ulna_pose along(const double axis[3])
+{
+  ulna_pose pose = ulna_pose_identity();
+  const double length = sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
+  if (!(length > 0) || (axis[0] == 0 && axis[1] == 0 && axis[2] > 0)) return pose;
+  const double z[3] = {axis[0] / length, axis[1] / length, axis[2] / length};
+  const int least = fabs(z[0]) <= fabs(z[1]) && fabs(z[0]) <= fabs(z[2]) ? 0
+                    : fabs(z[1]) <= fabs(z[2])                           ? 1
+                                                                         : 2;
+  double x[3] = {0, 0, 0};
+  x[least] = 1;
+  double norm = 0;
+  for (int k = 0; k < 3; k++) norm += (x[k] - z[least] * z[k]) * (x[k] - z[least] * z[k]);
+  for (int k = 0; k < 3; k++) x[k] = (x[k] - z[least] * z[k]) / sqrt(norm);
+  for (int k = 0; k < 3; k++) {
+    pose.R[k][0] = x[k], pose.R[k][2] = z[k];
+    pose.R[k][1] = z[(k + 1) % 3] * x[(k + 2) % 3] - z[(k + 2) % 3] * x[(k + 1) % 3];
+  }
+  return pose;
+}
+
+/* A body, about its mass centre, seen from another frame. */
+static ulna_body seen_from(const ulna_pose *inner_in_outer, const ulna_body *body)
+{
+  const double(*R)[3] = inner_in_outer->R;
+  const double *e = body->inertia;
+  const double I[3][3] = {{e[0], e[3], e[4]}, {e[3], e[1], e[5]}, {e[4], e[5], e[2]}};
+  double turned[3][3];
+  ulna_body out = *body;
+  for (int i = 0; i < 3; i++) {
+    out.com[i] = inner_in_outer->p[i];
+    for (int j = 0; j < 3; j++) {
+      out.com[i] += R[i][j] * body->com[j];
+      turned[i][j] = 0;
+      for (int k = 0; k < 3; k++)
+        for (int l = 0; l < 3; l++) turned[i][j] += R[i][k] * I[k][l] * R[j][l];
+    }
+  }
+  const double back[6] = {turned[0][0], turned[1][1], turned[2][2], turned[0][1], turned[0][2], turned[1][2]};
+  memcpy(out.inertia, back, sizeof back);
+  return out;
+}
+
+/* Bodies beside the chain that go along with its joints: elements of a drive train, as [Szkodny] has them. */
+static void add_elements(filling *f)
+{
+  const urdf *u = f->u;
+  int count = 0;
+  for (size_t i = 0; i < u->order_count && f->status == ULNA_OK; i++) {
+    const urdf_link *l = u->order[i];
+    const urdf_joint *j = l->moved_by;
+    if (!l->below || !j || !l->inertial) continue;
+    ulna_drive element = ulna_drive_default();
+    const ulna_couple couple = {j->leader->name, j->ratio};
+    const ulna_pose axis = along(j->axis), back = ulna_pose_inverse(&axis);
+    const ulna_pose at = ulna_pose_multiply(&j->parent->pose, &j->origin),
+                    in_axis = ulna_pose_multiply(&back, &l->pose);
+    element.name = l->name;
+    element.mounted_on = carrier_name(u, l->carrier);
+    element.pose = ulna_pose_multiply(&at, &axis);
+    element.kind = j->type == URDF_PRISMATIC ? ULNA_LINEAR : ULNA_ROTARY;
+    element.offset = j->offset;
+    element.couple_count = 1;
+    element.couples = &couple;
+    element.rotor = seen_from(&in_axis, &l->body);
+    element.counted_in_link = ULNA_COUNTED_NO;
+    keep(f, ulna_builder_add_element(f->b, &element));
+    place(f, j->element, NULL, "elements[%d]", count);
+    place_body(f, l, "elements", ".rotor", count++);
   }
 }
 
@@ -164,6 +243,7 @@ static void fill(filling *f)
   ulna_builder_set_tool(f->b, &u->tip->pose);
   place(f, u->tip->element, "name", "tool", 0);
   add_welded(f);
+  add_elements(f);
   add_drives(f);
   keep(f, ulna_builder_mark(f->b, "joints", ULNA_MARK_MASSLESS));
   if (u->failed) mark_reported(f, "urdf", 0);
@@ -192,7 +272,7 @@ static void judge_limits(urdf *u)
       if (!endless) endless = j;
       ulna_urdf_list(&endless_names, "\"%s\"", j->name);
     }
-    if (j->limit && (j->limits.effort == 0 || j->limits.velocity == 0)) {
+    if (j->limit && !j->leader && (j->limits.effort == 0 || j->limits.velocity == 0)) {
       if (!first) first = j;
       ulna_urdf_list(&zeros, "\"%s\"", j->name);
     }

@@ -49,8 +49,10 @@ struct urdf_link {
   bool below;                     // the base carries it, directly or not
   // decided by ulna_urdf_choose_chain:
   const urdf_joint *loose;  // the joint that keeps it from being held; NULL: none
-  int carrier;              // the link of the arm it is welded to, 0 … n, or URDF_LEFT_OUT
-  ulna_pose pose;           // in the carrier's frame
+  int carrier;  // the link of the arm it is welded to or hangs on by `moved_by`, 0 … n, or URDF_LEFT_OUT
+  const urdf_joint
+      *moved_by;   // the joint off the chain that moves it along with a joint of the arm; NULL: none
+  ulna_pose pose;  // in the carrier's frame; with moved_by in the frame of the link that joint moves
 };
 
 struct urdf_joint {
@@ -68,9 +70,12 @@ struct urdf_joint {
   urdf_joint *mimic_of;
   double mimic_multiplier, mimic_offset;
   // decided by ulna_urdf_choose_chain:
-  int number;       // on the chain: 1 … n; else 0
-  bool given;       // the caller says where it is held
-  double position;  // where it is held; a chain joint's is not read
+  int number;  // on the chain: 1 … n; else 0
+  // a mimic: moved by this joint, through any number of mimics; NULL: none, or not known
+  const urdf_joint *leader;
+  double ratio, offset;  // position = ratio · that of the leader + offset
+  bool given;            // the caller says where it is held
+  double position;       // where it is held; a chain joint's is not read
 };
 
 // One actuator of one joint, as a `transmission` gives it.

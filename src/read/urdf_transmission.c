@@ -101,8 +101,8 @@ static const char *drive_name(const urdf *u, const xml_element *t, const xml_ele
 }
 
 typedef struct {
-  urdf_names off_chain, unknown;
-  const xml_element *first_off_chain, *first_unknown;
+  urdf_names off_chain, following, unknown;
+  const xml_element *first_off_chain, *first_following, *first_unknown;
   int used;
 } tally;
 
@@ -111,8 +111,11 @@ static urdf_joint *joint_of(urdf *u, const xml_element *joint, tally *count)
 {
   const char *name = name_of(joint);
   urdf_joint *j = name ? ulna_urdf_find(&u->joint_table, name) : NULL;
-  if (j && j->number) return j;
-  if (j) {
+  if (j && j->number && !j->leader) return j;
+  if (j && j->number) {
+    ulna_urdf_list(&count->following, "\"%s\"", name);
+    if (!count->first_following) count->first_following = joint;
+  } else if (j) {
     ulna_urdf_list(&count->off_chain, "\"%s\"", name);
     if (!count->first_off_chain) count->first_off_chain = joint;
   } else {
@@ -202,6 +205,10 @@ void ulna_urdf_read_transmissions(urdf *u)
     ulna_urdf_say(u, ULNA_NOTE, "transmission", count.first_off_chain, NULL, NULL,
                   "transmissions of joints off the chain are left aside: %s",
                   ulna_urdf_list_end(&count.off_chain));
+  if (count.following.count)
+    ulna_urdf_say(u, ULNA_NOTE, "transmission", count.first_following, NULL, NULL,
+                  "transmissions of joints that follow others are left aside: %s",
+                  ulna_urdf_list_end(&count.following));
   if (count.unknown.count)
     ulna_urdf_say(u, ULNA_WARNING, "transmission", count.first_unknown, NULL, NULL,
                   "transmissions name joints that do not exist, and are left aside: %s",

@@ -417,14 +417,40 @@ static bool refuse_on_chain(urdf *u, const urdf_joint *j)
         j->type == URDF_FLOATING ? "floating" : "planar", j->child->name);
     return true;
   }
-  if (!j->mimic) return false;
-  ulna_urdf_say(
-      u, ULNA_ERROR, "mimic", j->mimic, NULL, subject,
-      "it moves with %s%s%s and lies between base and tip, so it is no joint of its own; choose a tip before it "
-      "(tip_link, --tip-link), or remove <mimic> to drive it by itself",
-      j->mimic_of ? "joint \"" : "a joint that does not exist", j->mimic_of ? j->mimic_of->name : "",
-      j->mimic_of ? "\"" : "");
+  return false;
+}
+
+/* position = ratio · position of the leader + offset, through any number of mimics. False: they go round in a circle. */
+static bool find_leader(urdf *u, urdf_joint *j)
+{
+  const urdf_joint *of = j;
+  j->ratio = 1, j->offset = 0;
+  for (size_t steps = 0; of->mimic_of; of = of->mimic_of, steps++) {
+    if (steps > u->joint_count) {
+      ulna_urdf_say(u, ULNA_ERROR, "mimic", j->mimic, NULL, ulna_urdf_subject(u, "joint", j->name),
+                    "joints mimic each other in a circle, so none of them has a position");
+      return false;
+    }
+    j->offset += j->ratio * of->mimic_offset;
+    j->ratio *= of->mimic_multiplier;
+  }
+  j->leader = of == j ? NULL : of;
   return true;
+}
+
+/* A mimic between base and tip follows another joint there. */
+static bool follows_on_chain(urdf *u, urdf_joint *j)
+{
+  if (!j->mimic) return true;
+  if (!find_leader(u, j)) return false;
+  if (j->leader && j->leader->number) return true;
+  ulna_urdf_say(
+      u, ULNA_ERROR, "mimic", j->mimic, NULL, ulna_urdf_subject(u, "joint", j->name),
+      "it lies between base and tip and moves with %s%s%s; choose a tip before it (tip_link, --tip-link), or remove "
+      "<mimic> to drive it by itself",
+      j->leader ? "joint \"" : "a joint that does not exist", j->leader ? j->leader->name : "",
+      j->leader ? "\", which does not" : "");
+  return false;
 }
 
 static bool find_chain(urdf *u)
@@ -449,6 +475,7 @@ static bool find_chain(urdf *u)
     l->parent->number = number;
     u->chain[--number] = l->parent;
   }
+  for (int i = 0; i < u->n; i++) ok = follows_on_chain(u, u->chain[i]) && ok;
   return ok;
 }
 
@@ -494,21 +521,13 @@ static bool settle(urdf *u, urdf_joint *j, bool *ok)
 {
   if (j->type == URDF_FLOATING || j->type == URDF_PLANAR) return false;
   if (!j->mimic_of) return true;
-  // position = multiplier · position of the other + offset, through any number of mimics
-  double factor = 1, offset = 0;
-  const urdf_joint *of = j;
-  for (size_t steps = 0; of->mimic_of; of = of->mimic_of, steps++) {
-    if (steps > u->joint_count) {
-      ulna_urdf_say(u, ULNA_ERROR, "mimic", j->mimic, NULL, ulna_urdf_subject(u, "joint", j->name),
-                    "joints mimic each other in a circle, so none of them has a position");
-      *ok = false;
-      return true;
-    }
-    offset += factor * of->mimic_offset;
-    factor *= of->mimic_multiplier;
+  if (!find_leader(u, j)) {
+    *ok = false;
+    return true;
   }
-  if (of->number && factor != 0) return false;
-  j->position = factor * of->position + offset;
+  if (!j->leader) return true;  // never so: it mimics a joint
+  if (j->leader->number && j->ratio != 0) return false;
+  j->position = j->ratio * j->leader->position + j->offset;
   return true;
 }
 
@@ -539,16 +558,23 @@ static void place_link(urdf *u, urdf_link *l, bool *ok)
   l->pose = ulna_pose_identity();
   l->carrier = 0;
   l->loose = NULL;
+  l->moved_by = NULL;
   if (l == u->base) return;
   urdf_joint *j = l->parent;
   const urdf_link *up = j->parent;
   l->carrier = up->carrier;
   l->loose = up->loose;
+  l->moved_by = up->moved_by;
   if (j->number) {
     l->carrier = j->number;
+    l->moved_by = NULL;
     return;
   }
   if (up->carrier != URDF_LEFT_OUT && !settle(u, j, ok)) {
+    if (j->leader && urdf_moves(j) && !up->moved_by) {  // it goes along with a joint of the arm
+      l->moved_by = j;
+      return;
+    }
     l->carrier = URDF_LEFT_OUT;
     l->loose = j;
   }
@@ -565,6 +591,14 @@ static bool has_mass(const urdf_link *l)
   return has;
 }
 
+/* Whether some link that joint j moves along with the arm has mass. */
+static bool moves_mass(const urdf *u, const urdf_joint *j)
+{
+  for (size_t i = 0; i < u->order_count; i++)
+    if (u->order[i]->moved_by == j && has_mass(u->order[i])) return true;
+  return false;
+}
+
 /* What cannot be held may be left out where nothing is lost by it: the base carries it, or it has no mass. */
 static bool judge_loose(urdf *u)
 {
@@ -573,19 +607,21 @@ static bool judge_loose(urdf *u)
   bool ok = true;
   for (size_t i = 0; i < u->order_count; i++) {
     const urdf_link *l = u->order[i];
-    const urdf_joint *j = l->loose;
+    const urdf_joint *light =
+        l->moved_by && l->parent == l->moved_by && !moves_mass(u, l->moved_by) ? l->moved_by : NULL;
+    const urdf_joint *j = l->loose ? l->loose : light;
     if (!l->below || !j) continue;
     if (l->parent == j) ulna_urdf_list(&names, "\"%s\"", j->name);
     if (!first) first = j;
-    if (j->parent->carrier == 0 || !has_mass(l) || j == said) continue;
+    if ((j->parent->carrier == 0 && !j->leader) || !has_mass(l) || j == said) continue;
     said = j;
     ok = false;
-    if (j->mimic_of)
+    if (j->leader)
       ulna_urdf_say(
           u, ULNA_ERROR, "mimic", j->mimic, NULL, ulna_urdf_subject(u, "joint", j->name),
-          "it moves with joint \"%s\" of the arm and carries mass (link \"%s\"), which a chain cannot do; choose a tip "
-          "before \"%s\" (tip_link, --tip-link), or make the joint fixed",
-          j->mimic_of->name, l->name, j->mimic_of->name);
+          "it moves with joint \"%s\" of the arm, carries mass (link \"%s\") and hangs on a link that follows a joint of "
+          "the arm too; one such joint after another cannot be taken: make it fixed",
+          j->leader->name, l->name);
     else
       ulna_urdf_say(
           u, ULNA_ERROR, "unsupported", j->element, ulna_xml_find_attribute(j->element, "type"),
@@ -610,6 +646,7 @@ static void note_held(urdf *u)
     const urdf_link *l = u->order[i];
     const urdf_joint *j = l->parent;
     if (!l->below || l == u->base || l->carrier == URDF_LEFT_OUT || j->number || !urdf_moves(j)) continue;
+    if (l->moved_by == j) continue;  // it is not held
     if (j->bad & BAD_OTHER) continue;
     if (!first) first = j;
     ulna_urdf_list(&names, "\"%s\" at %g", j->name, j->position);
@@ -639,6 +676,31 @@ static void note_held(urdf *u)
                 on_base ? "stays with the base" : "", ulna_urdf_list_end(&names));
 }
 
+/* "joint_3" = -1 "joint_2" + 0.1: joints of the arm that follow others, and bodies that go along. */
+static void note_followers(urdf *u)
+{
+  urdf_names names = {0}, bodies = {0};
+  const urdf_joint *first = NULL;
+  for (size_t i = 0; i < u->order_count; i++) {
+    const urdf_link *l = u->order[i];
+    const urdf_joint *j = l->parent;
+    if (!l->below || l == u->base || !j->leader) continue;
+    if (!j->number && !(l->moved_by == j && moves_mass(u, j))) continue;
+    if (!first) first = j;
+    if (j->offset != 0)
+      ulna_urdf_list(j->number ? &names : &bodies, "\"%s\" = %g \"%s\" %c %g", j->name, j->ratio,
+                     j->leader->name, j->offset < 0 ? '-' : '+', fabs(j->offset));
+    else
+      ulna_urdf_list(j->number ? &names : &bodies, "\"%s\" = %g \"%s\"", j->name, j->ratio, j->leader->name);
+  }
+  if (!first) return;
+  const char *chain = ulna_urdf_list_end(&names), *beside = ulna_urdf_list_end(&bodies);
+  ulna_urdf_say(u, ULNA_NOTE, "follows", first->element, NULL, ulna_urdf_subject(u, "joint", first->name),
+                "%s%s%s%s%s", names.count ? "joints follow others: " : "", chain,
+                names.count && bodies.count ? "; " : "",
+                bodies.count ? "bodies beside the chain go along with its joints: " : "", beside);
+}
+
 static void note_above(urdf *u)
 {
   if (u->base == u->order[0] || !u->options->base_link) return;
@@ -665,6 +727,7 @@ bool ulna_urdf_choose_chain(urdf *u)
     if (u->order[i]->below) place_link(u, u->order[i], &ok);
   ok = judge_loose(u) && ok;
   note_held(u);
+  note_followers(u);
   note_above(u);
   return ok && !u->a->failed;
 }

@@ -41,9 +41,21 @@ static void read_link(reader *r, const node *n, where w, ulna_link *link)
   ulna_yaml_waivers(r, f[ACCEPT].value, ulna_yaml_inside(w, "accept"), &link->waivers, &link->waiver_count);
 }
 
+static void read_follows(reader *r, const node *n, where w, ulna_joint_type type, ulna_follow *follows)
+{
+  if (!n) return;
+  field f[] = {{.name = "joint", .required = true}, {.name = "ratio"}, {.name = "offset"}};
+  if (!ulna_yaml_fields(r, n, w, "follows", f, 3)) return;
+  ulna_yaml_text(r, f[0].value, ulna_yaml_inside(w, "joint"), &follows->joint);
+  if (f[1].value) ulna_yaml_number(r, f[1].value, ulna_yaml_inside(w, "ratio"), "", &follows->ratio);
+  if (f[2].value && type == ULNA_REVOLUTE)
+    ulna_yaml_angle(r, f[2].value, ulna_yaml_inside(w, "offset"), &follows->offset);
+  else if (f[2].value) ulna_yaml_number(r, f[2].value, ulna_yaml_inside(w, "offset"), "m", &follows->offset);
+}
+
 static void read_joint(reader *r, const node *n, where w, ulna_joint *joint)
 {
-  enum { NAME, TYPE, THETA, D, A, ALPHA, LIMITS, FRICTION, LINK, COUNT };
+  enum { NAME, TYPE, THETA, D, A, ALPHA, LIMITS, FRICTION, FOLLOWS, LINK, COUNT };
   field f[COUNT] = {{.name = "name", .required = true},
                     {.name = "type", .required = true},
                     {.name = "theta", .required = true},
@@ -52,6 +64,7 @@ static void read_joint(reader *r, const node *n, where w, ulna_joint *joint)
                     {.name = "alpha", .required = true},
                     {.name = "limits"},
                     {.name = "friction"},
+                    {.name = "follows"},
                     {.name = "link", .required = true}};
   const yaml_subject subject = ulna_yaml_subject("joint", n, w.path);
   w.subject = subject.s;
@@ -68,6 +81,7 @@ static void read_joint(reader *r, const node *n, where w, ulna_joint *joint)
   ulna_yaml_angle(r, f[ALPHA].value, ulna_yaml_inside(w, "alpha"), &joint->alpha);
   read_limits(r, f[LIMITS].value, ulna_yaml_inside(w, "limits"), joint->type, type_known, &joint->limits);
   ulna_yaml_friction(r, f[FRICTION].value, ulna_yaml_inside(w, "friction"), true, &joint->friction);
+  read_follows(r, f[FOLLOWS].value, ulna_yaml_inside(w, "follows"), joint->type, &joint->follows);
   read_link(r, f[LINK].value, ulna_yaml_inside(w, "link"), &joint->link);
 }
 

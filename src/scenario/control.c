@@ -167,8 +167,7 @@ static void read_hand(loading *l, const node *n, where w, ulna_hand_options *o)
   if (f[0].value) read_resolve(l, f[0].value, ulna_yaml_inside(w, "resolve"), &o->resolve);
   if (!f[1].value) return;
   double *posture = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *posture);
-  if (posture && ulna_scenario_each(l, f[1].value, ulna_yaml_inside(w, "posture"), OF_JOINTS, "rad", "m",
-                                    false, posture))
+  if (posture && ulna_scenario_joint_motion(l, f[1].value, ulna_yaml_inside(w, "posture"), false, posture))
     o->posture = posture;
 }
 

@@ -50,6 +50,9 @@ const char *ulna_scenario_owner_name(const loading *l, scenario_owner owner, int
  * `turning` and `sliding` are the units for revolute and prismatic joints (rotary and linear actuators). */
 bool ulna_scenario_each(loading *l, const node *n, where w, scenario_owner owner, const char *turning,
                         const char *sliding, bool one, double values[]);
+/* Positions of the joints, or their rates. Followers may be left out; one that is said to be where its leader does not put it
+ * is a fault. */
+bool ulna_scenario_joint_motion(loading *l, const node *n, where w, bool rate, double values[]);
 
 /* A sum of signals: a number, one signal {shape: {…}}, or a list of those. */
 bool ulna_scenario_channel(loading *l, const node *n, where w, const char *unit, ulna_channel *channel);

@@ -4,6 +4,7 @@
 
 #include "base/nearest.h"
 #include "scenario/loading.h"
+#include "ulna/follow.h"
 
 /* The first error of a robot, told where the scenario names it; its warnings as they are. Written waivers are its own. */
 static void tell_robot(loading *l, const node *at, where w, const char *name, const ulna_report *found)
@@ -181,6 +182,10 @@ static void solve_start(loading *l, const node *at, where w, const ulna_pose *po
         "directions open with free",
         l->s->robot, result.position_error, result.orientation_error);
   else if (status == ULNA_OUT_OF_MEMORY) l->r.status = status;
+  else if (status == ULNA_UNSUPPORTED)
+    SAY(l, "unsupported", at, w,
+        "a start by the hand takes arms whose joints all move by themselves, and one of %s follows another; give q",
+        l->s->robot);
   else if (status != ULNA_OK)
     SAY(l, "unreachable", at, w, "the pose cannot be used: %s", ulna_status_text(status));
   ulna_work_destroy(work);
@@ -254,6 +259,7 @@ void ulna_scenario_start(loading *l, const node *n, where w)
   l->s->qd = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *l->s->qd);
   double *near = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *near);
   double *q_a = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *q_a);
+  if (l->n && l->s->q) ulna_follow_motion(l->s->model, l->s->q, NULL, NULL);
   if (!n || !l->s->q || !l->s->qd || !near || !q_a) return;
   enum { Q, QD, HAND, Q_A, NEAR, FREE, COUNT };
   field f[COUNT] = {{.name = "q"},   {.name = "qd"},   {.name = "hand"},
@@ -262,19 +268,16 @@ void ulna_scenario_start(loading *l, const node *n, where w)
   w.subject = "start";
   if (!ulna_yaml_fields(&l->r, n, w, "a start", f, COUNT)) return;
   const int errors = l->r.errors;
-  if (f[QD].value)
-    ulna_scenario_each(l, f[QD].value, ulna_yaml_inside(w, "qd"), OF_JOINTS, "rad/s", "m/s", false, l->s->qd);
+  if (f[QD].value) ulna_scenario_joint_motion(l, f[QD].value, ulna_yaml_inside(w, "qd"), true, l->s->qd);
   if (f[Q].value && f[HAND].value)
     SAY(l, "value", f[HAND].value, w, "the start is given in joints (q) and by the hand; keep one");
   if (f[Q_A].value && (f[Q].value || f[HAND].value))
     SAY(l, "value", f[Q_A].value, w, "the start is given by the actuators (q_a) and otherwise too; keep one");
-  if (f[Q].value)
-    ulna_scenario_each(l, f[Q].value, ulna_yaml_inside(w, "q"), OF_JOINTS, "rad", "m", false, l->s->q);
+  if (f[Q].value) ulna_scenario_joint_motion(l, f[Q].value, ulna_yaml_inside(w, "q"), false, l->s->q);
   for (int k = NEAR; k <= FREE; k++)
     if (f[k].value && !f[HAND].value && (k == FREE || !f[Q_A].value))
       SAY(l, "unused", f[k].value, w, "%s belongs to a start by the hand, and none is given", f[k].name);
-  if (f[NEAR].value)
-    ulna_scenario_each(l, f[NEAR].value, ulna_yaml_inside(w, "near"), OF_JOINTS, "rad", "m", false, near);
+  if (f[NEAR].value) ulna_scenario_joint_motion(l, f[NEAR].value, ulna_yaml_inside(w, "near"), false, near);
   if (f[Q_A].value) {
     ulna_scenario_each(l, f[Q_A].value, ulna_yaml_inside(w, "q_a"), OF_ACTUATORS, "rad", "m", false, q_a);
     if (l->n && l->r.errors == errors) solve_actuators(l, f[Q_A].value, w, q_a, near, f[NEAR].value != NULL);

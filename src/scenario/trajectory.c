@@ -47,7 +47,7 @@ static double *read_joints(motion *m, const node *n, where w)
   double *q = ulna_scenario_take(l, (size_t)l->n + 1, sizeof *q);
   if (!q) return NULL;
   if (m->q) memcpy(q, m->q, (size_t)l->n * sizeof *q);
-  return ulna_scenario_each(l, n, w, OF_JOINTS, "rad", "m", false, q) ? q : NULL;
+  return ulna_scenario_joint_motion(l, n, w, false, q) ? q : NULL;
 }
 
 /* Position limits of the robot itself, and what the segment asks for beside them. */
@@ -146,7 +146,7 @@ static bool read_through(motion *m, const node *n, where w)
   for (const node *item = f[0].value->first; item; item = item->next, i++) {
     double *point = points + (size_t)(i + 1) * (size_t)l->n;
     if (l->n) memcpy(point, point - l->n, (size_t)l->n * sizeof *point);
-    ulna_scenario_each(l, item, ulna_yaml_inside(at, "[%d]", i), OF_JOINTS, "rad", "m", false, point);
+    ulna_scenario_joint_motion(l, item, ulna_yaml_inside(at, "[%d]", i), false, point);
   }
   if (!l->n || l->r.errors != errors) return false;
   const field none = {.name = ""};
@@ -175,6 +175,12 @@ static bool end_at_hand(motion *m)
       l->n < 6) {  // fewer joints cannot have every orientation: what can be is the place
     memset(options.weight, 0, 3 * sizeof *options.weight);
     status = ulna_inverse_kinematics(l->s->model, m->work, &options, &m->hand, m->q, q, &result);
+  }
+  if (status == ULNA_UNSUPPORTED) {
+    SAY(l, "unsupported", m->at, m->w,
+        "motions of the hand take arms whose joints all move by themselves, and one of %s follows another; move the joints",
+        l->s->robot);
+    return false;
   }
   if (status != ULNA_OK) {
     SAY(l, "unreachable", m->at, m->w,

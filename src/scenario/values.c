@@ -7,6 +7,7 @@
 #include "text/path.h"
 #include "text/text.h"
 #include "ulna/drive.h"
+#include "ulna/follow.h"
 
 void *ulna_scenario_take(loading *l, size_t count, size_t size)
 {
@@ -159,9 +160,10 @@ static void warn_of_turns(loading *l, const node *item, where w, const char *uni
 }
 
 static bool each_in_order(loading *l, const node *n, where w, scenario_owner owner, const char *turning,
-                          const char *sliding, double values[])
+                          const char *sliding, bool motion, double values[])
 {
-  if (l->n && n->count != l->n) {
+  const int followers = l->n && motion ? ulna_follower_count(l->s->model) : 0;
+  if (l->n && n->count != l->n && (followers == 0 || n->count != l->n - followers)) {
     SAY(l, "width", n, w, "%s has %d number%s, but %s has %d %s%s", last_word(w.path), n->count,
         n->count == 1 ? "" : "s", l->s->robot, l->n, owner == OF_JOINTS ? "joint" : "actuator",
         l->n == 1 ? "" : "s");
@@ -171,6 +173,7 @@ static bool each_in_order(loading *l, const node *n, where w, scenario_owner own
   int i = 0;
   for (const node *item = n->first; item; item = item->next, i++) {
     double value;
+    while (l->n && n->count < l->n && ulna_joint_leader(l->s->model, i + 1)) i++;  // followers are left out
     const char *unit = l->n && slides(l, owner, i) ? sliding : turning;
     if (!ulna_scenario_value(l, item, ulna_yaml_inside(w, "[%d]", i), unit, &value)) {
       read = false;
@@ -187,7 +190,7 @@ bool ulna_scenario_each(loading *l, const node *n, where w, scenario_owner owner
 {
   if (!n) return false;
   if (n->kind == NODE_MAPPING) return each_by_name(l, n, w, owner, turning, sliding, values);
-  if (n->kind == NODE_LIST) return each_in_order(l, n, w, owner, turning, sliding, values);
+  if (n->kind == NODE_LIST) return each_in_order(l, n, w, owner, turning, sliding, false, values);
   if (!one) {
     if (n->kind != NODE_ALIAS)
       SAY(l, "type", n, w,
@@ -199,6 +202,42 @@ bool ulna_scenario_each(loading *l, const node *n, where w, scenario_owner owner
   if (!ulna_scenario_value(l, n, w, turning, &value)) return false;
   for (int i = 0; i < l->n; i++) values[i] = value;
   return true;
+}
+
+/* Whether the list or mapping says something of joint i (from 0). */
+static bool is_named(const loading *l, const node *n, int i)
+{
+  if (n->kind == NODE_LIST) return n->count == l->n;
+  for (const node *key = n->first; key; key = key->next->next)
+    if (strcmp(key->text, ulna_model_joint(l->s->model, i + 1)->name) == 0) return true;
+  return false;
+}
+
+/* Followers are where their leaders put them; one that is said to be elsewhere is a fault. */
+static bool follow(loading *l, const node *n, where w, bool rate, double values[])
+{
+  for (int i = 0; i < l->n; i++) {
+    const int leader = ulna_joint_leader(l->s->model, i + 1);
+    if (!leader) continue;
+    const ulna_joint *joint = ulna_model_joint(l->s->model, i + 1);
+    const double right = joint->follows.ratio * values[leader - 1] + (rate ? 0 : joint->follows.offset);
+    if (is_named(l, n, i) && !(fabs(values[i] - right) <= 1e-9 * (1 + fabs(right)))) {
+      SAY(l, "follows", n, w, "joint \"%.60s\" follows \"%.60s\": it is %.10g then, not %.10g; leave it out",
+          joint->name, joint->follows.joint, right, values[i]);
+      return false;
+    }
+    values[i] = right;
+  }
+  return true;
+}
+
+bool ulna_scenario_joint_motion(loading *l, const node *n, where w, bool rate, double values[])
+{
+  const bool read =
+      n && n->kind == NODE_LIST
+          ? each_in_order(l, n, w, OF_JOINTS, rate ? "rad/s" : "rad", rate ? "m/s" : "m", true, values)
+          : ulna_scenario_each(l, n, w, OF_JOINTS, rate ? "rad/s" : "rad", rate ? "m/s" : "m", false, values);
+  return read && (!l->n || follow(l, n, w, rate, values));
 }
 
 void ulna_scenario_number_fields(loading *l, const number_field *numbers, field *f, int count, where w)

@@ -69,7 +69,7 @@ int ulna_plant_missing_motor(const ulna_model *model, ulna_driven_by driven_by)
 bool ulna_plant_takes_route(const ulna_model *model, ulna_forward_method route)
 {
   ULNA_ASSERT(model);
-  return model->drives.body_count == 0 && !model->drives.load_friction &&
+  return model->drives.body_count == 0 && !model->drives.load_friction && model->drives.follower_count == 0 &&
          (unsigned)route < ULNA_FORWARD_METHOD_COUNT;
 }
 
@@ -405,7 +405,8 @@ static bool holds_anything(const ulna_plant *p)
   for (int i = 0; i < p->n; i++)
     if (p->stop[i]) return true;
   for (int s = 0; s < p->places && p->options.friction; s++)
-    if (p->mode[s] == 0 && p->model->drives.place[s].can_hold) return true;
+    if (p->mode[s] == 0 && p->model->drives.place[s].can_hold && !p->model->drives.place[s].locked)
+      return true;
   return false;
 }
 
@@ -420,7 +421,7 @@ ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[], d
   for (int s = 0; s < places; s++) {
     const friction_place *p = &plant->model->drives.place[s];
     const double speed = p->actuator >= 0 ? plant->qd_a[p->actuator] : y[n + p->joint - 1];
-    if (!p->can_hold || !plant->options.friction) g[s] = 1;
+    if (!p->can_hold || p->locked || !plant->options.friction) g[s] = 1;
     else g[s] = plant->mode[s] == 0 ? plant->reserve[s] : plant->mode[s] * speed;
   }
   for (int i = 0; i < n; i++) {
@@ -438,6 +439,21 @@ ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[], d
   return ULNA_OK;
 }
 
+/* A follower that is put on its stop takes its leader along, and that one its other followers. */
+static void put_leaders_on_stops(const ulna_plant *p, double y[])
+{
+  const drive_numbers *d = &p->model->drives;
+  for (int k = 0; k < d->follower_count; k++) {
+    const follower_numbers *f = &d->follower[k];
+    if (p->side[f->joint] != 0 && p->side[f->leader] == 0 && f->ratio != 0)
+      y[f->leader] = (y[f->joint] - f->offset) / f->ratio;
+  }
+  for (int k = 0; k < d->follower_count; k++) {
+    const follower_numbers *f = &d->follower[k];
+    if (p->side[f->joint] == 0) y[f->joint] = f->ratio * y[f->leader] + f->offset;
+  }
+}
+
 /* Joints found at or beyond a stop are put on it; p->side tells which. */
 static void put_on_stops(ulna_plant *p, double y[])
 {
@@ -447,6 +463,7 @@ static void put_on_stops(ulna_plant *p, double y[])
     if (p->side[i] == 0) p->side[i] = y[i] >= limits->upper ? 1 : y[i] <= limits->lower ? -1 : 0;
     if (p->side[i] != 0) y[i] = p->side[i] > 0 ? limits->upper : limits->lower;
   }
+  put_leaders_on_stops(p, y);
 }
 
 static void tell_rebound(const ulna_plant *p, double t, int i, const ulna_event_sink *sink)

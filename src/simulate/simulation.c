@@ -12,6 +12,7 @@
 #include "model/pose.h"
 #include "simulate/plant_internal.h"
 #include "simulate/simulation.h"
+#include "ulna/follow.h"
 #include "ulna/motor.h"
 
 /* ---- creation */
@@ -585,6 +586,14 @@ ulna_status ulna_simulation_start(ulna_simulation *s, double t, const double q[]
   for (int i = 0; i < s->n; i++)
     if (!isfinite(q[i]) || !isfinite(qd[i]))
       return fail(s, ULNA_NOT_FINITE, "joint %d starts at %g with a speed of %g", i + 1, q[i], qd[i]);
+  for (int k = 0; k < s->model->drives.follower_count; k++) {
+    const follower_numbers *f = &s->model->drives.follower[k];
+    const double at = f->ratio * q[f->leader] + f->offset, rate = f->ratio * qd[f->leader];
+    if (fabs(q[f->joint] - at) > 1e-9 * (1 + fabs(at)) || fabs(qd[f->joint] - rate) > 1e-9 * (1 + fabs(rate)))
+      return fail(s, ULNA_INVALID_ARGUMENT,
+                  "joint %d follows joint %d: it cannot start at %g with a speed of %g, but at %g with %g",
+                  f->joint + 1, f->leader + 1, q[f->joint], qd[f->joint], at, rate);
+  }
   s->t = s->start = t;
   start_sampler(&s->control, s->n, t), start_sampler(&s->current, s->n, t);
   s->next_row = 0, s->next_payload = 0, s->stage = s->set_point = -1;
@@ -595,6 +604,7 @@ ulna_status ulna_simulation_start(ulna_simulation *s, double t, const double q[]
   memset(s->wrench, 0, sizeof s->wrench), memset(s->contact, 0, sizeof s->contact), s->depth = 0;
   memset(s->y, 0, (size_t)s->numbers * sizeof *s->y);
   memcpy(s->y, q, size), memcpy(s->y + s->n, qd, size);
+  ulna_follow_motion(s->model, s->y, s->y + s->n, NULL);
   ulna_status status = check_base(s);
   s->touching = s->options.surface.present && ulna_depth(s, ulna_plant_work(s->plant), q) > 0;
   if (status == ULNA_OK && s->payload_changed) {
