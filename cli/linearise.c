@@ -10,8 +10,8 @@
 #include "output.h"
 #include "robot.h"
 #include "states.h"
-#include "ulna/follow.h"
 #include "ulna/drive.h"
+#include "ulna/follow.h"
 #include "ulna/plant.h"
 #include "ulna/scenario.h"
 
@@ -240,7 +240,8 @@ static int compute(linearise *x, bool changed)
   char why[200] = "";
   double *rate = records_memory(&x->out, (size_t)ulna_plant_size(x->plant), sizeof(double));
   if (ulna_follower_count(x->model) > 0)
-    return fail("ulna linearise takes robots whose joints all move by themselves; one of this robot's follows another");
+    return fail(
+        "ulna linearise takes robots whose joints all move by themselves; one of this robot's follows another");
   ulna_status status = changed ? ulna_plant_start(x->plant, x->t, x->y) : ULNA_OK;
   if (status == ULNA_INVALID_ARGUMENT) return fail("a joint is beyond its hard stop");
   if (status == ULNA_OK) status = ulna_plant_linearise(x->plant, x->t, x->y, x->A, x->B, why, sizeof why);

@@ -383,7 +383,8 @@ static bool follow_in_file(states *s)
       for (int i = 0; i < s->n; i++)
         there = there || (ulna_joint_leader(s->model, i + 1) && s->csv.target[c] == k * s->n + i);
     char what[200];
-    if (s->from_arrays) snprintf(what, sizeof what, "%.150s: %s of state %lld", s->path, state_names[k], s->count);
+    if (s->from_arrays)
+      snprintf(what, sizeof what, "%.150s: %s of state %lld", s->path, state_names[k], s->count);
     else snprintf(what, sizeof what, "%.150s:%lld: %s", s->csv.shown, s->csv.line_number, state_names[k]);
     if (follow(s->model, k > 0, there, what, s->values + (ptrdiff_t)k * s->n) != DONE) return false;
   }

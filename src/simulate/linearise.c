@@ -183,7 +183,8 @@ ulna_status ulna_plant_linearise(ulna_plant *p, double t, const double y[], doub
   ulna_status status = ulna_plant_evaluate(p, t, y, false);
   if (status != ULNA_OK) return status;
   memcpy(p->moved, y, 2 * (size_t)n * sizeof *y);
-  if (p->model->drives.follower_count > 0) return refuse(why, room, "a joint follows another, and is not yet linearised");
+  if (p->model->drives.follower_count > 0)
+    return refuse(why, room, "a joint follows another, and is not yet linearised");
   status = judge_modes(p, why, room);
   if (status != ULNA_OK) return status;
   const bool by_torque = p->options.driven_by == ULNA_DRIVEN_BY_TORQUE;

@@ -380,6 +380,49 @@ static void singular_postures_are_passed_with_bounded_rates(void **state)
   ulna_model_destroy(model);
 }
 
+/* [Mudge] damps each joint by the inertia it feels, k_v(load), set points of the hand or not. At the first step, the hand where it
+ * should be, only speeds are wrong: qdd_i = −k_v,i(q) qd_i. The hand's own law, without by_load, has one rate for all. */
+static void gains_by_load_serve_set_points_of_the_hand(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  ulna_work *work = NULL;
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  static const ulna_control_kind kinds[] = {ULNA_CONTROL_UNIFIED, ULNA_CONTROL_COMPUTED_TORQUE};
+  static const double postures[2][6] = {{0.2, -0.7, 0.5, 0.3, 0.9, -0.4}, {0.2, 0.1, -1.4, 0.3, 0.9, -0.4}};
+  const double qd[6] = {0.01, -0.02, 0.03, 0.01, -0.01, 0.02};
+  double least = (double)INFINITY, most = 0;
+  for (int k = 0; k < 8; k++) {
+    ulna_controller_options o = ulna_controller_options_default(kinds[k % 2]);
+    const double *q = postures[k / 2 % 2];
+    o.joints.by_load = k < 4;
+    ulna_controller *c = loop_controller(model, &o);
+    ulna_pose pose;
+    double kv[6], torque[6];
+    ulna_hand_pose(model, work, q, &pose);
+    const ulna_measured measured = {.t = 0, .q = q, .qd = qd};
+    const ulna_desired desired = {.pose = &pose};
+    assert_int_equal(ulna_controller_step(c, &measured, &desired, torque), ULNA_OK);
+    const ulna_control_outcome *outcome = ulna_controller_outcome(c);
+    assert_int_equal(outcome->stage, ULNA_STAGE_GROSS);
+    ulna_controller_gains(c, q, NULL, kv, NULL);
+    for (int i = 0; i < 6; i++) {
+      const double rate = -outcome->qdd[i] / qd[i];
+      if (o.joints.by_load) {
+        assert_true(fabs(rate / kv[i] - 1) < 1e-9);
+        least = fmin(least, rate), most = fmax(most, rate);
+      } else if (!(fabs(rate / 60 - 1) < 0.05)) {  // 2 · 30 rad/s, but for the resolver's damping and Ḋ qd
+        fail_msg("joint %d is braked at %g 1/s", i + 1, rate);
+      }
+    }
+    ulna_controller_destroy(c);
+  }
+  print_message("k_v from %.3g to %.3g 1/s\n", least, most);
+  assert_true(most > 1.2 * least);  // a gain that does depend on the load
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -390,6 +433,7 @@ int main(void)
       cmocka_unit_test(an_integral_makes_up_for_what_the_model_does_not_know),
       cmocka_unit_test(an_integral_does_not_wind_up_at_the_limits),
       cmocka_unit_test(singular_postures_are_passed_with_bounded_rates),
+      cmocka_unit_test(gains_by_load_serve_set_points_of_the_hand),
       cmocka_unit_test(compensating_friction_keeps_the_hand_on_its_line),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
