@@ -186,9 +186,17 @@ static int run_all(comparison *c)
 static void write_table(const comparison *c)
 {
   const char *about = ulna_scenario_summary(c->scenario);
-  out_printf("%s%s%s\n\n", ulna_scenario_name(c->scenario), *about ? ": " : "", about);
+  char *title = text_printf("%s%s%s", ulna_scenario_name(c->scenario), *about ? ": " : "", about);
+  grid_paragraph(title, 0, 0);
+  free(title);
+  out_text("\n");
   grid_write(&c->table, GRID_TEXT, true);
-  if (c->remarks) out_printf("\n%s", c->remarks);
+  if (c->remarks) out_text("\n");
+  for (char *line = c->remarks, *end; line && *line; line = end) {
+    end = line + strcspn(line, "\n");
+    if (*end) *end++ = 0;
+    grid_paragraph(line, 0, 2);
+  }
 }
 
 int compare_controllers(const arguments *args, const char *name, const ulna_scenario *scenario)
@@ -209,6 +217,7 @@ int compare_controllers(const arguments *args, const char *name, const ulna_scen
                                              "turned, deg", "joint",     "rms",         "at most",
                                              "of limit",    "cut",       "stages",      "step, us"};
   grid_open(&c.table, "llrrrlrrrrrr");
+  c.table.keys = 2;
   grid_row(&c.table, head);
   if (c.json) {
     out_text("{\"scenario\": ");

@@ -1,10 +1,12 @@
 /* ulna drives: how actuators and joints hang together, and what each feels of the other. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 #include "dynamics.h"
+#include "grid.h"
 #include "numbers.h"
 #include "text_table.h"
 #include "ulna/friction.h"
@@ -309,7 +311,7 @@ static void print_actuators(const drives *x)
     put_number(&t, 8, x->motor[0][a]);
   }
   out_text(
-      "\nActuators, on their own side of the gear: rotor inertia (kg m2; kg if linear), friction (N m; N)\n");
+      "\nActuators, on their own side of the gear: rotor inertia (kg m2; kg if linear),\nfriction (N m; N)\n");
   print_table(&t);
 }
 
@@ -353,7 +355,7 @@ static void print_joints(const drives *x)
     put_both(&t, 6, x->at_joints.kinetic[0][i], x->at_joints.kinetic[1][i]);
     put_both(&t, 7, x->at_joints.hold[0][i], x->at_joints.hold[1][i]);
   }
-  out_text("\nWhat each joint feels of the drives, moving alone: inertia (kg m2; kg), friction (N m; N)\n");
+  out_text("\nWhat each joint feels of the drives, moving alone: inertia (kg m2; kg),\nfriction (N m; N)\n");
   print_table(&t);
   if (x->rubbing > 0)
     out_printf("  The friction of %d joint%s also grows with the load, which is not in this table.\n",
@@ -362,8 +364,8 @@ static void print_joints(const drives *x)
 
 static void print_inertias(const drives *x)
 {
-  static const char *const heads[] = {"",     "actuator",    "held", "free", "held: least",
-                                      "most", "free: least", "most"};
+  static const char *const heads[] = {"",           "actuator",    "held",      "free", "held: least",
+                                      "held: most", "free: least", "free: most"};
   text_table t = {.rows = 0};
   put_heads(&t, x->ranges ? 8 : 4, heads);
   for (int a = 0; a < x->n; a++) {
@@ -377,7 +379,7 @@ static void print_inertias(const drives *x)
     }
   }
   out_text("\nInertia each actuator feels (kg m2; kg), the others held or free");
-  out_text(x->ranges ? ", here and over the workspace\n" : "\n");
+  out_text(x->ranges ? ",\nhere and over the workspace\n" : "\n");
   print_table(&t);
 }
 
@@ -405,7 +407,7 @@ static void print_state(const drives *x)
                x->kinetic > 0 ? 100 * x->rotors / x->kinetic : 0.0);
   if (x->simplified)
     out_printf(
-        "\nThe simplified form leaves out %.3g of the inertia matrix, %.3g of the velocity terms, %.3g of the "
+        "\nThe simplified form leaves out %.3g of the inertia matrix, %.3g of the velocity terms,\n%.3g of the "
         "joint forces.\n",
         x->dropped.inertia, x->dropped.velocity, x->dropped.force);
 }
@@ -503,7 +505,9 @@ static int run(drives *x, const arguments *args)
   if (ulna_model_drive_count(model) + ulna_model_element_count(model) == 0) {
     const char *const none = "no drives: every joint is driven directly, without rotor or gear";
     if (text) {
-      out_printf("%s: %s\n", ulna_model_name(model), none);
+      char *line = text_printf("%s: %s", ulna_model_name(model), none);
+      grid_paragraph(line, 0, 0);
+      free(line);
       return DONE;
     }
     note("%s", none);

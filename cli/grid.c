@@ -81,30 +81,45 @@ void grid_paragraph(const char *text, int at, int indent)
   out_text("\n");
 }
 
+/* Columns 0…keys-1 of a row and from…to-1. */
+static void write_text_row(const grid *g, int r, const int widths[], int keys, int from, int to)
+{
+  int owed = 0; /* blanks that only matter if something follows */
+  for (int c = 0; c < to; c++) {
+    if (c >= keys && c < from) continue;
+    const char *cell = g->cells[r * g->columns + c];
+    const int spare = widths[c] - grid_width(cell);
+    if (g->right[c]) owed += spare;
+    if (*cell) {
+      grid_blanks(owed);
+      out_text(cell);
+      owed = 0;
+    } else {
+      owed += widths[c] - (g->right[c] ? spare : 0);
+    }
+    if (!g->right[c] && *cell) owed += spare;
+    owed += 2;
+  }
+  out_text("\n");
+}
+
 static void write_text(const grid *g)
 {
-  int widths[GRID_COLUMNS] = {0};
+  int widths[GRID_COLUMNS] = {0}, key_width = 0;
   for (int i = 0; i < g->rows * g->columns; i++) {
     const int w = grid_width(g->cells[i]);
     if (w > widths[i % g->columns]) widths[i % g->columns] = w;
   }
-  for (int r = 0; r < g->rows; r++) {
-    int owed = 0; /* blanks that only matter if something follows */
-    for (int c = 0; c < g->columns; c++) {
-      const char *cell = g->cells[r * g->columns + c];
-      const int spare = widths[c] - grid_width(cell);
-      if (g->right[c]) owed += spare;
-      if (*cell) {
-        grid_blanks(owed);
-        out_text(cell);
-        owed = 0;
-      } else {
-        owed += widths[c] - (g->right[c] ? spare : 0);
-      }
-      if (!g->right[c] && *cell) owed += spare;
-      owed += 2;
+  for (int c = 0; c < g->keys; c++) key_width += widths[c] + 2;
+  for (int from = 0, to; from < g->columns; from = to) {
+    int wide = from == 0 ? -2 : key_width - 2;
+    for (to = from; to < g->columns; to++) {
+      const bool room = wide + 2 + widths[to] <= GRID_WIDTH;
+      if (g->keys > 0 && to > from + (from == 0 ? g->keys : 0) && !room) break;
+      wide += 2 + widths[to];
     }
-    out_text("\n");
+    if (from > 0) out_text("\n");
+    for (int r = 0; r < g->rows; r++) write_text_row(g, r, widths, from > 0 ? g->keys : 0, from, to);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "grid.h"
 #include "output.h"
 #include "ulna/version.h"
 
@@ -62,12 +63,30 @@ static void fill(const char *text, int at, int indent)
 
 void help_overview(void)
 {
-  out_printf("Ulna %s: %s.\n\n", ulna_version(), about_ulna);
+  out_printf("Ulna %s: ", ulna_version());
+  grid_paragraph(about_ulna, 12, 0);
+  out_text("\n");
   out_text("Usage: ulna COMMAND [arguments]\n\nCommands\n");
-  for (const command *c = commands; c->name; c++) out_printf("  %-10s %s\n", c->name, c->summary);
-  out_text(
-      "\n`ulna COMMAND --help` tells more; `ulna help states` how robots, numbers, states and results are\n"
-      "written; `ulna --version` the version.\n");
+  for (const command *c = commands; c->name; c++) {
+    out_printf("  %-10s ", c->name);
+    grid_paragraph(c->summary, 13, 13);
+  }
+  out_text("\n`ulna COMMAND --help` tells more; `ulna help states` how robots, numbers, states\n"
+           "and results are written; `ulna --version` the version.\n");
+}
+
+/* An example, broken before an option, with a backslash, where it is too long for the page. */
+static void show_example(const char *line, size_t length)
+{
+  out_text("  ");
+  for (int indent = 2; indent + (int)length > GRID_WIDTH; indent = 6) {
+    size_t at = (size_t)(GRID_WIDTH - 2 - indent);
+    while (at > 0 && strncmp(line + at, " --", 3) != 0) at--;
+    if (at == 0) break;
+    out_printf("%.*s \\\n      ", (int)at, line);
+    line += at + 1, length -= at + 1;
+  }
+  out_printf("%.*s\n", (int)length, line);
 }
 
 /* The choices of an option in this command, as "One of: a, b, c."; nothing where they stand in its argument. */
@@ -123,7 +142,7 @@ void help_command(const command *c)
     out_text("\nExamples\n");
     for (const char *line = c->examples; *line;) {
       const size_t length = strcspn(line, "\n");
-      out_printf("  %.*s\n", (int)length, line);
+      show_example(line, length);
       line += length + (line[length] == '\n');
     }
   }

@@ -384,19 +384,33 @@ static void json_record(const table_out *t)
   out_text(group ? "}}" : "}");
 }
 
-/* Rows of a matrix, columns aligned; numbers a person can read, not exact ones. What rounding leaves of nothing is 0. */
+/* Columns from…to-1 of a matrix, aligned. */
+static void text_columns(const double *data, int rows, int columns, int from, int to, double nothing,
+                         const char *indent)
+{
+  for (int i = 0; i < rows; i++) {
+    out_text(indent);
+    for (int j = from; j < to; j++) {
+      const double x = data[i * columns + j];
+      out_printf(" %12.6g", fabs(x) < nothing ? 0.0 : x);
+    }
+    out_text("\n");
+  }
+}
+
+/* A matrix in numbers a person can read, not exact ones, in as many parts as 80 columns ask for. What rounding leaves of nothing
+ * is 0. */
 static void text_matrix(const double *data, int rows, int columns, const char *indent)
 {
   double largest = 0;
   for (int i = 0; i < rows * columns; i++) largest = fmax(largest, fabs(data[i]));
   const double nothing = fmax(1e-13 * largest, 1e-15);
-  for (int i = 0; i < rows; i++) {
-    out_text(indent);
-    for (int j = 0; j < columns; j++) {
-      const double x = data[i * columns + j];
-      out_printf(" %12.6g", fabs(x) < nothing ? 0.0 : x);
-    }
-    out_text("\n");
+  enum { MOST = 6 };
+  const int parts = (columns + MOST - 1) / MOST, wide = parts > 0 ? (columns + parts - 1) / parts : 0;
+  for (int from = 0; from < columns; from += wide) {
+    const int to = from + wide < columns ? from + wide : columns;
+    if (parts > 1) out_printf("%s columns %d to %d\n", indent, from + 1, to);
+    text_columns(data, rows, columns, from, to, nothing, indent);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid.h"
 #include "output.h"
 #include "text_table.h"
 
@@ -35,6 +36,13 @@ void tally_event(event_tally *t, const ulna_run_event *event)
 }
 
 void tally_close(event_tally *t) { free(t->kind); }
+
+/* A head of 11 columns, and text beside it, filled to the page. */
+static void filled_text(const char *head, const char *text)
+{
+  out_printf("%-11s", head);
+  grid_paragraph(text, 11, 11);
+}
 
 static void events_text(const event_tally *t)
 {
@@ -87,8 +95,12 @@ static const double millimetres = 1e3, degrees = 57.29577951308232;
 static void tracking_text(const ulna_run_summary *s)
 {
   if (s->tracking_count == 0) return;
-  out_text("hand       off its path and lag along it (rms, largest; mm), turned (largest; deg)\n");
+  out_text("hand       off its path and lag along it (rms, largest), turned (largest)\n");
   text_table table = {0};
+  put(&table, 0, "         segment");
+  put(&table, 2, "off (mm)");
+  put(&table, 3, "lag (mm)");
+  put(&table, 4, "turned (deg)");
   for (int i = 0; i < s->tracking_count; i++) {
     const ulna_run_tracking *k = &s->tracking[i];
     put(&table, 0, "         %.40s", k->name);
@@ -97,9 +109,9 @@ static void tracking_text(const ulna_run_summary *s)
       put(&table, 2, "not reached");
       continue;
     }
-    put(&table, 2, "off %.3g, %.3g", millimetres * k->off_rms, millimetres * k->off_largest);
-    put(&table, 3, "lag %.3g, %.3g", millimetres * k->lag_rms, millimetres * k->lag_largest);
-    put(&table, 4, "turned %.3g", degrees * k->turned_largest);
+    put(&table, 2, "%.3g, %.3g", millimetres * k->off_rms, millimetres * k->off_largest);
+    put(&table, 3, "%.3g, %.3g", millimetres * k->lag_rms, millimetres * k->lag_largest);
+    put(&table, 4, "%.3g", degrees * k->turned_largest);
   }
   print_table(&table);
 }
@@ -123,18 +135,22 @@ static void contact_text(const ulna_run_contact *c)
 static void control_text(const ulna_run_control *c)
 {
   if (!c) return;
-  out_printf("control    %s", c->kind);
+  char text[400];
+  int used = snprintf(text, sizeof text, "%.40s", c->kind);
   if (isfinite(c->error_rms))
-    out_printf(": the hand %.3g mm off (RMS), %.3g mm and %.3g deg at most", 1e3 * c->error_rms,
-               1e3 * c->error_largest, c->turned_largest * 57.29577951308232);
+    used += snprintf(text + used, sizeof text - (size_t)used,
+                     ": the hand %.3g mm off (RMS), %.3g mm and %.3g deg at most", 1e3 * c->error_rms,
+                     1e3 * c->error_largest, c->turned_largest * 57.29577951308232);
   if (c->stage_changes)
-    out_printf("; %d change%s of stage", c->stage_changes, c->stage_changes > 1 ? "s" : "");
-  if (c->saturated) out_printf("; cut by a limit at %ld samples", c->saturated);
-  out_text("\n");
-  if (c->lowered < 1)
-    out_printf(
-        "           gains lowered to %.2g of what was asked: faster ones are unstable at this period\n",
-        c->lowered);
+    used += snprintf(text + used, sizeof text - (size_t)used, "; %d change%s of stage", c->stage_changes,
+                     c->stage_changes > 1 ? "s" : "");
+  if (c->saturated)
+    snprintf(text + used, sizeof text - (size_t)used, "; cut by a limit at %ld samples", c->saturated);
+  filled_text("control", text);
+  if (!(c->lowered < 1)) return;
+  snprintf(text, sizeof text,
+           "gains lowered to %.2g of what was asked: faster ones are unstable at this period", c->lowered);
+  filled_text("", text);
 }
 
 /* Where the actuators came to, beside where the scenario's reference has them. */
@@ -165,8 +181,10 @@ void summary_text(const run_summary *s)
 {
   const ulna_run_summary *r = ulna_run_summary_get(s->run);
   const char *about = ulna_scenario_summary(s->scenario);
-  out_printf("%s%s%s\n", ulna_scenario_name(s->scenario), *about ? ": " : "", about);
-  if (s->stopped) out_printf("stopped    %s\n", s->stopped);
+  char *title = text_printf("%s%s%s", ulna_scenario_name(s->scenario), *about ? ": " : "", about);
+  grid_paragraph(title, 0, 0);
+  free(title);
+  if (s->stopped) filled_text("stopped", s->stopped);
   out_printf("simulated  %.6g s by %s\n", r->t, ulna_run_integrator(s->run));
   out_printf("wall time  %.3g s, %.3g simulated seconds per second\n", s->wall, r->t / s->wall);
   out_printf("steps      %ld", r->steps);
@@ -181,8 +199,8 @@ void summary_text(const run_summary *s)
   contact_text(r->contact);
   reference_text(r->reference);
   if (s->recording) out_printf("recording  %s, %lld rows\n", s->recording, s->recorded);
-  for (int i = 0; i < r->warning_count; i++) out_printf("warning    %s\n", r->warnings[i]);
-  if (has_elastic_gears(s->scenario)) out_printf("warning    %s\n", rigid_words);
+  for (int i = 0; i < r->warning_count; i++) filled_text("warning", r->warnings[i]);
+  if (has_elastic_gears(s->scenario)) filled_text("warning", rigid_words);
 }
 
 /* A number, or null where there is none. */

@@ -6,6 +6,7 @@
 
 #include "cli.h"
 #include "dynamics.h"
+#include "grid.h"
 #include "numbers.h"
 #include "output.h"
 #include "picture.h"
@@ -13,6 +14,7 @@
 #include "robot.h"
 #include "states.h"
 #include "text_table.h"
+#include "ulna/follow.h"
 #include "ulna/kinematics.h"
 
 static const double pi = 3.14159265358979323846;
@@ -99,7 +101,7 @@ static double screw_ratio(const ulna_model *model, const double q[], const ulna_
          (2 * sqrt(s->s + s->mu * cos(phi) + s->nu * sin(phi)));
 }
 
-/* "62.611 waist, -1 elbow", and of screws their ratio at posture q: "screw 83.4 elbow here". */
+/* "62.611 waist, -1 elbow", and of screws their ratio at posture q: "83.4 elbow (screw)". */
 static void put_couples(text_table *t, int column, const ulna_model *model, const double q[],
                         const ulna_drive *d)
 {
@@ -113,7 +115,7 @@ static void put_couples(text_table *t, int column, const ulna_model *model, cons
     for (int k = 0; k < d->screws[i].phase_count; k++) {
       const ulna_couple *w = &d->screws[i].phase[k];
       const size_t length = strlen(text);
-      snprintf(text + length, sizeof text - length, "%s%s %s by a screw, here", length > 0 ? ", " : "",
+      snprintf(text + length, sizeof text - length, "%s%s %s (screw)", length > 0 ? ", " : "",
                shown(w->value * screw_ratio(model, q, &d->screws[i]), number, sizeof number), w->joint);
     }
   put(t, column, "%s", text);
@@ -199,7 +201,7 @@ static void show_filled(const char *head, const char *text)
   out_printf("%-10s", head);
   while (*text) {
     const int length = (int)strcspn(text, " \n");
-    if (column > 10 && column + 1 + length > 96) {
+    if (column > 10 && column + 1 + length > GRID_WIDTH) {
       out_text("\n          ");
       column = 10;
     } else if (column > 10) {
@@ -272,7 +274,13 @@ static void show_notes(const ulna_report *report, bool quiet)
 {
   const ulna_severity least = quiet ? ULNA_WARNING : ULNA_NOTE;
   if (ulna_report_count(report, least) > 0) out_text("\nNotes\n");
-  tell_all(report, least, "  ");
+  for (size_t i = 0; i < ulna_report_size(report); i++) {
+    char line[2048];
+    if (ulna_report_get(report, i)->severity < least) continue;
+    ulna_problem_format(ulna_report_get(report, i), line, sizeof line);
+    out_text("  ");
+    grid_paragraph(line, 2, 4);
+  }
 }
 
 int run_show(const arguments *args)
@@ -280,6 +288,7 @@ int run_show(const arguments *args)
   robot r;
   int code = robot_open(&r, args);
   double *q = allocate((size_t)r.n, sizeof(double));
+  if (code == DONE) ulna_follow_motion(r.model, q, NULL, NULL);
   if (code == DONE && given(args, OPT_Q)) code = option_joint_motion(args, OPT_Q, false, r.model, r.turns, q);
   if (code == DONE && given(args, OPT_Q)) code = judge_posture(&r, args, OPT_Q, q);
   if (code == DONE) {

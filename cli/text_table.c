@@ -10,6 +10,7 @@
 #include "output.h"
 
 static const double pi = 3.14159265358979323846;
+enum { PAGE = 80 };  // columns
 
 static char *cell(text_table *t, int column)
 {
@@ -44,6 +45,22 @@ static int shown_width(const char *text)
   return width;
 }
 
+/* Columns 0…keys-1 of a row, and from…to-1. */
+static void print_row(const text_table *t, int row, const int width[], int keys, int from, int to)
+{
+  int blanks = 2;
+  for (int c = 0; c < to; c++) {
+    if (c >= keys && c < from) continue;
+    const char *text = t->cells[row * COLUMNS + c];
+    if (*text) {
+      out_printf("%*s%s", blanks, "", text);
+      blanks = 0;
+    }
+    blanks += width[c] + 2 - (*text ? shown_width(text) : 0);
+  }
+  out_text("\n");
+}
+
 void print_table(text_table *t)
 {
   int width[COLUMNS] = {0};
@@ -52,17 +69,16 @@ void print_table(text_table *t)
       const int w = shown_width(t->cells[r * COLUMNS + c]);
       if (w > width[c]) width[c] = w;
     }
-  for (int r = 0; r < t->rows; r++) {
-    int blanks = 2;
-    for (int c = 0; c < t->columns; c++) {
-      const char *text = t->cells[r * COLUMNS + c];
-      if (*text) {
-        out_printf("%*s%s", blanks, "", text);
-        blanks = 0;
-      }
-      blanks += width[c] + 2 - (*text ? shown_width(text) : 0);
-    }
-    out_text("\n");
+  const int keys = width[0] <= 2 && t->columns > 2 ? 2 : 1;
+  int key_width = 0;
+  for (int c = 0; c < keys; c++) key_width += 2 + width[c];
+  for (int from = 0, to; from < t->columns; from = to) {
+    int wide = from == 0 ? 0 : key_width;
+    for (to = from; to < t->columns && (to <= from + (from == 0 ? keys : 0) || wide + 2 + width[to] <= PAGE);
+         to++)
+      wide += 2 + width[to];
+    if (from > 0) out_text("\n");
+    for (int r = 0; r < t->rows; r++) print_row(t, r, width, from > 0 ? keys : 0, from, to);
   }
   free(t->cells);
 }

@@ -17,7 +17,8 @@ void put_number(text_table *t, int column, double x);               /* five digi
 void put_position(text_table *t, int column, double x, bool turns); /* degrees or metres; "-" likewise */
 void put_vector(text_table *t, int column, const double v[3]);
 
-/* Writes it with its lines indented by two, and frees it. */
+/* Writes it with its lines indented by two, and frees it. What does not fit in 80 columns goes on below, the first column and,
+ * where that is a number, the second repeated. */
 void print_table(text_table *t);
 
 /* A number for the eye, five digits, no negative zero. */

@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "dynamics.h"
+#include "grid.h"
 
 typedef struct {
   dynamics d;
@@ -99,16 +100,21 @@ static void explain_joint(const udut *x, int i, bool *named)
   const bool turns = j->type == ULNA_REVOLUTE;
   const char *unit = turns ? "kg m2" : "kg";
   const double *share = x->shares + (ptrdiff_t)i * r->n;
-  out_printf("Joint %d (%s) feels %.4g %s with all others held", i + 1, j->name, x->held[i], unit);
+  char text[1000];
+  int used = snprintf(text, sizeof text, "Joint %d (%.80s) feels %.4g %s with all others held", i + 1,
+                      j->name, x->held[i], unit);
   memset(named, 0, (size_t)r->n * sizeof(bool));
   for (int count = 0; count < 3; count++) {
     const int k = next_heaviest(share, r->n, named);
     if (k < 0 || !(share[k] >= 0.005 * x->held[i])) break;
-    out_printf("%s%.0f %% from %s", count == 0 ? ": " : ", ", 100 * share[k] / x->held[i],
-               ulna_model_joint(r->model, k + 1)->link.name);
+    used +=
+        snprintf(text + used, sizeof text - (size_t)used, "%s%.0f %% from %.80s", count == 0 ? ": " : ", ",
+                 100 * share[k] / x->held[i], ulna_model_joint(r->model, k + 1)->link.name);
   }
-  out_printf(".\n  With the joints beyond it free it feels %.4g (D), with all others free %.4g %s.\n",
-             x->parts.D[i], x->free_[i], unit);
+  snprintf(text + used, sizeof text - (size_t)used,
+           ". With the joints beyond it free it feels %.4g (D), with all others free %.4g %s.", x->parts.D[i],
+           x->free_[i], unit);
+  grid_paragraph(text, 0, 2);
 }
 
 static void explain(const udut *x, const states *s, double condition)

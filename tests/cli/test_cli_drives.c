@@ -56,45 +56,63 @@ static void expect_said(command_result r, int code, const char *out, const char 
 static void people_get_tables(void **state)
 {
   (void)state;
-  expect_said(
-      COMMAND(NULL, "drives", arm, "--range", "--qd", "1 1", "--simplified", "--format=text"), 0,
-      "two motors: 2 drives\n"
-      "\n"
-      "Actuators, on their own side of the gear: rotor inertia (kg m2; kg if linear), friction (N m; N)\n"
-      "     actuator  carried by  moves with (ratio joint)  rotor   viscous  moving     static  N m/A\n"
-      "  1  motor 1   base        100 shoulder              0.0001  0.001    +0.1 -0.2  0.25    0.2\n"
-      "  2  motor 2   upper       50 shoulder, -50 elbow    0.0002  0        0          0       -\n"
-      "\n"
-      "Motors\n"
-      "     motor    torque constant (N m/A)  back-EMF (V s/rad)  resistance (ohm)  inductance (H)  current limit (A)  voltage limit (V)\n"
-      "  1  motor 1  0.2                      0.2                 1.5               -               10                 -\n"
-      "\n"
-      "What each joint feels of the drives, moving alone: inertia (kg m2; kg), friction (N m; N)\n"
-      "     joint     at     reflected inertia  % of energy in rotors  viscous  moving   static\n"
-      "  1  shoulder  0 deg  1.5                23.2                   10.5     +11 -21  26\n"
-      "  2  elbow     0 deg  0.5                53.8                   0        0        0\n"
-      "\n"
-      "Inertia each actuator feels (kg m2; kg), the others held or free, here and over the workspace\n"
-      "     actuator  held      free        held: least  most      free: least  most\n"
-      "  1  motor 1   0.000892  0.00059926  0.000252     0.000892  0.00025173   0.00059926\n"
-      "  2  motor 2   0.000372  0.00024991  0.000372     0.000372  0.00024991   0.0003716\n"
-      "\n"
-      "Where that is: joint positions (deg; m)\n"
-      "  1 motor 1\n"
-      "    held: least          0      -180\n"
-      "    held: most           0         0\n"
-      "    free: least          0      -180\n"
-      "    free: most           0         0\n"
-      "  2 motor 2\n"
-      "    held: least          0         0\n"
-      "    held: most           0         0\n"
-      "    free: least          0         0\n"
-      "    free: most           0      -180\n"
-      "\n"
-      "Kinetic energy 4.46 J, 0.5 J of it (11.2 %) in the rotors.\n"
-      "\n"
-      "The simplified form leaves out 0.00405 of the inertia matrix, 0 of the velocity terms, 0 of the joint forces.\n",
-      "");
+  expect_said(COMMAND(NULL, "drives", arm, "--range", "--qd", "1 1", "--simplified", "--format=text"), 0,
+              "two motors: 2 drives\n"
+              "\n"
+              "Actuators, on their own side of the gear: rotor inertia (kg m2; kg if linear),\n"
+              "friction (N m; N)\n"
+              "     actuator  carried by  moves with (ratio joint)  rotor   viscous  moving\n"
+              "  1  motor 1   base        100 shoulder              0.0001  0.001    +0.1 -0.2\n"
+              "  2  motor 2   upper       50 shoulder, -50 elbow    0.0002  0        0\n"
+              "\n"
+              "     actuator  static  N m/A\n"
+              "  1  motor 1   0.25    0.2\n"
+              "  2  motor 2   0       -\n"
+              "\n"
+              "Motors\n"
+              "     motor    torque constant (N m/A)  back-EMF (V s/rad)  resistance (ohm)\n"
+              "  1  motor 1  0.2                      0.2                 1.5\n"
+              "\n"
+              "     motor    inductance (H)  current limit (A)  voltage limit (V)\n"
+              "  1  motor 1  -               10                 -\n"
+              "\n"
+              "What each joint feels of the drives, moving alone: inertia (kg m2; kg),\n"
+              "friction (N m; N)\n"
+              "     joint     at     reflected inertia  % of energy in rotors  viscous  moving\n"
+              "  1  shoulder  0 deg  1.5                23.2                   10.5     +11 -21\n"
+              "  2  elbow     0 deg  0.5                53.8                   0        0\n"
+              "\n"
+              "     joint     static\n"
+              "  1  shoulder  26\n"
+              "  2  elbow     0\n"
+              "\n"
+              "Inertia each actuator feels (kg m2; kg), the others held or free,\n"
+              "here and over the workspace\n"
+              "     actuator  held      free        held: least  held: most  free: least\n"
+              "  1  motor 1   0.000892  0.00059926  0.000252     0.000892    0.00025173\n"
+              "  2  motor 2   0.000372  0.00024991  0.000372     0.000372    0.00024991\n"
+              "\n"
+              "     actuator  free: most\n"
+              "  1  motor 1   0.00059926\n"
+              "  2  motor 2   0.0003716\n"
+              "\n"
+              "Where that is: joint positions (deg; m)\n"
+              "  1 motor 1\n"
+              "    held: least          0      -180\n"
+              "    held: most           0         0\n"
+              "    free: least          0      -180\n"
+              "    free: most           0         0\n"
+              "  2 motor 2\n"
+              "    held: least          0         0\n"
+              "    held: most           0         0\n"
+              "    free: least          0         0\n"
+              "    free: most           0      -180\n"
+              "\n"
+              "Kinetic energy 4.46 J, 0.5 J of it (11.2 %) in the rotors.\n"
+              "\n"
+              "The simplified form leaves out 0.00405 of the inertia matrix, 0 of the velocity terms,\n"
+              "0 of the joint forces.\n",
+              "");
 }
 
 /* By hand: two_motors.yaml stretched. The links' M is [5.03 1.23; 1.23 0.43]; rotor 1 adds 1 to M_11; rotor 2, carried by
@@ -181,7 +199,7 @@ static void robots_without_drives_say_so(void **state)
 {
   (void)state;
   expect_said(COMMAND(NULL, "drives", "panda", "--format=text"), 0,
-              "Franka Emika Panda: no drives: every joint is driven directly, without rotor or gear\n", "");
+              "Franka Emika Panda: no drives: every joint is driven directly, without rotor or\ngear\n", "");
   command_result r = COMMAND(NULL, "drives", "panda", "--format=csv");
   assert_string_equal(
       r.err, "ulna drives: note: no drives: every joint is driven directly, without rotor or gear\n");

@@ -20,7 +20,8 @@ static int list_commands(char names[][24], int room)
   assert_non_null(line);
   for (line = strchr(line, '\n') + 1; strncmp(line, "  ", 2) == 0 && count < room;
        line = strchr(line, '\n') + 1)
-    assert_int_equal(sscanf(line, " %23s", names[count++]), 1);
+    if (line[2] != ' ')
+      assert_int_equal(sscanf(line, " %23s", names[count++]), 1);  // else a summary that goes on
   command_free(&r);
   return count;
 }
