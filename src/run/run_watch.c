@@ -2,8 +2,8 @@
  *
  *   saturation  the controller's output was cut without a pause for LONG_CUT seconds
  *   chattering  a joint's torque went to and fro from sample to sample, CHATTER times in a row, by more than 5 % of its
- *               limit (without a limit: a fifth of the largest torque the joint had)
- *   energy      energy and work do not balance to a per mille of the largest of them
+ *               limit (without a limit: a fifth of the largest torque the joint had, and 1 % of the largest of any joint)
+ *   energy      energy and work do not balance to a per mille of the largest of them; an arm that does not move exchanges none
  *
  * The recording is kept; the summary's first warnings say what it was, and the command's status is 3. */
 #include <math.h>
@@ -14,6 +14,7 @@
 
 enum { CHATTER = 20 };
 static const double long_cut = 0.25, chatter_of_limit = 0.05, chatter_of_largest = 0.2, balance = 1e-3;
+static const double chatter_of_all = 0.01, resting = 1e-10;
 
 bool ulna_run_watch_start(ulna_run *run)
 {
@@ -32,11 +33,14 @@ void ulna_run_watch_step(ulna_run *run, double t)
   const ulna_control_outcome *o = ulna_controller_outcome(run->controller);
   w->cut_for = o->saturated ? w->cut_for + run->scenario.controller.period : 0;
   if (o->saturated && w->cut_for > w->longest_cut) w->longest_cut = w->cut_for, w->cut_until = t;
+  double most = 0;  // of the joints' torques (forces) so far
+  for (int i = 0; i < run->scenario.n; i++) most = fmax(most, w->largest[i]);
   for (int i = 0; i < run->scenario.n; i++) {
     const double u = o->joint_side[i], change = u - w->last[i], before = w->change[i];
     const double limit = ulna_run_allowed_effort(&run->scenario, i);
     if (fabs(u) > w->largest[i]) w->largest[i] = fabs(u);
-    const double least = isfinite(limit) ? chatter_of_limit * limit : chatter_of_largest * w->largest[i];
+    const double least = isfinite(limit) ? chatter_of_limit * limit
+                                         : fmax(chatter_of_largest * w->largest[i], chatter_of_all * most);
     const bool turned = change * before < 0 && fabs(change) > least && fabs(before) > least;
     w->reversals[i] = turned ? w->reversals[i] + 1 : 0;
     w->last[i] = u, w->change[i] = change;
@@ -69,7 +73,10 @@ void ulna_run_watch_close(ulna_run *run)
     condemn(run, "worthless: joint \"%.40s\" chatters by %.4g %s from sample to sample, from t = %.6g s on",
             run->effort[w->chatter_joint].name, w->chatter_by, run->effort[w->chatter_joint].unit,
             w->chatter_from);
-  if (s->energy_scale > 0 && !(s->energy_error <= balance))
+  // what lifting the whole arm by its length takes, and of that what rounding leaves of an arm at rest
+  const ulna_model *model = run->scenario.model;
+  const double rounding = resting * 9.81 * ulna_model_mass(model) * ulna_model_length(model);
+  if (s->energy_scale > rounding && !(s->energy_error <= balance))
     condemn(run, "worthless: energy and work balance to %.2g only; shorter steps, or a tighter tolerance",
             s->energy_error);
 }

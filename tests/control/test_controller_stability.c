@@ -75,6 +75,26 @@ static void an_impedance_follows_without_lag(void **state)
   ulna_scenario_destroy(scenario);
 }
 
+/* Friction holds the arm against a soft hand for the whole run: next to nothing is exchanged, and rounding of that is no fault. */
+static void an_arm_that_friction_holds_is_not_worthless(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "ulna_scenario: 1\nname: held\nrobot: puma560\nstart: {q: [0, -1, 0.5, 0, 0.7, 0]}\nduration: 1\nfriction: on\n"
+      "integrator: {method: rk4, step: 1.0e-3}\ncontroller: {kind: impedance, period: 0.001, impedance: {stiffness: "
+      "[1, 1, 1, 5, 5, 5]}}\ntrajectory:\n  - line: {by: [0.01, 0.02, 0], duration: 0.5}\n";
+  ulna_scenario *scenario = NULL;
+  ulna_run *run = NULL;
+  assert_int_equal(ulna_scenario_read_text(text, strlen(text), "held", NULL, NULL, &scenario), ULNA_OK);
+  assert_int_equal(ulna_run_create(scenario, NULL, NULL, NULL, &run), ULNA_OK);
+  assert_int_equal(ulna_run_advance(run, (double)INFINITY, NULL), ULNA_OK);
+  const ulna_run_summary *s = ulna_run_summary_get(run);
+  print_message("energy balances to %.2g of %.3g J\n", s->energy_error, s->energy_scale);
+  assert_int_equal(s->worthless_count, 0);
+  ulna_run_destroy(run);
+  ulna_scenario_destroy(scenario);
+}
+
 static double seconds(void)
 {
   struct timespec t;
@@ -226,6 +246,7 @@ int main(void)
       cmocka_unit_test(a_line_of_the_panda_neither_chatters_nor_saturates),
       cmocka_unit_test(a_light_wrist_is_damped_and_so_is_the_rest),
       cmocka_unit_test(an_impedance_follows_without_lag),
+      cmocka_unit_test(an_arm_that_friction_holds_is_not_worthless),
       cmocka_unit_test(a_controller_is_made_within_50_ms),
       cmocka_unit_test(every_arm_settles_with_every_kind),
       cmocka_unit_test(lowered_gains_are_said),
