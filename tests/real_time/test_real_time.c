@@ -247,6 +247,16 @@ static void ask_model(arm *x)
   x->a[0] += (int)ulna_model_convention(m);
 }
 
+static void follow(arm *x)
+{
+  double numbers[3][8] = {{0}}, M[64] = {0};
+  x->a[0] = ulna_follower_count(x->model) + ulna_joint_leader(x->model, 1);
+  ulna_follow_motion(x->model, numbers[0], numbers[1], numbers[2]);
+  ulna_follow_forces(x->model, numbers[0]);
+  ulna_follow_inertia(x->model, M);
+  ulna_follow_columns(x->model, 6, M);
+}
+
 static void move_a_point(arm *x)
 {
   const ulna_point point = {2, {0.1, 0, 0}};
@@ -531,6 +541,9 @@ static void write_regressor(arm *x)
     "ulna_model_frame ulna_model_link_name ulna_model_payload ulna_model_gravity ulna_model_base ulna_model_tool " \
     "ulna_model_find_joint ulna_model_find_link ulna_model_find_frame ulna_model_mass ulna_model_length",          \
     ask_model(x))                                                                                                  \
+  X("ulna_follower_count ulna_joint_leader ulna_follow_motion ulna_follow_forces ulna_follow_inertia "             \
+    "ulna_follow_columns",                                                                                         \
+    follow(x))                                                                                                     \
   X("ulna_work_size ulna_work_model ulna_work_parts",                                                              \
     x->a[0] = (double)ulna_work_size(x->model, ULNA_PARTS_ALL) + (ulna_work_model(x->work) == NULL) +              \
               ulna_work_parts(x->work))                                                                            \
