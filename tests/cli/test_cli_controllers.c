@@ -67,7 +67,9 @@ static void every_kind_runs_with_every_error(void **state)
   command_free(&r);
 }
 
-/* Lines of the table: two of a title, the head, the runs. */
+/* Two lines of a title and a blank; then, for 80 columns, the table in three parts, each with its head, blanks in between. */
+static int table_of(int runs) { return 3 + 3 * (1 + runs) + 2; }
+
 static int lines(const char *out)
 {
   int count = 0;
@@ -81,19 +83,19 @@ static void a_comparison_may_be_narrowed(void **state)
   command_result r =
       COMMAND(NULL, "simulate", pick, "--compare", "--controller", "joint-pd", "--duration", "0.1");
   assert_int_equal(r.code, 0);
-  assert_int_equal(lines(r.out), 3 + 3);
+  assert_int_equal(lines(r.out), table_of(3));
   assert_non_null(strstr(r.out, "\njoint-pd    masses +10 %, load unknown"));
   command_free(&r);
   r = COMMAND(NULL, "simulate", pick, "--compare", "--mass-error", "+25 %", "--friction-error=-5",
               "--duration", "0.1");
   assert_int_equal(r.code, 0);
-  assert_int_equal(lines(r.out), 3 + ULNA_CONTROL_KIND_COUNT);
+  assert_int_equal(lines(r.out), table_of(ULNA_CONTROL_KIND_COUNT));
   assert_non_null(strstr(r.out, "\nimpedance        masses +25 %, friction -5 %"));
   assert_null(strstr(r.out, "unknown"));
   command_free(&r);
   r = COMMAND(NULL, "simulate", "puma560_pick_and_place_felt", "--compare", "--duration", "0.1");
   assert_int_equal(r.code, 0);
-  assert_int_equal(lines(r.out), 3 + ULNA_CONTROL_KIND_COUNT);  // its own error, and no other
+  assert_int_equal(lines(r.out), table_of(ULNA_CONTROL_KIND_COUNT));  // its own error, and no other
   assert_non_null(strstr(r.out, "\nunified          masses -10 %, load unknown"));
   command_free(&r);
 }
