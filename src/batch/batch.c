@@ -110,6 +110,7 @@ ulna_status ulna_batch_create(const ulna_model *model, const ulna_batch_options 
   if (!model || !batch || (unsigned)o->layout > ULNA_BATCH_BLOCKS || o->threads < 0 ||
       o->threads > ULNA_BATCH_THREADS_MOST || !paths_named(o->instructions))
     return ULNA_INVALID_ARGUMENT;
+  if (model->drives.follower_count > 0) return ULNA_UNSUPPORTED;  // lanes take every joint as free
   const ulna_allocator a = allocator_or_standard(allocator);
   ulna_batch measured;
   layout l = layout_measuring();

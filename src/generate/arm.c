@@ -257,6 +257,9 @@ ulna_status ulna_generate_arm(const ulna_model *model, const ulna_generate_optio
                               generate_arm *arm, ulna_generate_fault *fault)
 {
   *arm = (generate_arm){.model = model, .n = model->n, .drives = options->drives};
+  if (model->drives.follower_count > 0)
+    return ulna_generate_says(fault, ULNA_UNSUPPORTED,
+                              "a joint of the robot follows another; that is not generated");
   link_numbers *link = arena_take_array(memory, (size_t)model->n, sizeof *link);
   if (!link) return ULNA_OUT_OF_MEMORY;
   const ulna_status status = take_parameters(arm, options->parameters, memory, fault);
