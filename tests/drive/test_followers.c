@@ -47,7 +47,7 @@ static ulna_model *read_arm(const char *name)
 static ulna_work *work_of(const ulna_model *model)
 {
   ulna_work *work = NULL;
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   return work;
 }
 
