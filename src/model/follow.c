@@ -4,11 +4,15 @@
 #include "base/memory.h"
 #include "model/model.h"
 
-int ulna_follower_count(const ulna_model *model) { return model->drives.follower_count; }
+int ulna_follower_count(const ulna_model *model)
+{
+  ULNA_ASSERT(model);
+  return model->drives.follower_count;
+}
 
 int ulna_joint_leader(const ulna_model *model, int joint)
 {
-  ULNA_ASSERT(joint >= 1 && joint <= model->n);
+  ULNA_ASSERT(model && joint >= 1 && joint <= model->n);
   for (int k = 0; k < model->drives.follower_count; k++)
     if (model->drives.follower[k].joint == joint - 1) return model->drives.follower[k].leader + 1;
   return 0;
@@ -16,6 +20,7 @@ int ulna_joint_leader(const ulna_model *model, int joint)
 
 void ulna_follow_motion(const ulna_model *model, double q[], double qd[], double qdd[])
 {
+  ULNA_ASSERT(model);
   for (int k = 0; k < model->drives.follower_count; k++) {
     const follower_numbers *f = &model->drives.follower[k];
     if (q) q[f->joint] = f->ratio * q[f->leader] + f->offset;
@@ -26,6 +31,7 @@ void ulna_follow_motion(const ulna_model *model, double q[], double qd[], double
 
 void ulna_follow_forces(const ulna_model *model, double tau[])
 {
+  ULNA_ASSERT(model);
   for (int k = 0; k < model->drives.follower_count; k++) {
     const follower_numbers *f = &model->drives.follower[k];
     tau[f->leader] += f->ratio * tau[f->joint];
@@ -35,11 +41,13 @@ void ulna_follow_forces(const ulna_model *model, double tau[])
 
 void ulna_follow_columns(const ulna_model *model, int rows, double J[])
 {
+  ULNA_ASSERT(model);
   for (int r = 0; r < rows; r++) ulna_follow_forces(model, J + r * model->n);
 }
 
 void ulna_follow_inertia(const ulna_model *model, double M[])
 {
+  ULNA_ASSERT(model);
   const int n = model->n;
   ulna_follow_columns(model, n, M);
   for (int k = 0; k < model->drives.follower_count; k++) {

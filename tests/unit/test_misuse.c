@@ -72,6 +72,12 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_actuator_drive, MODEL, (void)ulna_actuator_drive(m, 0)) \
   X(ulna_actuator_joint, MODEL, (void)ulna_actuator_joint(m, 0)) \
   X(ulna_coupling, MODEL, ulna_coupling(m, at, at, at, at)) \
+  X(ulna_follower_count, MODEL, (void)ulna_follower_count(m)) \
+  X(ulna_joint_leader, MODEL, (void)ulna_joint_leader(m, 1)) \
+  X(ulna_follow_motion, MODEL, ulna_follow_motion(m, at, at, at)) \
+  X(ulna_follow_forces, MODEL, ulna_follow_forces(m, at)) \
+  X(ulna_follow_inertia, MODEL, ulna_follow_inertia(m, at)) \
+  X(ulna_follow_columns, MODEL, ulna_follow_columns(m, 1, at)) \
   X(ulna_coupling_solve, BOTH, status = ulna_coupling_solve(m, w, at, at, at, at)) \
   X(ulna_coupling_solutions, BOTH, status = ulna_coupling_solutions(m, w, at, at, 0, at, at)) \
   X(ulna_actuator_to_joint_forces, BOTH, status = ulna_actuator_to_joint_forces(m, w, at, at, at)) \

@@ -292,8 +292,8 @@ static void joints_that_an_arm_cannot_have_are_told(void **state)
        "a planar joint from the root"},
       {"type=\"continuous\"", "type=\"planar\"", BAD, "unsupported", 25, 23, "joint \"elbow\"",
        "a planar joint between base and tip"},
-      {"    <axis xyz=\"0 0 1\"/>", "    <mimic joint=\"elbow\"/>", BAD, "mimic", 21, 5, "joint \"shoulder\"",
-       "it moves with joint \"elbow\""},
+      {"    <axis xyz=\"0 0 1\"/>", "    <mimic joint=\"shoulder\"/>", BAD, "mimic", 21, 5,
+       "joint \"shoulder\"", "joints mimic each other in a circle"},
   };
   CHECK(on_chain);
   const fault off_chain[] = {
@@ -301,8 +301,8 @@ static void joints_that_an_arm_cannot_have_are_told(void **state)
        "cannot be held; make it fixed"},
       {"</robot>", OTHER_JOINT("floating", ""), NOTE, "left out", 30, 17, "joint \"side\"",
        "has no mass or hangs on the base: \"side\""},
-      {"</robot>", HEAVY_JOINT("revolute", "<mimic joint=\"elbow\"/><limit/>"), BAD, "mimic", 30, 193,
-       "joint \"side\"", "carries mass (link \"x\")"},
+      {"</robot>", HEAVY_JOINT("revolute", "<mimic joint=\"elbow\"/><limit/>"), NOTE, "follows", 30, 119,
+       "joint \"side\"", "\"side\" = 1 \"elbow\""},
       {"</robot>", OTHER_JOINT("revolute", "<mimic joint=\"elbow\"/><limit/>"), NOTE, "left out", 30, 17,
        "joint \"side\"", "\"side\""},
       {"</robot>", OTHER_JOINT("revolute", "<limit/>"), NOTE, "held", 30, 17, "joint \"side\"",
