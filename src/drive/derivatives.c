@@ -12,6 +12,7 @@
 #include "ulna/drive.h"
 #include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"
+#include "ulna/inverse_dynamics.h"
 #include "work/work.h"
 
 /* A coupling or mass matrix whose pivot falls below this share of its largest element is taken as singular. */
@@ -405,16 +406,19 @@ ulna_status ulna_forward_dynamics_derivatives(const ulna_model *model, ulna_work
   if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;
   derivatives_scratch *s = work->derivatives;
   const int n = model->n;
-  double *acceleration = s->v[6], *inverse = s->tau_qdd;
-  const ulna_status status = ulna_forward_dynamics(model, work, q, qd, tau, acceleration);
+  double *acceleration = s->v[6], *inverse = s->tau_qdd, *bias = s->v[5];
+  const ulna_status status = ulna_mass_matrix_inverse(model, work, q, inverse);
   if (status != ULNA_OK) return status;
-  // ∂qdd = −M⁻¹ ∂tau, at that qdd
+  // qdd = M⁻¹ (tau − bias), then ∂qdd = −M⁻¹ ∂tau at that qdd
+  ulna_bias(model, work, q, qd, bias);
+  for (int i = 0; i < n; i++) {
+    acceleration[i] = 0;
+    for (int j = 0; j < n; j++) acceleration[i] += inverse[i * n + j] * (tau[j] - bias[j]);
+  }
   work->derivatives_of(&work->fast, q, qd, acceleration, NULL, NULL, s->joint.F, s->joint.dq, s->joint.dqd,
                        s->joint.M, &s->kernel);
-  inverse_of_mass_matrix(n, s->joint.M, s->M, s->v[5], inverse);
   give(qdd, acceleration, n);
   give(dqdd_dtau, inverse, n * n);
-  if (dqdd_dq) minus_product(n, inverse, s->joint.dq, dqdd_dq);
-  if (dqdd_dqd) minus_product(n, inverse, s->joint.dqd, dqdd_dqd);
+  work->products(n, inverse, s->joint.dq, s->joint.dqd, dqdd_dq, dqdd_dqd);
   return ULNA_OK;
 }

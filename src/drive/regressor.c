@@ -138,8 +138,10 @@ ulna_status ulna_regressor(const ulna_model *model, ulna_work *work, ulna_regres
   if (tip) ulna_hand_torques(model, work, q, tip);
   if (!Y) return ULNA_OK;
   const int columns = ulna_regressor_columns(model, of);
-  links_regressor(&work->fast, model->n, model->tables->frame, q, qd, qdd, columns, Y, &s->kernel);
-  if (of == ULNA_REGRESSOR_DRIVES) {
+  if (of == ULNA_REGRESSOR_LINKS) {
+    work->regressor(&work->fast, model->tables->frame, q, qd, qdd, columns, Y, &s->kernel);
+  } else {  // the drives' columns need the motion that this one leaves in the scratch
+    ulna_regressor_any(&work->fast, model->tables->frame, q, qd, qdd, columns, Y, &s->kernel);
     ulna_coupling_value(&model->drives.actuators, q, NULL, s->K);
     ulna_coupling_curvature(&model->drives.actuators, q, qd, s->v[0]);
     drive_columns(model, work, s->K, s->v[0], qd, qdd, columns, Y);

@@ -481,4 +481,24 @@ KERNEL_INLINED void minus_product(int n, const real A[], const real B[], real ou
   }
 }
 
+// The same for a known n: whole rows side by side.
+KERNEL_INLINED void minus_product_of_rows(int n, const real A[], const real B[], real out[])
+{
+  enum { ROW = 8 };
+  real rows[ROW][ROW], sum[ROW];
+  UNROLLED for (int k = 0; k < n; k++)
+  {
+    UNROLLED for (int j = 0; j < ROW; j++) rows[k][j] = j < n ? B[k * n + j] : constant(0);
+  }
+  UNROLLED for (int i = 0; i < n; i++)
+  {
+    for (int j = 0; j < ROW; j++) sum[j] = mul(A[i * n], rows[0][j]);
+    UNROLLED for (int k = 1; k < n; k++)
+    {
+      for (int j = 0; j < ROW; j++) sum[j] = mul_add(A[i * n + k], rows[k][j], sum[j]);
+    }
+    UNROLLED for (int j = 0; j < n; j++) out[i * n + j] = neg(sum[j]);
+  }
+}
+
 #endif

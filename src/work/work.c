@@ -107,6 +107,8 @@ static void refresh_fast_base(ulna_work *w)
   w->forward_dynamics = best->forward_dynamics(&w->fast);
   w->mass_matrix = best->mass_matrix(&w->fast);
   w->derivatives_of = best->derivatives(&w->fast);
+  w->products = best->products(&w->fast);
+  w->regressor = best->regressor(&w->fast);
 }
 
 /* The fast kernels' table of links, after these have changed; with it everything that hangs on it. */

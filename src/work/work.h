@@ -61,6 +61,8 @@ struct ulna_work {
   fast_vector_of_coriolis *coriolis_vector;
   fast_mass_matrix_inverse *mass_matrix_inverse;
   fast_derivatives *derivatives_of;
+  fast_products *products;
+  fast_regressor *regressor;
   drive_scratch drive;
 };
 

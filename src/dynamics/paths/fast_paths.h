@@ -15,6 +15,7 @@
 #include "kernel/fast_newton_euler.h"
 #include "kernel/fast_places.h"
 #include "kernel/hand_motion.h"
+#include "kernel/regressor.h"
 
 typedef void fast_inverse_dynamics(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                    double tau[]);
@@ -66,6 +67,13 @@ typedef void fast_derivatives(fast_chain *k, const double q[], const double qd[]
                               const fast_rotors *rotors, const derivative_rotors *of_rotors, double tau[],
                               double dq[], double dqd[], double M[], const derivative_scratch *scratch);
 
+/* out = −X A of both matrices, n×n each; one may be NULL. */
+typedef void fast_products(int n, const double X[], const double dq[], const double dqd[], double out_q[],
+                           double out_qd[]);
+/* Y of the links (kernel/regressor.h); not every one leaves the motion in the scratch. */
+typedef void fast_regressor(fast_chain *k, const parameter_frame frame[], const double q[], const double qd[],
+                            const double qdd[], int columns, double Y[], const derivative_scratch *scratch);
+
 typedef struct {
   const char *instructions;  // for reports: "x86-64-v3", …
   // the one for this arm, at this motion of its base (zero or not), compiled for its n if that is small
@@ -88,10 +96,14 @@ typedef struct {
   fast_mass_matrix_inverse *(*inverse_mass)(const fast_chain *k);
   void (*invert)(int n, double A[], double pivot[]);  // a symmetric matrix in place, and the same pivots
   fast_derivatives *(*derivatives)(const fast_chain *k);
+  fast_products *(*products)(const fast_chain *k);
+  fast_regressor *(*regressor)(const fast_chain *k);
 } fast_paths;
 
 // Any n and joints, compiled once.
 fast_derivatives ulna_derivatives_any;
+fast_products ulna_products_any;
+fast_regressor ulna_regressor_any; /* leaves the motion in the scratch */
 
 /* Those this machine can run, the best first; NULL past the last. Number 0 is always there. */
 const fast_paths *ulna_fast_paths(int number);

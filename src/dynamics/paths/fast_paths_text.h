@@ -254,6 +254,26 @@ static void hand_motion_any(fast_chain *k, const placement *base, vec3 point, co
     inverse_dynamics_derivatives(k, n, true, q, qd, qdd, rotors, of_rotors, tau, dq, dqd, M, &to);           \
     (void)unused;                                                                                            \
   }
+#define FAST_PRODUCTS(n)                                                                                     \
+  static void products_##n(int unused, const double X[], const double dq[], const double dqd[],              \
+                           double out_q[], double out_qd[])                                                  \
+  {                                                                                                          \
+    if (out_q) minus_product_of_rows(n, X, dq, out_q);                                                       \
+    if (out_qd) minus_product_of_rows(n, X, dqd, out_qd);                                                    \
+    (void)unused;                                                                                            \
+  }
+#define FAST_REGRESSOR(n)                                                                                    \
+  static void regressor_##n(fast_chain *k, const parameter_frame frame[], const double q[],                  \
+                            const double qd[], const double qdd[], int columns, double Y[],                  \
+                            const derivative_scratch *unused)                                                \
+  {                                                                                                          \
+    _Alignas(LAYOUT_ALIGNMENT) unsigned char memory[DERIVATIVE_ROOM];                                        \
+    layout l = layout_assigning(memory);                                                                     \
+    derivative_scratch to;                                                                                   \
+    derivative_scratch_layout(&to, &l, n);                                                                   \
+    links_regressor(k, n, frame, q, qd, qdd, columns, Y, &to);                                               \
+    (void)unused;                                                                                            \
+  }
 enum { DERIVATIVE_ROOM = 16384 };  // eight joints take 11 kB
 FAST_DERIVATIVES(1)
 FAST_DERIVATIVES(2)
@@ -264,6 +284,24 @@ FAST_DERIVATIVES(6)
 FAST_DERIVATIVES(7)
 FAST_DERIVATIVES(8)
 #undef FAST_DERIVATIVES
+FAST_PRODUCTS(1)
+FAST_PRODUCTS(2)
+FAST_PRODUCTS(3)
+FAST_PRODUCTS(4)
+FAST_PRODUCTS(5)
+FAST_PRODUCTS(6)
+FAST_PRODUCTS(7)
+FAST_PRODUCTS(8)
+#undef FAST_PRODUCTS
+FAST_REGRESSOR(1)
+FAST_REGRESSOR(2)
+FAST_REGRESSOR(3)
+FAST_REGRESSOR(4)
+FAST_REGRESSOR(5)
+FAST_REGRESSOR(6)
+FAST_REGRESSOR(7)
+FAST_REGRESSOR(8)
+#undef FAST_REGRESSOR
 
 static fast_derivatives *derivatives(const fast_chain *k)
 {
@@ -271,4 +309,18 @@ static fast_derivatives *derivatives(const fast_chain *k)
                                             derivatives_5, derivatives_6, derivatives_7, derivatives_8};
   return k->revolute && k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1]
                                                                       : ulna_derivatives_any;
+}
+
+static fast_products *products(const fast_chain *k)
+{
+  static fast_products *const small[] = {products_1, products_2, products_3, products_4,
+                                         products_5, products_6, products_7, products_8};
+  return k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : ulna_products_any;
+}
+
+static fast_regressor *regressor(const fast_chain *k)
+{
+  static fast_regressor *const small[] = {regressor_1, regressor_2, regressor_3, regressor_4,
+                                          regressor_5, regressor_6, regressor_7, regressor_8};
+  return k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : ulna_regressor_any;
 }
