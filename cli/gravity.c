@@ -28,7 +28,10 @@ int run_gravity(const arguments *args)
     dynamics_say(&x.d, NULL);
     x.G = dynamics_vector(&x.d, "G");
     x.zero = records_memory(&x.d.session.out, (size_t)x.d.session.robot.n, sizeof(double));
-    code = session_run(&x.d.session, compute, &x);
+    session *s = &x.d.session;
+    code = !x.d.whole && session_batches(s, args)
+               ? session_run_batch(s, true, ulna_batch_gravity, "G", s->robot.n)
+               : session_run(s, compute, &x);
   }
   session_close(&x.d.session);
   return code;

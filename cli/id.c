@@ -158,7 +158,12 @@ int run_id(const arguments *args)
   id x = {.tau = NULL};
   int code = dynamics_open(&x.d, args);
   if (code == DONE) code = open_id(&x, args);
-  if (code == DONE) code = session_run(&x.d.session, compute, &x);
+  if (code == DONE) {
+    session *s = &x.d.session;
+    code = !x.d.whole && session_batches(s, args)
+               ? session_run_batch(s, true, ulna_batch_inverse_dynamics, "tau", s->robot.n)
+               : session_run(s, compute, &x);
+  }
   session_close(&x.d.session);
   return code;
 }

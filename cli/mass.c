@@ -26,7 +26,10 @@ int run_mass(const arguments *args)
     session_echo(&x.d.session, args, "q");
     dynamics_say(&x.d, NULL);
     x.M = dynamics_matrix(&x.d, "M");
-    code = session_run(&x.d.session, compute, &x);
+    session *s = &x.d.session;
+    code = !x.d.whole && session_batches(s, args)
+               ? session_run_batch(s, true, ulna_batch_mass_matrix, "M", s->robot.n * s->robot.n)
+               : session_run(s, compute, &x);
   }
   session_close(&x.d.session);
   return code;

@@ -18,7 +18,7 @@ typedef struct {
   const char **names; /* of the columns */
   double *Y, *pi, *tip, *tau;
   ulna_base_parameters *base;
-  double rank, *zero, *kept, *dropped, *beta;
+  double rank, tolerance, *beta;
 } regressor;
 
 /* Friction that tau has in `ulna id` and Y cannot have: said, so that nobody looks for it. */
@@ -147,10 +147,10 @@ static void show_base(const void *owner)
   const regressor *x = owner;
   const ulna_base_parameters *b = x->base;
   out_printf("%d base parameters of %d parameters: %d are without effect in every state,\n"
-             "%d depend%s on others. New in a column that is kept: at least %.0e of it,\n"
-             "in one that is dropped: at most %.0e.\n\n",
+             "%d depend%s on others. A kept column is new by at least %.0f %% of its length,\n"
+             "a dropped one by less than %g.\n\n",
              b->rank, b->columns, b->zero_count, b->dropped_count, b->dropped_count == 1 ? "s" : "",
-             b->least_kept, b->most_dropped);
+             100 * b->least_kept, x->tolerance > 0 ? x->tolerance : 1e-10);
   show_list(x, "without effect", b->zero_count, b->zero);
   out_text("\nbase parameters, and what each is made of\n");
   for (int j = 0; j < b->rank; j++) {
@@ -188,14 +188,14 @@ static int open_base(regressor *x, const arguments *args)
     if (given(args, idle[k]))
       note("--%s does not enter the base parameters: all states count, and the base is at rest",
            options[idle[k]].name);
-  double tolerance = 0;
   if (given(args, OPT_SHARE)) {
-    const int code = option_numbers(args, OPT_SHARE, NO_ANGLES, &tolerance, 1, 0, NULL);
+    const int code = option_numbers(args, OPT_SHARE, NO_ANGLES, &x->tolerance, 1, 0, NULL);
     if (code != DONE) return code;
-    if (!(tolerance > 0 && tolerance < 1)) return fail("--tolerance: a share between 0 and 1, such as 1e-10");
+    if (!(x->tolerance > 0 && x->tolerance < 1))
+      return fail("--tolerance: a share between 0 and 1, such as 1e-10");
   }
   const ulna_status status =
-      ulna_base_parameters_create(x->d.session.robot.model, x->of, tolerance, NULL, &x->base);
+      ulna_base_parameters_create(x->d.session.robot.model, x->of, x->tolerance, NULL, &x->base);
   if (status != ULNA_OK) return fail("cannot find base parameters: %s", ulna_status_text(status));
   const ulna_base_parameters *b = x->base;
   table_out *out = &x->d.session.out;

@@ -9,11 +9,11 @@
 #  define INSTRUCTIONS "as compiled"
 #endif
 
-static const fast_paths as_compiled = {
-    INSTRUCTIONS,    inverse_dynamics, driven_dynamics, forward_dynamics, mass_matrix,  articulated,
-    hand_motion_any, gravity,          poses,           jacobian,         point_motion, placements,
-    coriolis_matrix, coriolis_vector,  inverse_mass,    invert,           derivatives,
-    products,        regressor};
+static const fast_paths as_compiled = {INSTRUCTIONS,    inverse_dynamics, driven_dynamics, forward_dynamics,
+                                       mass_matrix,     articulated,      hand_motion_any, gravity,
+                                       poses,           jacobian,         point_motion,    placements,
+                                       coriolis_matrix, coriolis_vector,  inverse_mass,    invert,
+                                       derivatives,     products,         regressor};
 
 #if defined(__x86_64__)
 extern const fast_paths ulna_fast_paths_x86_64_v3, ulna_fast_paths_x86_64_v4;
