@@ -334,6 +334,44 @@ static void noise_goes_by_the_seed(void **state)
   ulna_scenario_destroy(scenario);
 }
 
+/* Noise of the hand sensor: of forces and of moments each its own. A hand that carries nothing feels nothing else. */
+static void forces_and_moments_have_their_own_noise(void **state)
+{
+  (void)state;
+  static rows kept;
+  for (int k = 0; k < 2; k++) {
+    char text[600];
+    snprintf(text, sizeof text,
+             "ulna_scenario: 1\nname: noise\nrobot: planar2r\nstart: {q: [0.2, 0.4]}\nduration: 0.1\n"
+             "integrator: {method: rk4, step: 0.001}\ncontroller: {kind: pd-gravity, period: 0.001}\n"
+             "sensors: {hand: {%s: 0.5}}\nrecord: {every: 0.01, what: [measured_wrench]}\n",
+             k ? "moment_noise" : "force_noise");
+    ulna_scenario *scenario = read_scenario(text, "noise.yaml");
+    run_whole(scenario, &kept, NULL);
+    for (int r = 1; r < kept.rows; r++)
+      for (int c = 1; c <= 6; c++) assert_true((kept.row[r][c] != 0) == (k ? c > 3 : c <= 3));
+    ulna_scenario_destroy(scenario);
+  }
+}
+
+/* A hand that leaves a damped surface faster than 1/damping is let go, and not held back. */
+static void a_surface_pushes_and_never_pulls(void **state)
+{
+  (void)state;
+  static rows kept;
+  ulna_scenario *scenario = read_scenario(
+      "ulna_scenario: 1\nname: leave\nrobot: planar2r\nstart: {q: [0, 0], qd: [2, 0]}\nduration: 0.02\ngravity: [0, 0, 0]\n"
+      "integrator: {method: rk4, step: 0.0001}\n"
+      "surface: {point: [0, 0.002, 0], normal: [0, 1, 0], stiffness: 10000, damping: 1}\n"
+      "record: {every: 0.0001, what: [contact]}\n",
+      "leave.yaml");
+  run_whole(scenario, &kept, NULL);
+  assert_true(kept.columns >= 4);
+  for (int r = 0; r < kept.rows; r++)
+    assert_true(kept.row[r][2] == 0);  // the hand is at 2 mm depth, and 3.6 m/s fast
+  ulna_scenario_destroy(scenario);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -347,6 +385,8 @@ int main(void)
       cmocka_unit_test(an_order_belongs_to_its_method),
       cmocka_unit_test(the_lesser_effort_is_allowed),
       cmocka_unit_test(noise_goes_by_the_seed),
+      cmocka_unit_test(forces_and_moments_have_their_own_noise),
+      cmocka_unit_test(a_surface_pushes_and_never_pulls),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

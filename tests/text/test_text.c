@@ -190,6 +190,10 @@ static void halves_go_to_the_even_digit(void **state)
   assert_string_equal(text, "5e-324");
   ulna_number_format(0x1p1023, text);  // below a power of two the neighbour is nearer
   assert_string_equal(text, "8.98846567431158e+307");
+  for (int k = -1000; k < 1000; k++) {
+    ulna_number_format(ldexp(1, k), text);
+    if (strtod(text, NULL) != ldexp(1, k)) fail_msg("2^%d is written as %s", k, text);
+  }
   ulna_number_format(-0.0, text);
   assert_string_equal(text, "-0");
 }

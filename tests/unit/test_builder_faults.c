@@ -212,7 +212,7 @@ static void one_fault_is_told_once(void **state)
   (void)state;
   char all[1500];
   const ulna_body body = {
-      .mass = -5, .com = {0.3, 0.2, 0}, .inertia = {0.02, 0.03, 0.04}, .about = ULNA_ABOUT_ORIGIN};
+      .mass = -5, .com = {0.01, 0, 0}, .inertia = {0.02, 0.03, 0.4}, .about = ULNA_ABOUT_ORIGIN};
   assert_int_equal(errors_of(&body, NULL, 0, all, sizeof all), 1);
   assert_non_null(strstr(all, "no mass is negative"));
 }
