@@ -144,11 +144,32 @@ static void lists_and_words_that_cannot_be(void **state)
   ulna_model_destroy(model);
 }
 
+/* A servo's integral rests while a limit cuts what it asks for: after a second at the limit it turns round at once. */
+static void an_actuator_s_integral_does_not_wind_up(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("planar2r");
+  ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_ACTUATOR_SERVO);
+  const double effort[2] = {1, 1}, rest[2] = {0, 0}, there[2] = {0.3, 0.3}, back[2] = {-0.3, -0.3};
+  o.servo.type = ULNA_SERVO_PID, o.effort = effort, o.safety.joint_error = 100;
+  ulna_controller *c = loop_controller(model, &o);
+  double out[2];
+  for (int k = 0; k <= 1000; k++) {
+    const ulna_measured m = {1e-3 * k, rest, rest, NULL};
+    const ulna_desired d = {.q = k < 1000 ? there : back};
+    assert_int_equal(ulna_controller_step(c, &m, &d, out), ULNA_OK);
+    for (int i = 0; i < 2; i++) assert_true(k < 1000 ? out[i] == 1 : out[i] < 0);
+  }
+  ulna_controller_destroy(c);
+  ulna_model_destroy(model);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(numbers_that_cannot_be),
       cmocka_unit_test(lists_and_words_that_cannot_be),
+      cmocka_unit_test(an_actuator_s_integral_does_not_wind_up),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -207,9 +207,30 @@ static void every_call_of_an_npz_may_fail(void **state)
   every_call_may_fail("faults.npz", true);
 }
 
+/* A recording has its name when it is on the disk: the file is settled, and the folder that names it. */
+static void file_and_folder_are_settled(void **state)
+{
+  (void)state;
+  static const char *const names[] = {"settled.csv", "settled.npz"};
+  for (int k = 0; k < 2; k++) {
+    char *kept = NULL;
+    memset(calls, 0, sizeof calls);
+    failing = true, failing_kind = FSYNC, failing_call = 1000000, stays_broken = false;
+    const ulna_status status = record(names[k], &kept);
+    failing = false;
+    assert_int_equal(status, ULNA_OK);
+    assert_int_equal(calls[FSYNC], 2);
+    assert_int_equal(calls[RENAME], 1);
+    assert_non_null(kept);
+    unlink(kept);
+    free(kept);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(file_and_folder_are_settled),
       cmocka_unit_test(every_call_of_a_csv_may_fail),
       cmocka_unit_test(every_call_of_an_npz_may_fail),
   };
