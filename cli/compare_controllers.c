@@ -1,3 +1,4 @@
+/* One scenario by several kinds of controllers, with and without errors in their models. */
 #include "compare_controllers.h"
 
 #include <math.h>

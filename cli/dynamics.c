@@ -1,3 +1,4 @@
+/* What the dynamics commands share: links only or the whole robot, and by which formulation. */
 #include "dynamics.h"
 #include "ulna/follow.h"
 

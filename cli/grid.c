@@ -1,3 +1,4 @@
+/* A table of texts, written as text with aligned columns, as CSV or as Markdown. */
 #include "grid.h"
 
 #include <stdlib.h>

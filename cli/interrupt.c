@@ -1,3 +1,4 @@
+/* Ctrl-C: the first one asks a long computation to end properly, a second one ends the program. */
 #include "interrupt.h"
 
 #include <signal.h>

@@ -1,3 +1,4 @@
+/* Results out: buffered text on stdout, records as text, CSV or JSON. */
 #include "output.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* A small picture of an arm in characters. */
 #include "picture.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Poses as results: 4×4 matrices, and roll, pitch, yaw. */
 #include "pose.h"
 
 #include <math.h>

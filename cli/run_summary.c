@@ -1,3 +1,4 @@
+/* What is said of a simulation at its end. */
 #include "run_summary.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* The standard allocator and the assert handler. */
 #include "base/memory.h"
 
 #include <stdatomic.h>

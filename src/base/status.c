@@ -1,3 +1,4 @@
+/* Names and texts of the status codes. */
 #include "ulna/status.h"
 
 static const char *const names[] = {

@@ -1,3 +1,4 @@
+/* The version. */
 #include "ulna/version.h"
 
 #define WORD_OF(x)      #x

@@ -1,3 +1,4 @@
+/* Dynamics of an arm with its drives: rotors, couplings, friction. */
 #include <math.h>
 #include <string.h>
 

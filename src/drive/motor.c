@@ -1,3 +1,4 @@
+/* Motors: force, current, voltage, and their limits. */
 #include "ulna/motor.h"
 
 #include <math.h>

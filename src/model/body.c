@@ -1,3 +1,4 @@
+/* Rigid bodies: faults, moments, and bodies welded together. */
 #include "model/body.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* A robot put together piece by piece, and made a model. */
 #include "model/builder.h"
 #include "base/hash.h"
 #include "base/memory.h"

@@ -1,3 +1,4 @@
+/* A copy of what describes a robot. */
 #include "model/description.h"
 #include "base/friction_table.h"
 

@@ -1,3 +1,4 @@
+/* Drives resolved: couplings, moving bodies, places of friction by their numbers. */
 #include "model/drives.h"
 #include "base/friction_table.h"
 

@@ -1,3 +1,4 @@
+/* A model made from a description, and questions about it. */
 #include "model/model.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Poses: made, multiplied, turned back. */
 #include "model/pose.h"
 
 #include <float.h>

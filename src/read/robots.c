@@ -1,3 +1,4 @@
+/* The built-in robots. */
 #include <stdio.h>
 #include <strings.h>
 

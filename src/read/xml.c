@@ -1,3 +1,4 @@
+/* An XML text as a tree of elements, each with its place. */
 #include "read/xml.h"
 
 #include <expat.h>

@@ -1,3 +1,4 @@
+/* A file that is written through a buffer, with every error noticed and none lost. */
 #include "record/record_file.h"
 
 #include <errno.h>

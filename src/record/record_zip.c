@@ -1,3 +1,4 @@
+/* A zip archive, written front to back. */
 #include "record/record_zip.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* The plant: state, rate of change, modes, energy. */
 #include "simulate/plant_internal.h"
 
 #include <float.h>

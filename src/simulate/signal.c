@@ -1,3 +1,4 @@
+/* Signals over time, and where they break. */
 #include "ulna/signal.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* A simulation from break to break: pieces, samples, rows. */
 #include <float.h>
 #include <math.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Random arms for tests of kernels. */
 #include "support/arm.h"
 
 #include <math.h>

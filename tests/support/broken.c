@@ -1,3 +1,4 @@
+/* Files with one fault each, which their first line names. */
 #include "support/broken.h"
 
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* Chains built joint by joint for tests. */
 #include "support/chain.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* An arm and its controller in closed loop. */
 #include "support/closed_loop.h"
 
 #include <math.h>

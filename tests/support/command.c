@@ -1,3 +1,4 @@
+/* The command run by a test, its output kept. */
 #include "support/command.h"
 
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+/* An allocator that fails at the n-th call. */
 #include "support/failing_allocator.h"
 
 #include <stdlib.h>

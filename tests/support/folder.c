@@ -1,3 +1,4 @@
+/* A folder of its own for a test, removed afterwards. */
 #include "support/folder.h"
 
 #include <dirent.h>

@@ -1,3 +1,4 @@
+/* Golden files read, their cases made models. */
 #include "support/golden.h"
 #include "base/worse.h"
 

@@ -1,3 +1,4 @@
+/* Golden files of drives. */
 #include "support/golden_drives.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Rows of the papers' tables, by name. */
 #include "support/paper_row.h"
 #include "count/compare.h"
 

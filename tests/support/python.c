@@ -1,3 +1,4 @@
+/* What a test asks NumPy about a file. */
 #include "support/python.h"
 
 #include <setjmp.h>

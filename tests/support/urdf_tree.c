@@ -1,3 +1,4 @@
+/* A robot as a tree of links, written as URDF and evaluated directly. */
 #include "support/urdf_tree.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* A user of the installed package: adaptive steps. */
 #include <stdio.h>
 #include <ulna/ulna.h>
 

@@ -1,3 +1,4 @@
+/* A user of the installed package: the core. */
 #include <stdio.h>
 #include <ulna/ulna.h>
 
