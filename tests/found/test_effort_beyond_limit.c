@@ -59,6 +59,7 @@ static void no_joint_gets_more_than_its_effort(void **state)
   for (int i = 0; i < 2; i++) add_drive(builder, i);
   ulna_model *model = NULL;
   assert_int_equal(ulna_builder_finish(builder, NULL, &model), ULNA_OK);
+  ulna_builder_destroy(builder);
   ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_JOINT_PD);
   o.safety.joint_error = 100;
   ulna_controller *c = NULL;
