@@ -303,11 +303,9 @@ typedef struct {
 
 static const char *joined(arena *memory, const char *prefix, const char *ending)
 {
-  const size_t length = strlen(prefix), more = strlen(ending);
-  char *text = arena_take(memory, length + more + 1);
-  if (!text) return NULL;
-  memcpy(text, prefix, length);
-  for (size_t i = 0; i <= more; i++) text[length + i] = ending[i];
+  const size_t size = strlen(prefix) + strlen(ending) + 1;
+  char *text = arena_take(memory, size);
+  if (text) snprintf(text, size, "%s%s", prefix, ending);
   return text;
 }
 
