@@ -432,17 +432,17 @@ static void check_payload(check *c)
   if (!ulna_check_body(c, &said, none, "payload", "payload")) c->chain_sound = false;
 }
 
-/* Whether everything that names a link does: what does not was told before. */
+/* Whether everything that names a link names one there is: what does not was told before. */
 static bool links_are_named(const description *d)
 {
   for (int i = 0; i < d->drive_count; i++)
-    if (!d->drives[i].mounted_on) return false;
+    if (!d->drives[i].mounted_on || ulna_check_find_link(d, d->drives[i].mounted_on) < 0) return false;
   for (int i = 0; i < d->element_count; i++)
-    if (!d->elements[i].mounted_on) return false;
+    if (!d->elements[i].mounted_on || ulna_check_find_link(d, d->elements[i].mounted_on) < 0) return false;
   for (int i = 0; i < d->frame_count; i++)
-    if (!d->frames[i].link) return false;
+    if (!d->frames[i].link || ulna_check_find_link(d, d->frames[i].link) < 0) return false;
   for (int i = 0; i < d->part_count; i++)
-    if (!d->parts[i].link) return false;
+    if (!d->parts[i].link || ulna_check_find_link(d, d->parts[i].link) < 0) return false;
   return true;
 }
 
