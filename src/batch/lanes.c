@@ -1,23 +1,12 @@
 /* Lanes for whatever this library is compiled for, and the choice of the best. */
 #define REAL_KIND "number/f64x2.h"
+#include "base/instruction_set.h"
 #include "batch/lanes_text.h"
 
 static const lane_paths as_compiled = {"as compiled", REAL_LANES, lane_size, lane_init, lane_run};
 
 #if defined(__x86_64__)
 extern const lane_paths ulna_lane_paths_x86_64_v3, ulna_lane_paths_x86_64_v4;
-
-static bool runs_v3(void)
-{
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
-         __builtin_cpu_supports("bmi2");
-}
-static bool runs_v4(void)
-{
-  return runs_v3() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-         __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-         __builtin_cpu_supports("avx512vl");
-}
 #endif
 
 const lane_paths *ulna_lane_paths(int number)

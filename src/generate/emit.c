@@ -415,13 +415,21 @@ static void print_statements(printer *p)
   print_scheduled(p, &s);
 }
 
+/* All inputs are read before the first output is written: they may overlap. */
 static void print_outputs(printer *p)
 {
   const function_shape *s = &p->f->shape;
+  const int count = ulna_function_outputs(s);
+  for (int at = 0; at < count; at++) {
+    const node *n = &p->f->g.at[node_of(p->f->output[at])];
+    if (n->op != OP_INPUT) continue;
+    putf(p->w, "  const %s o%d = ", p->all->real, at + 1), put_edge(p, p->f->output[at]), put(p->w, ";\n");
+  }
   for (int k = 0, at = 0; k < s->outputs; k++)
     for (int i = 0; i < s->output[k].count; i++, at++) {
       putf(p->w, "  %s[%d] = ", s->output[k].name, i);
-      put_whole(p, p->f->output[at]);
+      if (p->f->g.at[node_of(p->f->output[at])].op == OP_INPUT) putf(p->w, "o%d", at + 1);
+      else put_whole(p, p->f->output[at]);
       put(p->w, ";\n");
     }
 }

@@ -285,6 +285,31 @@ static void the_same_request_gives_the_same_bytes(void **state)
   ulna_model_destroy(model);
 }
 
+/* Inputs and outputs may overlap: no line that writes an output reads an input. */
+static void inputs_are_read_before_outputs_are_written(void **state)
+{
+  (void)state;
+  for (int k = 0; k < ulna_robot_count(); k++) {
+    ulna_model *model = load(ulna_robot_get(k)->key);
+    ulna_generate_options options = ulna_generate_options_default();
+    ulna_generated *all = NULL;
+    options.functions = "regressor,fk,jacobian,id";
+    assert_int_equal(ulna_generate(model, &options, NULL, NULL, &all), ULNA_OK);
+    for (const char *line = all->files[1].text; line; line = strchr(line + 1, '\n')) {
+      const char *is = strstr(line, " = "), *end = strchr(line + 1, '\n');
+      const bool writes =
+          strncmp(line, "\n  ", 3) == 0 && strncmp(line + 3, "const", 5) != 0 && is && end && is < end;
+      const char *reads = writes ? is : NULL;
+      for (; reads && reads < end; reads++)
+        if (strncmp(reads, "q[", 2) == 0 || strncmp(reads, "qd[", 3) == 0 || strncmp(reads, "qdd[", 4) == 0)
+          break;
+      if (reads && reads < end) fail_msg("%s: %.*s", ulna_robot_get(k)->key, (int)(end - line - 1), line + 1);
+    }
+    ulna_generated_destroy(all);
+    ulna_model_destroy(model);
+  }
+}
+
 /* ---- paper */
 
 /* The textbook's: I_2 + m_2 (a_2 + c_2)², m_2 a_1 (a_2 + c_2) cos q_2, …, with c_2 = −0.5, I_2 = 0.1 */
@@ -377,6 +402,7 @@ int main(void)
       cmocka_unit_test(operations_are_as_few_as_promised),
       cmocka_unit_test(counts_are_those_of_the_text),
       cmocka_unit_test(the_same_request_gives_the_same_bytes),
+      cmocka_unit_test(inputs_are_read_before_outputs_are_written),
       cmocka_unit_test(a_planar_arm_reads_as_in_textbooks),
       cmocka_unit_test(what_cannot_be_is_told),
       cmocka_unit_test(refused_memory_is_reported_and_nothing_is_kept),

@@ -42,28 +42,27 @@ static int make_folders(void **state)
   (void)state;
   if (!mkdtemp(root)) return -1;
   const ulna_robot *arm = ulna_robot_find("planar2r");
-  if (mkdir(in_root("home"), 0777) || mkdir(in_root("home/robots"), 0777) || mkdir(in_root("other"), 0777) ||
-      mkdir(in_root("home-beside"), 0777))
+  if (mkdir(in_root("own"), 0777) || mkdir(in_root("own/robots"), 0777) || mkdir(in_root("other"), 0777) ||
+      mkdir(in_root("own-beside"), 0777))
     return -1;
-  write_file("home/robots/arm.yaml", arm->text);
+  write_file("own/robots/arm.yaml", arm->text);
   write_file("other/arm.yaml", arm->text);
   write_file("other/u.csv", "t,u1,u2\n0,1,2\n");
-  return symlink("../other", in_root("home/way_out")) ||
-         symlink("robots/arm.yaml", in_root("home/alias.yaml"));
+  return symlink("../other", in_root("own/way_out")) || symlink("robots/arm.yaml", in_root("own/alias.yaml"));
 }
 
-/* Reads home/s.yaml with this text; the first problem's condition, or "". */
+/* Reads own/s.yaml with this text; the first problem's condition, or "". */
 static const char *read_as(const char *text, bool allow)
 {
   static char condition[100];
   condition[0] = 0;
-  write_file("home/s.yaml", text);
+  write_file("own/s.yaml", text);
   ulna_report *report = NULL;
   ulna_scenario *scenario = NULL;
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   const ulna_scenario_read_options options = {.allow_outside = allow};
   const ulna_status status =
-      ulna_scenario_read_with(in_root("home/s.yaml"), &options, NULL, report, &scenario);
+      ulna_scenario_read_with(in_root("own/s.yaml"), &options, NULL, report, &scenario);
   assert_true((status == ULNA_OK) == (ulna_report_size(report) == 0));
   if (ulna_report_size(report))
     snprintf(condition, sizeof condition, "%s", ulna_report_get(report, 0)->condition);
@@ -79,7 +78,7 @@ static void robots_and_tables_stay_under_the_scenarios_folder(void **state)
   assert_string_equal(read_as(SCENARIO("robots/arm.yaml", ""), false), "");
   assert_string_equal(read_as(SCENARIO("./robots/../robots/arm.yaml", ""), false), "");
   assert_string_equal(read_as(SCENARIO("alias.yaml", ""), false), "");
-  snprintf(absolute, sizeof absolute, SCENARIO("%s/home/robots/arm.yaml", ""), root);
+  snprintf(absolute, sizeof absolute, SCENARIO("%s/own/robots/arm.yaml", ""), root);
   assert_string_equal(read_as(absolute, false), "");
 
   assert_string_equal(read_as(SCENARIO("../other/arm.yaml", ""), false), "outside");
@@ -99,7 +98,7 @@ static void robots_and_tables_stay_under_the_scenarios_folder(void **state)
 static void recordings_stay_under_the_working_folder(void **state)
 {
   (void)state;
-  assert_int_equal(chdir(in_root("home")), 0);
+  assert_int_equal(chdir(in_root("own")), 0);
   assert_string_equal(read_as(SCENARIO("planar2r", "record: {file: run.csv}\n"), false), "");
   assert_string_equal(read_as(SCENARIO("planar2r", "record: {file: robots/run.csv}\n"), false), "");
   assert_string_equal(read_as(SCENARIO("planar2r", "record: {file: ../run.csv}\n"), false), "outside");
@@ -112,18 +111,18 @@ static void recordings_stay_under_the_working_folder(void **state)
 static void names_are_judged_by_where_they_lead(void **state)
 {
   (void)state;
-  char home[320];
-  snprintf(home, sizeof home, "%s/", in_root("home"));
-  assert_true(ulna_path_stays(home, "new.csv"));
-  assert_true(ulna_path_stays(home, "new/new.csv"));
-  assert_true(ulna_path_stays(home, "..."));
-  assert_false(ulna_path_stays(home, ".."));
-  assert_false(ulna_path_stays(home, "robots/../../home/robots/arm.yaml"));
-  assert_false(ulna_path_stays(home, "way_out/new.csv"));
-  assert_false(ulna_path_stays(home, "/"));
+  char own[320];
+  snprintf(own, sizeof own, "%s/", in_root("own"));
+  assert_true(ulna_path_stays(own, "new.csv"));
+  assert_true(ulna_path_stays(own, "new/new.csv"));
+  assert_true(ulna_path_stays(own, "..."));
+  assert_false(ulna_path_stays(own, ".."));
+  assert_false(ulna_path_stays(own, "robots/../../own/robots/arm.yaml"));
+  assert_false(ulna_path_stays(own, "way_out/new.csv"));
+  assert_false(ulna_path_stays(own, "/"));
   char beside[330];
-  snprintf(beside, sizeof beside, "%s-beside/x", in_root("home"));
-  assert_false(ulna_path_stays(home, beside));
+  snprintf(beside, sizeof beside, "%s-beside/x", in_root("own"));
+  assert_false(ulna_path_stays(own, beside));
 }
 
 static int remove_folders(void **state)

@@ -1,4 +1,5 @@
 /* The fast kernels for whatever this library is compiled for, and the choice of the best. */
+#include "base/instruction_set.h"
 #include "dynamics/paths/fast_paths_text.h"
 
 #if defined(__AVX512F__)
@@ -15,20 +16,14 @@ static const fast_paths as_compiled = {INSTRUCTIONS,    inverse_dynamics, driven
                                        coriolis_matrix, coriolis_vector,  inverse_mass,    invert,
                                        derivatives,     products,         regressor};
 
+void ulna_regressor_any(fast_chain *k, const parameter_frame frame[], const double q[], const double qd[],
+                        const double qdd[], int columns, double Y[], const derivative_scratch *scratch)
+{
+  regressor_any(k, frame, q, qd, qdd, columns, Y, scratch);
+}
+
 #if defined(__x86_64__)
 extern const fast_paths ulna_fast_paths_x86_64_v3, ulna_fast_paths_x86_64_v4;
-
-static bool runs_v3(void)
-{
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
-         __builtin_cpu_supports("bmi2");
-}
-static bool runs_v4(void)
-{
-  return runs_v3() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-         __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-         __builtin_cpu_supports("avx512vl");
-}
 #endif
 
 const fast_paths *ulna_fast_paths(int number)

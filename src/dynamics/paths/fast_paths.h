@@ -100,10 +100,8 @@ typedef struct {
   fast_regressor *(*regressor)(const fast_chain *k);
 } fast_paths;
 
-// Any n and joints, compiled once.
-fast_derivatives ulna_derivatives_any;
-fast_products ulna_products_any;
-fast_regressor ulna_regressor_any; /* leaves the motion in the scratch */
+// Any n and joints, for whatever the library is compiled for; leaves the motion in the scratch.
+fast_regressor ulna_regressor_any;
 
 /* Those this machine can run, the best first; NULL past the last. Number 0 is always there. */
 const fast_paths *ulna_fast_paths(int number);

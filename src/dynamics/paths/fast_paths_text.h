@@ -11,7 +11,7 @@
     {                                                                                                        \
       NULL                                                                                                   \
     }
-#  define OTHER_LENGTH(n, name) name
+#  define OTHER_LENGTH(n, name, any) any
 enum { FIXED_MOST = 0 };
 #else
 #  define FOR_LENGTHS(instance)                                                                              \
@@ -21,7 +21,7 @@ enum { FIXED_MOST = 0 };
     {                                                                                                        \
       name##_1, name##_2, name##_3, name##_4, name##_5, name##_6, name##_7, name##_8                         \
     }
-#  define OTHER_LENGTH(n, name) ((n) == 6 ? name##_6 : (n) == 7 ? name##_7 : name)
+#  define OTHER_LENGTH(n, name, any) ((n) == 6 ? name##_6 : (n) == 7 ? name##_7 : (any))
 enum { FIXED_MOST = 8 };
 #endif
 
@@ -183,8 +183,8 @@ static fast_inverse_dynamics *inverse_dynamics(const fast_chain *k)
   static fast_inverse_dynamics *const fixed[] = EACH_LENGTH(inverse_dynamics);
   switch (text_for(k)) {
   case TEXT_REVOLUTE: return k->n <= FIXED_MOST ? fixed[k->n - 1] : inverse_dynamics_long;
-  case TEXT_TURNING: return OTHER_LENGTH(k->n, inverse_dynamics_turning);
-  case TEXT_STILL: return OTHER_LENGTH(k->n, inverse_dynamics_still);
+  case TEXT_TURNING: return OTHER_LENGTH(k->n, inverse_dynamics_turning, inverse_dynamics_turning);
+  case TEXT_STILL: return OTHER_LENGTH(k->n, inverse_dynamics_still, inverse_dynamics_still);
   default: return inverse_dynamics_any;
   }
 }
@@ -201,8 +201,8 @@ static fast_forward_dynamics_dense *forward_dynamics(const fast_chain *k)
   static fast_forward_dynamics_dense *const fixed[] = EACH_LENGTH(forward_dynamics);
   switch (text_for(k)) {
   case TEXT_REVOLUTE: return k->n <= FIXED_MOST ? fixed[k->n - 1] : forward_dynamics_long;
-  case TEXT_TURNING: return OTHER_LENGTH(k->n, forward_dynamics_turning);
-  case TEXT_STILL: return OTHER_LENGTH(k->n, forward_dynamics_still);
+  case TEXT_TURNING: return OTHER_LENGTH(k->n, forward_dynamics_turning, forward_dynamics_turning);
+  case TEXT_STILL: return OTHER_LENGTH(k->n, forward_dynamics_still, forward_dynamics_still);
   default: return forward_dynamics_any;
   }
 }
@@ -211,7 +211,7 @@ static fast_mass_matrix_dense *mass_matrix(const fast_chain *k)
 {
   static fast_mass_matrix_dense *const fixed[] = EACH_LENGTH(mass_matrix);
   if (k->revolute) return k->n <= FIXED_MOST ? fixed[k->n - 1] : mass_matrix_long;
-  return OTHER_LENGTH(k->n, mass_matrix_any);
+  return OTHER_LENGTH(k->n, mass_matrix_any, mass_matrix_any);
 }
 __attribute__((flatten)) static void articulated(const axis_chain *m, const articulated_tip *tip,
                                                  const posture *p, const base_state *base, const double qd[],
@@ -275,52 +275,35 @@ static void hand_motion_any(fast_chain *k, const placement *base, vec3 point, co
     (void)unused;                                                                                            \
   }
 enum { DERIVATIVE_ROOM = 16384 };  // eight joints take 11 kB
-FAST_DERIVATIVES(1)
-FAST_DERIVATIVES(2)
-FAST_DERIVATIVES(3)
-FAST_DERIVATIVES(4)
-FAST_DERIVATIVES(5)
-FAST_DERIVATIVES(6)
-FAST_DERIVATIVES(7)
-FAST_DERIVATIVES(8)
+FOR_OTHER_LENGTHS(FAST_DERIVATIVES)
+FOR_OTHER_LENGTHS(FAST_PRODUCTS)
+FOR_OTHER_LENGTHS(FAST_REGRESSOR)
 #undef FAST_DERIVATIVES
-FAST_PRODUCTS(1)
-FAST_PRODUCTS(2)
-FAST_PRODUCTS(3)
-FAST_PRODUCTS(4)
-FAST_PRODUCTS(5)
-FAST_PRODUCTS(6)
-FAST_PRODUCTS(7)
-FAST_PRODUCTS(8)
 #undef FAST_PRODUCTS
-FAST_REGRESSOR(1)
-FAST_REGRESSOR(2)
-FAST_REGRESSOR(3)
-FAST_REGRESSOR(4)
-FAST_REGRESSOR(5)
-FAST_REGRESSOR(6)
-FAST_REGRESSOR(7)
-FAST_REGRESSOR(8)
 #undef FAST_REGRESSOR
+
+// Any number and kind of joints.
+static void derivatives_any(fast_chain *k, const double q[], const double qd[], const double qdd[],
+                            const fast_rotors *rotors, const derivative_rotors *of_rotors, double tau[],
+                            double dq[], double dqd[], double M[], const derivative_scratch *scratch)
+{
+  inverse_dynamics_derivatives(k, k->n, k->revolute, q, qd, qdd, rotors, of_rotors, tau, dq, dqd, M, scratch);
+}
+static void products_any(int n, const double X[], const double dq[], const double dqd[], double out_q[],
+                         double out_qd[])
+{
+  if (out_q) minus_product(n, X, dq, out_q);
+  if (out_qd) minus_product(n, X, dqd, out_qd);
+}
+static void regressor_any(fast_chain *k, const parameter_frame frame[], const double q[], const double qd[],
+                          const double qdd[], int columns, double Y[], const derivative_scratch *scratch)
+{
+  links_regressor(k, k->n, frame, q, qd, qdd, columns, Y, scratch);
+}
 
 static fast_derivatives *derivatives(const fast_chain *k)
 {
-  static fast_derivatives *const small[] = {derivatives_1, derivatives_2, derivatives_3, derivatives_4,
-                                            derivatives_5, derivatives_6, derivatives_7, derivatives_8};
-  return k->revolute && k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1]
-                                                                      : ulna_derivatives_any;
+  return k->revolute ? OTHER_LENGTH(k->n, derivatives, derivatives_any) : derivatives_any;
 }
-
-static fast_products *products(const fast_chain *k)
-{
-  static fast_products *const small[] = {products_1, products_2, products_3, products_4,
-                                         products_5, products_6, products_7, products_8};
-  return k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : ulna_products_any;
-}
-
-static fast_regressor *regressor(const fast_chain *k)
-{
-  static fast_regressor *const small[] = {regressor_1, regressor_2, regressor_3, regressor_4,
-                                          regressor_5, regressor_6, regressor_7, regressor_8};
-  return k->n <= (int)(sizeof small / sizeof small[0]) ? small[k->n - 1] : ulna_regressor_any;
-}
+static fast_products *products(const fast_chain *k) { return OTHER_LENGTH(k->n, products, products_any); }
+static fast_regressor *regressor(const fast_chain *k) { return OTHER_LENGTH(k->n, regressor, regressor_any); }
