@@ -11,7 +11,7 @@
 #ifndef ULNA_BATCH_H
 #define ULNA_BATCH_H
 
-#include "ulna/work.h"
+#include "ulna/plant.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -124,6 +124,80 @@ ULNA_API ulna_status ulna_batch_forward_derivatives(const ulna_model *model, uln
                                                     const ulna_batch_states *states, double qdd[],
                                                     double dqdd_dq[], double dqdd_dqd[],
                                                     double dqdd_dtau[]) ULNA_MUST_CHECK;
+
+/* What a rollout does: `steps` steps of length h for every arm. */
+typedef struct {
+  ulna_integrator integrator; /* ULNA_RK4 or ULNA_SEMI_IMPLICIT_EULER */
+  double h;
+  size_t steps;
+  bool
+      tau_by_step; /* states->tau holds an array (ulna_batch_array_size numbers) for each step, one after another; else one,
+                        held */
+  bool viscous_only;      /* leave dry friction out, so that nothing ever sticks */
+  double event_tolerance; /* of RK4, s; 0: h/1e9 */
+  void *context;
+  /* What sticks and what slips, of each arm in order; from any of the threads. NULL: nobody listens. */
+  void (*happened)(void *context, size_t arm, const ulna_event *event);
+} ulna_batch_rollout_options;
+
+/* RK4, steps of 1 ms, one of them, torques held. */
+ULNA_API ulna_batch_rollout_options ulna_batch_rollout_options_default(void);
+
+/* Motion of every arm from q and qd under the joint torques tau (NULL: none), each as ulna_plant_start and ulna_plant_step
+ * move it, friction, sticking and slipping included: q and qd (n each) in the end, and after every step in q_path and
+ * qd_path (arrays one after another; either may be NULL). q and qd may be the states'. An arm that cannot go on has NaN from
+ * there. ULNA_INVALID_ARGUMENT also for h ≤ 0 and other integrators; ULNA_UNSUPPORTED for viscous_only where friction is not
+ * by plain laws, or bodies are not balanced rotors at constant ratios. */
+ULNA_API ulna_status ulna_batch_rollout(const ulna_model *model, ulna_batch *batch, size_t count,
+                                        const ulna_batch_states *states,
+                                        const ulna_batch_rollout_options *options, double q[], double qd[],
+                                        double q_path[], double qd_path[]) ULNA_MUST_CHECK;
+
+/* The same in single precision: arrays of floats, twice as many states side by side. Sines are within 2 ulp of float for every
+ * argument. */
+typedef struct {
+  const float *q, *qd, *qdd, *tau, *gravity, *wrench, *payload;
+} ulna_batch_states_float;
+
+ULNA_API ulna_status ulna_batch_inverse_dynamics_float(const ulna_model *model, ulna_batch *batch,
+                                                       size_t count, const ulna_batch_states_float *states,
+                                                       float tau[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_forward_dynamics_float(const ulna_model *model, ulna_batch *batch,
+                                                       size_t count, const ulna_batch_states_float *states,
+                                                       float qdd[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_mass_matrix_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                                  const ulna_batch_states_float *states,
+                                                  float M[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_gravity_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                              const ulna_batch_states_float *states,
+                                              float G[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_bias_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                           const ulna_batch_states_float *states,
+                                           float bias[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_poses_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                            const ulna_batch_states_float *states,
+                                            float poses[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_hand_pose_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                                const ulna_batch_states_float *states,
+                                                float pose[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_jacobian_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                               const ulna_batch_states_float *states,
+                                               float J[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_regressor_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                                const ulna_batch_states_float *states,
+                                                float Y[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_inverse_derivatives_float(const ulna_model *model, ulna_batch *batch,
+                                                          size_t count, const ulna_batch_states_float *states,
+                                                          float tau[], float dtau_dq[], float dtau_dqd[],
+                                                          float dtau_dqdd[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_forward_derivatives_float(const ulna_model *model, ulna_batch *batch,
+                                                          size_t count, const ulna_batch_states_float *states,
+                                                          float qdd[], float dqdd_dq[], float dqdd_dqd[],
+                                                          float dqdd_dtau[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_rollout_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                              const ulna_batch_states_float *states,
+                                              const ulna_batch_rollout_options *options, float q[],
+                                              float qd[], float q_path[], float qd_path[]) ULNA_MUST_CHECK;
 
 #ifdef __cplusplus
 }

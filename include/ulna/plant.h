@@ -133,6 +133,9 @@ ULNA_API ulna_status ulna_plant_observe(ulna_plant *plant, double t, const doubl
 ULNA_API const int *ulna_plant_modes(const ulna_plant *plant);
 ULNA_API const int *ulna_plant_stops(const ulna_plant *plant);
 
+/* Modes as they were with a state that was kept, instead of ulna_plant_start. */
+ULNA_API void ulna_plant_set_modes(ulna_plant *plant, const int mode[], const int stop[]);
+
 /* Switch functions: positive while the present mode is valid, crossing zero where it ends. One per friction place, two
  * per joint (all upper stops, then all lower ones), then the surroundings' own. */
 ULNA_API int ulna_plant_switch_count(const ulna_plant *plant);

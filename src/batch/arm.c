@@ -138,6 +138,7 @@ size_t ulna_batch_width(const batch_arm *arm, batch_function function, int k)
   case CALL_REGRESSOR: return k == 0 ? n * (size_t)arm->columns : 0;
   case CALL_INVERSE_DERIVATIVES:
   case CALL_FORWARD_DERIVATIVES: return k == 0 ? n : n * n;
+  case CALL_ROLLOUT: return n;
   default: return k == 0 ? n : 0;
   }
 }

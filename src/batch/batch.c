@@ -6,15 +6,17 @@
 #include "base/allocator.h"
 #include "batch/arm.h"
 #include "batch/pool.h"
+#include "batch/rollout.h"
 
 enum { DENSE_MOST = 15 };  // COLUMNS_MOST in kernel/fast_forward.h
 
 /* What one thread has. */
 typedef struct {
-  void *lanes;  // memory of the lanes' instance
-  void *work;   // memory of `single`
+  void *lanes, *lanes_of_float;  // memory of the lanes' instances
+  void *work;                    // memory of `single`
   ulna_work *single;
   double *numbers;  // of states one by one
+  rollout_worker rollout;
 } batch_worker;
 
 struct ulna_batch {
@@ -69,14 +71,17 @@ static unsigned parts_of(const batch_arm *arm)
 static void walk_workers(batch_worker *worker, layout *l, const ulna_batch *b, int count)
 {
   const ulna_model *model = b->arm.model;
-  const size_t lanes = b->paths->size(&b->arm), work = ulna_work_size(model, parts_of(&b->arm));
-  if (lanes == 0 || work == 0) l->overflow = 1;
+  const size_t lanes = b->paths->of_double->size(&b->arm), floats = b->paths->of_float->size(&b->arm),
+               work = ulna_work_size(model, parts_of(&b->arm));
+  if (lanes == 0 || floats == 0 || work == 0) l->overflow = 1;
   layout_take(l, (size_t)count, sizeof(batch_worker));
   for (int k = 0; k < count; k++) {
     batch_worker measured, *w = worker ? &worker[k] : &measured;
     w->lanes = layout_take(l, lanes, 1);
+    w->lanes_of_float = layout_take(l, floats, 1);
     w->work = layout_take(l, work, 1);
     w->numbers = (double *)layout_take(l, ulna_batch_single_numbers(&b->arm), sizeof(double));
+    ulna_rollout_walk(&w->rollout, l, model);
   }
 }
 
@@ -96,8 +101,11 @@ static ulna_status create_workers(ulna_batch *b)
   for (int k = 0; k < count; k++) {
     batch_worker *w = &b->worker[k];
     const size_t size = ulna_work_size(b->arm.model, parts_of(&b->arm));
-    b->paths->init(w->lanes, &b->arm);
-    const ulna_status status = ulna_work_init(w->work, size, b->arm.model, parts_of(&b->arm), &w->single);
+    b->paths->of_double->init(w->lanes, &b->arm);
+    b->paths->of_float->init(w->lanes_of_float, &b->arm);
+    ulna_status status = ulna_work_init(w->work, size, b->arm.model, parts_of(&b->arm), &w->single);
+    if (status == ULNA_OK)
+      status = ulna_rollout_create(&w->rollout, b->arm.model, b->arm.driven, &b->allocator);
     if (status != ULNA_OK) return status;
   }
   return ULNA_OK;
@@ -138,6 +146,8 @@ void ulna_batch_destroy(ulna_batch *batch)
 {
   if (!batch) return;
   const ulna_allocator a = batch->allocator;
+  for (int k = 0; batch->worker && k < ulna_pool_workers(batch->pool); k++)
+    ulna_plant_destroy(batch->worker[k].rollout.plant);
   if (batch->pool) ulna_pool_destroy(batch->pool);
   if (batch->worker) a.release(a.context, batch->worker, batch->workers_size);
   a.release(a.context, batch, batch->size);
@@ -165,7 +175,7 @@ static bool fits(const ulna_batch *b, size_t count, size_t width)
 static bool in_lanes(const batch_arm *arm, batch_function function)
 {
   const bool dense = function == CALL_FORWARD_DYNAMICS || function == CALL_MASS_MATRIX ||
-                     function == CALL_FORWARD_DERIVATIVES;
+                     function == CALL_FORWARD_DERIVATIVES || function == CALL_ROLLOUT;
   const bool drives = function != CALL_GRAVITY && function != CALL_POSES && function != CALL_HAND_POSE &&
                       function != CALL_JACOBIAN;
   return (arm->in_lanes || !drives) && !(dense && arm->model->n > DENSE_MOST);
@@ -174,12 +184,16 @@ static bool in_lanes(const batch_arm *arm, batch_function function)
 static void run_some(void *context, int worker, size_t first, size_t count)
 {
   const batch_job *job = context;
-  const batch_worker *w = &job->batch->worker[worker];
-  const size_t state = first * ULNA_BATCH_BLOCK, left = job->call.count - state;
+  const batch_call *c = &job->call;
+  const ulna_batch *b = job->batch;
+  batch_worker *w = &b->worker[worker];
+  const size_t state = first * ULNA_BATCH_BLOCK, left = c->count - state;
   const size_t states = left / ULNA_BATCH_BLOCK < count ? left : count * ULNA_BATCH_BLOCK;
-  if (in_lanes(&job->batch->arm, job->call.function))
-    job->batch->paths->run(w->lanes, &job->call, state, states);
-  else ulna_batch_run_single(&job->batch->arm, w->single, w->numbers, &job->call, state, states);
+  if (in_lanes(&b->arm, c->function) && c->single_precision)
+    b->paths->of_float->run(w->lanes_of_float, &w->rollout, c, state, states);
+  else if (in_lanes(&b->arm, c->function)) b->paths->of_double->run(w->lanes, &w->rollout, c, state, states);
+  else if (c->function == CALL_ROLLOUT) ulna_rollout_run_single(&w->rollout, &b->arm, c, state, states);
+  else ulna_batch_run_single(&b->arm, w->single, w->numbers, c, state, states);
 }
 
 /* Blocks are handed out a few at a time: few enough that all threads end together, enough that handing out costs nothing. */
@@ -201,7 +215,8 @@ static unsigned reads_of(batch_function function)
   case CALL_INVERSE_DERIVATIVES: return READS_QD | READS_QDD;
   case CALL_FORWARD_DYNAMICS:
   case CALL_FORWARD_DERIVATIVES: return READS_QD | READS_TAU;
-  case CALL_BIAS: return READS_QD;
+  case CALL_BIAS:
+  case CALL_ROLLOUT: return READS_QD;
   default: return 0;
   }
 }
@@ -224,89 +239,123 @@ static bool is_sound(const ulna_batch *b, const batch_call *c)
   return true;
 }
 
-static ulna_status serve(const ulna_model *model, ulna_batch *batch, batch_function function, size_t count,
-                         const ulna_batch_states *states, double *const out[4])
+/* The arrays of a call, of whichever precision. */
+static batch_call call_of(const ulna_batch_states *s)
 {
-  if (!batch || batch->arm.model != model || !states) return ULNA_INVALID_ARGUMENT;
+  return (batch_call){.q = s->q,
+                      .qd = s->qd,
+                      .qdd = s->qdd,
+                      .tau = s->tau,
+                      .gravity = s->gravity,
+                      .wrench = s->wrench,
+                      .payload = s->payload};
+}
+static batch_call call_of_float(const ulna_batch_states_float *s)
+{
+  return (batch_call){.q = s->q,
+                      .qd = s->qd,
+                      .qdd = s->qdd,
+                      .tau = s->tau,
+                      .gravity = s->gravity,
+                      .wrench = s->wrench,
+                      .payload = s->payload,
+                      .single_precision = true};
+}
+
+static ulna_status serve_call(const ulna_model *model, ulna_batch *batch, batch_function function,
+                              size_t count, const batch_call *arrays, void *const out[4])
+{
+  if (!batch || batch->arm.model != model) return ULNA_INVALID_ARGUMENT;
   const unsigned reads = reads_of(function);
-  const batch_job job = {.batch = batch,
-                         .call = {.function = function,
-                                  .layout = batch->layout,
-                                  .count = count,
-                                  .q = states->q,
-                                  .qd = reads & READS_QD ? states->qd : NULL,
-                                  .qdd = reads & READS_QDD ? states->qdd : NULL,
-                                  .tau = reads & READS_TAU ? states->tau : NULL,
-                                  .gravity = states->gravity,
-                                  .wrench = states->wrench,
-                                  .payload = states->payload,
-                                  .out = {out[0], out[1], out[2], out[3]}}};
-  if (!is_sound(batch, &job.call)) return ULNA_INVALID_ARGUMENT;
+  batch_job job = {.batch = batch, .call = *arrays};
+  batch_call *c = &job.call;
+  c->function = function, c->layout = batch->layout, c->count = count;
+  if (!(reads & READS_QD)) c->qd = NULL;
+  if (!(reads & READS_QDD)) c->qdd = NULL;
+  if (!(reads & READS_TAU)) c->tau = NULL;
+  for (int k = 0; k < 4; k++) c->out[k] = out[k];
+  if (!is_sound(batch, c)) return ULNA_INVALID_ARGUMENT;
+  const bool derivatives = function == CALL_INVERSE_DERIVATIVES || function == CALL_FORWARD_DERIVATIVES;
+  if (function == CALL_REGRESSOR && !batch->arm.linear) return ULNA_UNSUPPORTED;
+  if (derivatives && !batch->arm.smooth) return ULNA_UNSUPPORTED;
   run(batch, &job);
   return ULNA_OK;
+}
+static ulna_status serve(const ulna_model *model, ulna_batch *batch, batch_function function, size_t count,
+                         const ulna_batch_states *states, void *const out[4])
+{
+  if (!states) return ULNA_INVALID_ARGUMENT;
+  const batch_call arrays = call_of(states);
+  return serve_call(model, batch, function, count, &arrays, out);
+}
+static ulna_status serve_float(const ulna_model *model, ulna_batch *batch, batch_function function,
+                               size_t count, const ulna_batch_states_float *states, void *const out[4])
+{
+  if (!states) return ULNA_INVALID_ARGUMENT;
+  const batch_call arrays = call_of_float(states);
+  return serve_call(model, batch, function, count, &arrays, out);
 }
 
 ulna_status ulna_batch_inverse_dynamics(const ulna_model *model, ulna_batch *batch, size_t count,
                                         const ulna_batch_states *states, double tau[])
 {
-  double *const out[4] = {tau};
+  void *const out[4] = {tau};
   return serve(model, batch, CALL_INVERSE_DYNAMICS, count, states, out);
 }
 
 ulna_status ulna_batch_forward_dynamics(const ulna_model *model, ulna_batch *batch, size_t count,
                                         const ulna_batch_states *states, double qdd[])
 {
-  double *const out[4] = {qdd};
+  void *const out[4] = {qdd};
   return serve(model, batch, CALL_FORWARD_DYNAMICS, count, states, out);
 }
 
 ulna_status ulna_batch_mass_matrix(const ulna_model *model, ulna_batch *batch, size_t count,
                                    const ulna_batch_states *states, double M[])
 {
-  double *const out[4] = {M};
+  void *const out[4] = {M};
   return serve(model, batch, CALL_MASS_MATRIX, count, states, out);
 }
 
 ulna_status ulna_batch_gravity(const ulna_model *model, ulna_batch *batch, size_t count,
                                const ulna_batch_states *states, double G[])
 {
-  double *const out[4] = {G};
+  void *const out[4] = {G};
   return serve(model, batch, CALL_GRAVITY, count, states, out);
 }
 
 ulna_status ulna_batch_bias(const ulna_model *model, ulna_batch *batch, size_t count,
                             const ulna_batch_states *states, double bias[])
 {
-  double *const out[4] = {bias};
+  void *const out[4] = {bias};
   return serve(model, batch, CALL_BIAS, count, states, out);
 }
 
 ulna_status ulna_batch_poses(const ulna_model *model, ulna_batch *batch, size_t count,
                              const ulna_batch_states *states, double poses[])
 {
-  double *const out[4] = {poses};
+  void *const out[4] = {poses};
   return serve(model, batch, CALL_POSES, count, states, out);
 }
 
 ulna_status ulna_batch_hand_pose(const ulna_model *model, ulna_batch *batch, size_t count,
                                  const ulna_batch_states *states, double pose[])
 {
-  double *const out[4] = {pose};
+  void *const out[4] = {pose};
   return serve(model, batch, CALL_HAND_POSE, count, states, out);
 }
 
 ulna_status ulna_batch_jacobian(const ulna_model *model, ulna_batch *batch, size_t count,
                                 const ulna_batch_states *states, double J[])
 {
-  double *const out[4] = {J};
+  void *const out[4] = {J};
   return serve(model, batch, CALL_JACOBIAN, count, states, out);
 }
 
 ulna_status ulna_batch_regressor(const ulna_model *model, ulna_batch *batch, size_t count,
                                  const ulna_batch_states *states, double Y[])
 {
-  double *const out[4] = {Y};
-  if (batch && !batch->arm.linear) return ULNA_UNSUPPORTED;
+  void *const out[4] = {Y};
   return serve(model, batch, CALL_REGRESSOR, count, states, out);
 }
 
@@ -314,8 +363,7 @@ ulna_status ulna_batch_inverse_derivatives(const ulna_model *model, ulna_batch *
                                            const ulna_batch_states *states, double tau[], double dtau_dq[],
                                            double dtau_dqd[], double dtau_dqdd[])
 {
-  double *const out[4] = {tau, dtau_dq, dtau_dqd, dtau_dqdd};
-  if (batch && !batch->arm.smooth) return ULNA_UNSUPPORTED;
+  void *const out[4] = {tau, dtau_dq, dtau_dqd, dtau_dqdd};
   return serve(model, batch, CALL_INVERSE_DERIVATIVES, count, states, out);
 }
 
@@ -323,7 +371,133 @@ ulna_status ulna_batch_forward_derivatives(const ulna_model *model, ulna_batch *
                                            const ulna_batch_states *states, double qdd[], double dqdd_dq[],
                                            double dqdd_dqd[], double dqdd_dtau[])
 {
-  double *const out[4] = {qdd, dqdd_dq, dqdd_dqd, dqdd_dtau};
-  if (batch && !batch->arm.smooth) return ULNA_UNSUPPORTED;
+  void *const out[4] = {qdd, dqdd_dq, dqdd_dqd, dqdd_dtau};
   return serve(model, batch, CALL_FORWARD_DERIVATIVES, count, states, out);
+}
+
+ulna_status ulna_batch_inverse_dynamics_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                              const ulna_batch_states_float *states, float tau[])
+{
+  void *const out[4] = {tau};
+  return serve_float(model, batch, CALL_INVERSE_DYNAMICS, count, states, out);
+}
+
+ulna_status ulna_batch_forward_dynamics_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                              const ulna_batch_states_float *states, float qdd[])
+{
+  void *const out[4] = {qdd};
+  return serve_float(model, batch, CALL_FORWARD_DYNAMICS, count, states, out);
+}
+
+ulna_status ulna_batch_mass_matrix_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                         const ulna_batch_states_float *states, float M[])
+{
+  void *const out[4] = {M};
+  return serve_float(model, batch, CALL_MASS_MATRIX, count, states, out);
+}
+
+ulna_status ulna_batch_gravity_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                     const ulna_batch_states_float *states, float G[])
+{
+  void *const out[4] = {G};
+  return serve_float(model, batch, CALL_GRAVITY, count, states, out);
+}
+
+ulna_status ulna_batch_bias_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                  const ulna_batch_states_float *states, float bias[])
+{
+  void *const out[4] = {bias};
+  return serve_float(model, batch, CALL_BIAS, count, states, out);
+}
+
+ulna_status ulna_batch_poses_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                   const ulna_batch_states_float *states, float poses[])
+{
+  void *const out[4] = {poses};
+  return serve_float(model, batch, CALL_POSES, count, states, out);
+}
+
+ulna_status ulna_batch_hand_pose_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                       const ulna_batch_states_float *states, float pose[])
+{
+  void *const out[4] = {pose};
+  return serve_float(model, batch, CALL_HAND_POSE, count, states, out);
+}
+
+ulna_status ulna_batch_jacobian_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                      const ulna_batch_states_float *states, float J[])
+{
+  void *const out[4] = {J};
+  return serve_float(model, batch, CALL_JACOBIAN, count, states, out);
+}
+
+ulna_status ulna_batch_regressor_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                       const ulna_batch_states_float *states, float Y[])
+{
+  void *const out[4] = {Y};
+  return serve_float(model, batch, CALL_REGRESSOR, count, states, out);
+}
+
+ulna_status ulna_batch_inverse_derivatives_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                                 const ulna_batch_states_float *states, float tau[],
+                                                 float dtau_dq[], float dtau_dqd[], float dtau_dqdd[])
+{
+  void *const out[4] = {tau, dtau_dq, dtau_dqd, dtau_dqdd};
+  return serve_float(model, batch, CALL_INVERSE_DERIVATIVES, count, states, out);
+}
+
+ulna_status ulna_batch_forward_derivatives_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                                 const ulna_batch_states_float *states, float qdd[],
+                                                 float dqdd_dq[], float dqdd_dqd[], float dqdd_dtau[])
+{
+  void *const out[4] = {qdd, dqdd_dq, dqdd_dqd, dqdd_dtau};
+  return serve_float(model, batch, CALL_FORWARD_DERIVATIVES, count, states, out);
+}
+
+ulna_batch_rollout_options ulna_batch_rollout_options_default(void)
+{
+  return (ulna_batch_rollout_options){.integrator = ULNA_RK4, .h = 1e-3, .steps = 1};
+}
+
+/* The start is in `arrays`; out: q, qd, q_path, qd_path. */
+static ulna_status roll_out(const ulna_model *model, ulna_batch *batch, size_t count,
+                            const batch_call *arrays, const ulna_batch_rollout_options *o, void *const out[4])
+{
+  if (!batch || batch->arm.model != model || !o || !out[0] || !out[1]) return ULNA_INVALID_ARGUMENT;
+  const bool known = o->integrator == ULNA_RK4 || o->integrator == ULNA_SEMI_IMPLICIT_EULER;
+  if (!known || !(o->h > 0)) return ULNA_INVALID_ARGUMENT;
+  batch_job job = {.batch = batch, .call = *arrays};
+  batch_call *c = &job.call;
+  c->function = CALL_ROLLOUT, c->layout = batch->layout, c->count = count;
+  c->rollout = o, c->by_step = o->tau_by_step;
+  c->step_size = ulna_batch_array_size(batch, count, (size_t)model->n);
+  for (int k = 0; k < 4; k++) c->out[k] = out[k];
+  const bool long_arrays = out[2] || out[3] || (c->tau && c->by_step);
+  if (!is_sound(batch, c) ||
+      (long_arrays && c->step_size && o->steps > SIZE_MAX / sizeof(double) / c->step_size))
+    return ULNA_INVALID_ARGUMENT;
+  if (o->viscous_only && !batch->arm.in_lanes) return ULNA_UNSUPPORTED;
+  run(batch, &job);
+  return ULNA_OK;
+}
+
+ulna_status ulna_batch_rollout(const ulna_model *model, ulna_batch *batch, size_t count,
+                               const ulna_batch_states *states, const ulna_batch_rollout_options *options,
+                               double q[], double qd[], double q_path[], double qd_path[])
+{
+  if (!states) return ULNA_INVALID_ARGUMENT;
+  const batch_call arrays = call_of(states);
+  void *const out[4] = {q, qd, q_path, qd_path};
+  return roll_out(model, batch, count, &arrays, options, out);
+}
+
+ulna_status ulna_batch_rollout_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                     const ulna_batch_states_float *states,
+                                     const ulna_batch_rollout_options *options, float q[], float qd[],
+                                     float q_path[], float qd_path[])
+{
+  if (!states) return ULNA_INVALID_ARGUMENT;
+  const batch_call arrays = call_of_float(states);
+  void *const out[4] = {q, qd, q_path, qd_path};
+  return roll_out(model, batch, count, &arrays, options, out);
 }

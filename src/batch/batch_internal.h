@@ -42,7 +42,8 @@ typedef enum {
   CALL_JACOBIAN,
   CALL_REGRESSOR,
   CALL_INVERSE_DERIVATIVES,
-  CALL_FORWARD_DERIVATIVES
+  CALL_FORWARD_DERIVATIVES,
+  CALL_ROLLOUT
 } batch_function;
 
 /* One call: arrays of the precision the lanes have. */
@@ -52,15 +53,26 @@ typedef struct {
   size_t count;
   const void *q, *qd, *qdd, *tau, *gravity, *wrench, *payload;
   void *out[4];
+  bool single_precision;
+  const ulna_batch_rollout_options *rollout;  // of a rollout; its outputs: q, qd, and those of every step
+  bool by_step;                               // tau is given for each step, step_size numbers after another
+  size_t step_size;
 } batch_call;
+
+typedef struct rollout_worker rollout_worker;  // batch/rollout.h
 
 /* One kind of lanes, compiled for one instruction set. */
 typedef struct {
-  const char *instructions;
   int lanes;
   size_t (*size)(const batch_arm *arm);              // of one thread's memory; 0: more than can be counted
   void (*init)(void *memory, const batch_arm *arm);  // aligned to 64
-  void (*run)(void *memory, const batch_call *call, size_t first, size_t count);  // first: a multiple of 16
+  // first: a multiple of 16
+  void (*run)(void *memory, rollout_worker *rollout, const batch_call *call, size_t first, size_t count);
+} lane_kind;
+
+typedef struct {
+  const char *instructions;
+  const lane_kind *of_double, *of_float;
 } lane_paths;
 
 /* Instances this machine can run, the best first; NULL past the last. */
@@ -88,6 +100,17 @@ static inline batch_place batch_place_of(ulna_batch_layout given, size_t count, 
     return (batch_place){state / ULNA_BATCH_BLOCK * ULNA_BATCH_BLOCK * width + state % ULNA_BATCH_BLOCK,
                          ULNA_BATCH_BLOCK, 1};
   }
+}
+
+// A number of a call's array, of either precision.
+static inline double batch_number(const batch_call *c, const void *from, size_t at)
+{
+  return c->single_precision ? (double)((const float *)from)[at] : ((const double *)from)[at];
+}
+static inline void batch_put(const batch_call *c, void *to, size_t at, double x)
+{
+  if (c->single_precision) ((float *)to)[at] = (float)x;
+  else ((double *)to)[at] = x;
 }
 
 #endif

@@ -19,7 +19,9 @@ static void lane_newton_euler(lane_work *w, const real qdd[], const fast_rotors 
 {
   fast_chain *k = &w->k;
   const fast_scratch *to = &k->scratch;
-  if (k->revolute && qdd && !rotors) fast_newton_euler_revolute(k, w->n, w->q, w->qd, qdd, NULL, tau, to);
+#define NEWTON_EULER(n) fast_newton_euler_revolute(k, n, w->q, w->qd, qdd, NULL, tau, to)
+  if (k->revolute && qdd && !rotors) FOR_USUAL_LENGTHS(w->n, NEWTON_EULER)
+#undef NEWTON_EULER
   else if (k->revolute) fast_newton_euler_revolute(k, w->n, w->q, w->qd, qdd, rotors, tau, to);
   else fast_newton_euler_still(k, w->n, w->q, w->qd, qdd, rotors, tau, to);
 }

@@ -41,10 +41,12 @@ typedef struct {
   real *given;             // 12 n, for FRAMES_GIVEN
   parameter_frame *frame;  // n: of the regressor
 
-  real *least;                                      // n: pivots below are no more than rounding
-  real *q, *qd, *qdd, *tau, *friction, *pivot, *F;  // n
-  real *out[4];                                     // results on their way out: as wide as any
-  real *L;                                          // n×n
+  real *least;                                               // n: pivots below are no more than rounding
+  real *q, *qd, *qdd, *tau, *friction, *pivot, *F;           // n
+  real *out[4];                                              // results on their way out: as wide as any
+  real *L;                                                   // n×n
+  real *drive, *at_q, *at_qd, *next_q, *next_qd, *stage[5];  // n: of rollouts
+  real *dry, *way;  // friction places: their dry friction, their modes
   derivative_scratch derivatives;
   derivative_rotors of_rotors;
 } lane_work;
@@ -87,6 +89,12 @@ static void lane_walk(lane_work *w, layout *l, const batch_arm *arm)
                              &w->tau,    &w->friction, &w->pivot, &w->F};
   for (size_t i = 0; i < sizeof by_joint / sizeof by_joint[0]; i++)
     *by_joint[i] = (real *)layout_take(l, n, sizeof(real));
+  real **const of_rollouts[] = {&w->drive,    &w->at_q,     &w->at_qd,    &w->next_q,   &w->next_qd,
+                                &w->stage[0], &w->stage[1], &w->stage[2], &w->stage[3], &w->stage[4]};
+  for (size_t i = 0; i < sizeof of_rollouts / sizeof of_rollouts[0]; i++)
+    *of_rollouts[i] = (real *)layout_take(l, n, sizeof(real));
+  w->dry = (real *)layout_take(l, (size_t)arm->model->drives.place_count, sizeof(real));
+  w->way = (real *)layout_take(l, (size_t)arm->model->drives.place_count, sizeof(real));
   lane_walk_results(w, l, arm);
 }
 
@@ -199,6 +207,25 @@ static void lane_fill_frames(lane_work *w)
   }
 }
 
+/* What need not be multiplied: twists of 0 and ±90 degrees, and what a link's far end does not have, as numbers of the
+ * model tell them exactly. */
+static void lane_fill_shapes(lane_work *w)
+{
+  const ulna_model *m = w->arm->model;
+  for (int i = 0; i < m->n; i++) {
+    fast_shape *shape = &w->k.shape[i];
+    const link_numbers *l = &m->link[i];
+    const double c = i ? l[-1].ca : 1, s = i ? l[-1].sa : 0;
+    if (c == 1 && s == 0) shape->twist = TWIST_NONE;
+    if (c == 0 && s == 1) shape->twist = TWIST_SQUARE;
+    if (c == 0 && s == -1) shape->twist = TWIST_BACK;
+    if (i == m->n - 1) continue;
+    shape->x = l->r[0] != 0;
+    shape->y = l->ca * l->r[1] - l->sa * l->r[2] != 0;
+    shape->z = l->sa * l->r[1] + l->ca * l->r[2] != 0;
+  }
+}
+
 static void lane_init(void *memory, const batch_arm *arm)
 {
   const ulna_model *m = arm->model;
@@ -214,6 +241,7 @@ static void lane_init(void *memory, const batch_arm *arm)
   }
   w->chain.n = m->n, w->chain.link = w->link;
   fast_chain_take(&w->k, &w->chain, w->theta0);
+  lane_fill_shapes(w);
   memcpy(w->own, w->k.link, (size_t)m->n * sizeof *w->own);
 
   const ulna_pose up = ulna_pose_multiply(&m->given.base, &m->frame0_in_base), down = ulna_pose_inverse(&up);
@@ -309,8 +337,10 @@ static void lane_own_surroundings(lane_work *w, const batch_call *c)
 #include "batch/lanes_derivatives.h"
 #include "batch/lanes_dynamics.h"
 #include "batch/lanes_places.h"
+#include "batch/lanes_rollout.h"
 
-static void lane_run(void *memory, const batch_call *call, size_t first, size_t count)
+static void lane_run(void *memory, rollout_worker *rollout, const batch_call *call, size_t first,
+                     size_t count)
 {
   lane_work *w = (lane_work *)memory;
   const bool varied = call->gravity || call->wrench || call->payload;
@@ -330,6 +360,7 @@ static void lane_run(void *memory, const batch_call *call, size_t first, size_t 
     case CALL_REGRESSOR: lane_regressor(w, &b); break;
     case CALL_INVERSE_DERIVATIVES: lane_inverse_derivatives(w, &b); break;
     case CALL_FORWARD_DERIVATIVES: lane_forward_derivatives(w, &b); break;
+    case CALL_ROLLOUT: lane_rollout(w, &b, rollout); break;
     }
   }
   if (varied) lane_own_surroundings(w, call);

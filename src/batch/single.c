@@ -21,13 +21,13 @@ size_t ulna_batch_single_numbers(const batch_arm *arm)
 static void read_state(const batch_call *c, const void *from, size_t width, size_t state, double to[])
 {
   const batch_place p = batch_place_of(c->layout, c->count, width, state);
-  for (size_t j = 0; from && j < width; j++) to[j] = ((const double *)from)[p.at + j * p.joint];
+  for (size_t j = 0; from && j < width; j++) to[j] = batch_number(c, from, p.at + j * p.joint);
 }
 
 static void write_state(const batch_call *c, void *to, size_t width, size_t state, const double from[])
 {
   const batch_place p = batch_place_of(c->layout, c->count, width, state);
-  for (size_t j = 0; to && j < width; j++) ((double *)to)[p.at + j * p.joint] = from[j];
+  for (size_t j = 0; to && j < width; j++) batch_put(c, to, p.at + j * p.joint, from[j]);
 }
 
 /* What is given beside the motion. False: a payload that the work refuses. */

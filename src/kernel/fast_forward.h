@@ -41,7 +41,13 @@ KERNEL_INLINED sym3 sym3_add_both(sym3 J, vec3 a, vec3 b)
 KERNEL_INLINED sym3 fast_up_sym3(const fast_chain *k, const fast_turns *t, int i, sym3 J)
 {
   const fast_twist turn = fast_twist_of(t->c[i], t->s[i]);
-  return sym3_up(J, t->c[i], t->s[i], &turn, k->ca[i], k->sa[i], &k->twist[i]);
+  const fast_twist_kind kind = fast_twist_at(k, i);
+  if (kind == TWIST_ANY) return sym3_up(J, t->c[i], t->s[i], &turn, k->ca[i], k->sa[i], &k->twist[i]);
+  const sym3 T = sym3_turn(J, t->c[i], t->s[i], &turn);
+  if (kind == TWIST_NONE) return T;
+  const bool back = kind == TWIST_BACK;  // y' = ∓z, z' = ±y
+  const sym3 S = {T.xx, T.zz, T.yy, back ? T.xz : neg(T.xz), back ? neg(T.xy) : T.xy, neg(T.yz)};
+  return S;
 }
 
 /* Composite i from composite i+1: changed to link i's axes, link i's own added about the same point (its far end),
@@ -89,7 +95,16 @@ KERNEL_INLINED void fast_column_enter(const fast_composite *B, fast_columns *c, 
 KERNEL_INLINED void fast_group_up(const fast_chain *k, const fast_turns *t, int i, column_group *x,
                                   column_group *y, column_group *z)
 {
+  const fast_twist_kind kind = fast_twist_at(k, i);
   const column_group up_x = group_sub(group_scale(t->c[i], *x), group_scale(t->s[i], *y));
+  if (kind != TWIST_ANY) {
+    const column_group across = group_add(group_scale(t->s[i], *x), group_scale(t->c[i], *y)), along = *z;
+    *x = up_x;
+    if (kind == TWIST_NONE) *y = across;
+    else if (kind == TWIST_SQUARE) *y = group_sub(group_none(), along), *z = across;
+    else *y = along, *z = group_sub(group_none(), across);
+    return;
+  }
   const column_group up_y =
       group_sub(group_add(group_scale(t->sc[i], *x), group_scale(t->cc[i], *y)), group_scale(k->sa[i], *z));
   *z = group_add(group_add(group_scale(t->ss[i], *x), group_scale(t->cs[i], *y)), group_scale(k->ca[i], *z));
@@ -129,6 +144,16 @@ KERNEL_INLINED void fast_columns_up(const fast_chain *k, const fast_turns *t, in
   fast_group_up(k, t, i, &c->fx, &c->fy, &c->fz);
   fast_group_up(k, t, i, &c->mx, &c->my, &c->mz);
   if (bias) fast_columns_less_bias(bias, i - 1, c);
+  if (fast_skips(k, i - 1)) {
+    const fast_shape *has = &k->shape[i - 1];
+    if (has->x)
+      c->my = group_sub(c->my, group_scale(r.x, c->fz)), c->mz = group_add(c->mz, group_scale(r.x, c->fy));
+    if (has->y)
+      c->mz = group_sub(c->mz, group_scale(r.y, c->fx)), c->mx = group_add(c->mx, group_scale(r.y, c->fz));
+    if (has->z)
+      c->mx = group_sub(c->mx, group_scale(r.z, c->fy)), c->my = group_add(c->my, group_scale(r.z, c->fx));
+    return;
+  }
   c->mx = group_sub(group_add(c->mx, group_scale(r.y, c->fz)), group_scale(r.z, c->fy));
   c->my = group_sub(group_add(c->my, group_scale(r.z, c->fx)), group_scale(r.x, c->fz));
   c->mz = group_sub(group_add(c->mz, group_scale(r.x, c->fy)), group_scale(r.y, c->fx));

@@ -79,6 +79,14 @@ typedef struct {
   real *m, *mc[3], *J[6];
 } fast_rows;
 
+/* What is known of a link's geometry, so that zeros and ones need not be multiplied: structure, set by who knows it. Used by
+ * kinds with SKIPS_ZEROS, where one branch serves many states. */
+typedef enum { TWIST_ANY, TWIST_NONE, TWIST_SQUARE, TWIST_BACK } fast_twist_kind;  // by 0, 90, −90 degrees
+typedef struct {
+  fast_twist_kind twist;  // before the joint
+  bool x, y, z;           // r has such a component
+} fast_shape;
+
 /* The arm as this kernel wants it. Arrays have n elements. */
 typedef struct {
   int n;
@@ -90,6 +98,7 @@ typedef struct {
   const real *theta0;  // constant part of the joint's angle: the caller's
   real *ca, *sa;       // cos and sin of the twist between axis i-1 and axis i; the first: 1 and 0
   fast_twist *twist;   // more of the same twist
+  fast_shape *shape;   // any twist and all components, unless somebody knows better; none without SKIPS_ZEROS
   real first_inertia;  // of link 1 about its axis: what is left of it when the base is at rest
 
   // given with the call
@@ -121,6 +130,7 @@ KERNEL void fast_chain_layout(fast_chain *k, layout *l, int n)
   k->ca = (real *)layout_take(l, count, sizeof(real));
   k->sa = (real *)layout_take(l, count, sizeof(real));
   k->twist = (fast_twist *)layout_take(l, count, sizeof(fast_twist));
+  k->shape = (fast_shape *)layout_take(l, SKIPS_ZEROS ? count : 0, sizeof(fast_shape));
   k->turn = (real *)layout_take(l, count, sizeof(real));
   k->slide = (real *)layout_take(l, count, sizeof(real));
   k->scratch.turns = fast_turns_in((real *)layout_take(l, (count + 7) / 8 * 8 * 6, sizeof(real)), n);
@@ -167,19 +177,28 @@ KERNEL_INLINED fast_twist fast_twist_of(real c, real s)
  * plane xy, with D = J_xx − J_yy,
  *   h = s² D + 2sc J_xy,  J_xx − h,  J_yy + h,  J_xy' = sc D + (c² − s²) J_xy,  J_xz and J_yz like a vector,
  * then by the twist in the plane yz. */
+KERNEL_INLINED sym3 sym3_turn(sym3 J, real c, real s, const fast_twist *turn)
+{
+  const real D = sub(J.xx, J.yy), h = add(mul(turn->ss, D), mul(turn->sc2, J.xy));
+  const sym3 T = {sub(J.xx, h),
+                  add(J.yy, h),
+                  J.zz,
+                  add(mul(turn->sc, D), mul(turn->cc_ss, J.xy)),
+                  sub(mul(c, J.xz), mul(s, J.yz)),
+                  add(mul(s, J.xz), mul(c, J.yz))};
+  return T;
+}
 KERNEL_INLINED sym3 sym3_up(sym3 J, real c, real s, const fast_twist *turn, real ca, real sa,
                             const fast_twist *between)
 {
-  const real D = sub(J.xx, J.yy), h = add(mul(turn->ss, D), mul(turn->sc2, J.xy));
-  const real xx = sub(J.xx, h), yy = add(J.yy, h), xy = add(mul(turn->sc, D), mul(turn->cc_ss, J.xy));
-  const real xz = sub(mul(c, J.xz), mul(s, J.yz)), yz = add(mul(s, J.xz), mul(c, J.yz));
-  const real E = sub(yy, J.zz), g = add(mul(between->ss, E), mul(between->sc2, yz));
-  const sym3 S = {xx,
-                  sub(yy, g),
-                  add(J.zz, g),
-                  sub(mul(ca, xy), mul(sa, xz)),
-                  add(mul(sa, xy), mul(ca, xz)),
-                  add(mul(between->sc, E), mul(between->cc_ss, yz))};
+  const sym3 T = sym3_turn(J, c, s, turn);
+  const real E = sub(T.yy, T.zz), g = add(mul(between->ss, E), mul(between->sc2, T.yz));
+  const sym3 S = {T.xx,
+                  sub(T.yy, g),
+                  add(T.zz, g),
+                  sub(mul(ca, T.xy), mul(sa, T.xz)),
+                  add(mul(sa, T.xy), mul(ca, T.xz)),
+                  add(mul(between->sc, E), mul(between->cc_ss, T.yz))};
   return S;
 }
 
@@ -303,7 +322,21 @@ KERNEL void fast_chain_take(fast_chain *k, const chain *arm, const real theta0[]
     k->ca[i] = i ? arm->link[i - 1].ca : constant(1);
     k->sa[i] = i ? arm->link[i - 1].sa : constant(0);
     k->twist[i] = fast_twist_of(k->ca[i], k->sa[i]);
+    if (SKIPS_ZEROS) {
+      k->shape[i].twist = TWIST_ANY;
+      k->shape[i].x = k->shape[i].y = k->shape[i].z = true;
+    }
   }
+}
+
+KERNEL_INLINED fast_twist_kind fast_twist_at(const fast_chain *k, int i)
+{
+  return SKIPS_ZEROS ? k->shape[i].twist : TWIST_ANY;
+}
+// Whether link i's r lacks a component; where it has all, sums are taken in the order that other kinds take.
+KERNEL_INLINED bool fast_skips(const fast_chain *k, int i)
+{
+  return SKIPS_ZEROS && !(k->shape[i].x && k->shape[i].y && k->shape[i].z);
 }
 
 // From links as they are to the table of regrouped ones.
@@ -347,6 +380,15 @@ KERNEL_INLINED void fast_chain_turn(fast_chain *k, int n, const real q[], const 
     }
     turn = k->turn;
   }
+  if (SKIPS_ZEROS) {
+    sine_cosine_sums(n, k->theta0, turn, t->s, t->c);
+    for (int i = 0; i < n; i++) {
+      if (k->shape[i].twist != TWIST_ANY && i != 1) continue;  // never asked for
+      t->cc[i] = mul(t->c[i], k->ca[i]), t->cs[i] = mul(t->c[i], k->sa[i]);
+      t->sc[i] = mul(t->s[i], k->ca[i]), t->ss[i] = mul(t->s[i], k->sa[i]);
+    }
+    return;
+  }
   const turn_products by = {k->ca, k->sa, t->cc, t->cs, t->sc, t->ss};
   sine_cosine_turns(n, k->theta0, turn, t->s, t->c, &by);
 }
@@ -354,17 +396,39 @@ KERNEL_INLINED void fast_chain_turn(fast_chain *k, int n, const real q[], const 
 // link i-1's components to link i's
 KERNEL_INLINED vec3 fast_down(const fast_chain *k, const fast_turns *t, int i, vec3 v)
 {
-  return vec3_make(add(add(mul(t->sc[i], v.y), mul(t->ss[i], v.z)), mul(t->c[i], v.x)),
-                   sub(add(mul(t->cc[i], v.y), mul(t->cs[i], v.z)), mul(t->s[i], v.x)),
+  const fast_twist_kind kind = fast_twist_at(k, i);
+  const real c = t->c[i], s = t->s[i];
+  if (kind == TWIST_SQUARE)
+    return vec3_make(add(mul(s, v.z), mul(c, v.x)), sub(mul(c, v.z), mul(s, v.x)), neg(v.y));
+  if (kind == TWIST_BACK)
+    return vec3_make(sub(mul(c, v.x), mul(s, v.z)), neg(add(mul(c, v.z), mul(s, v.x))), v.y);
+  if (kind == TWIST_NONE) return vec3_make(add(mul(s, v.y), mul(c, v.x)), sub(mul(c, v.y), mul(s, v.x)), v.z);
+  return vec3_make(add(add(mul(t->sc[i], v.y), mul(t->ss[i], v.z)), mul(c, v.x)),
+                   sub(add(mul(t->cc[i], v.y), mul(t->cs[i], v.z)), mul(s, v.x)),
                    sub(mul(k->ca[i], v.z), mul(k->sa[i], v.y)));
 }
 
 // a + link i's components to link i-1's
 KERNEL_INLINED vec3 fast_up_add(const fast_chain *k, const fast_turns *t, int i, vec3 a, vec3 v)
 {
-  return vec3_make(sub(add(a.x, mul(t->c[i], v.x)), mul(t->s[i], v.y)),
-                   sub(add(add(a.y, mul(t->sc[i], v.x)), mul(t->cc[i], v.y)), mul(k->sa[i], v.z)),
+  const fast_twist_kind kind = fast_twist_at(k, i);
+  const real c = t->c[i], s = t->s[i], x = sub(add(a.x, mul(c, v.x)), mul(s, v.y));
+  if (kind == TWIST_SQUARE) return vec3_make(x, sub(a.y, v.z), add(add(a.z, mul(s, v.x)), mul(c, v.y)));
+  if (kind == TWIST_BACK) return vec3_make(x, add(a.y, v.z), sub(sub(a.z, mul(s, v.x)), mul(c, v.y)));
+  if (kind == TWIST_NONE) return vec3_make(x, add(add(a.y, mul(s, v.x)), mul(c, v.y)), add(a.z, v.z));
+  return vec3_make(x, sub(add(add(a.y, mul(t->sc[i], v.x)), mul(t->cc[i], v.y)), mul(k->sa[i], v.z)),
                    add(add(add(a.z, mul(t->ss[i], v.x)), mul(t->cs[i], v.y)), mul(k->ca[i], v.z)));
+}
+
+// the far end's r × f + n
+KERNEL_INLINED vec3 fast_moment_add(const fast_chain *k, int i, vec3 n, vec3 f)
+{
+  const vec3 r = k->link[i].r;
+  if (!fast_skips(k, i)) return vec3_add(n, vec3_cross(r, f));
+  if (k->shape[i].x) n.y = sub(n.y, mul(r.x, f.z)), n.z = add(n.z, mul(r.x, f.y));
+  if (k->shape[i].y) n.z = sub(n.z, mul(r.y, f.x)), n.x = add(n.x, mul(r.y, f.z));
+  if (k->shape[i].z) n.x = sub(n.x, mul(r.z, f.y)), n.y = add(n.y, mul(r.z, f.x));
+  return n;
 }
 
 // w + z qd,  wd + w × z qd + z qdd; qdd NULL: zeros
@@ -394,6 +458,17 @@ KERNEL_INLINED mat3 fast_acceleration_matrix(vec3 w, vec3 wd)
 
 // a + A r; A r first, it does not wait for a
 KERNEL_INLINED vec3 fast_carry(vec3 a, const mat3 *A, vec3 r) { return vec3_add(a, mat3_mul(A, r)); }
+
+// the same along link i
+KERNEL_INLINED vec3 fast_carry_link(const fast_chain *k, int i, vec3 a, const mat3 *A)
+{
+  const vec3 r = k->link[i].r;
+  if (!fast_skips(k, i)) return fast_carry(a, A, r);
+  if (k->shape[i].x) a = vec3_add(a, vec3_scale(r.x, mat3_column(A, 0)));
+  if (k->shape[i].y) a = vec3_add(a, vec3_scale(r.y, mat3_column(A, 1)));
+  if (k->shape[i].z) a = vec3_add(a, vec3_scale(r.z, mat3_column(A, 2)));
+  return a;
+}
 
 // How a link moves, in its own frame: the acceleration of its far end, and of all other points relative to it.
 typedef struct {
@@ -506,8 +581,17 @@ KERNEL_INLINED fast_motion fast_step(const fast_chain *k, const fast_turns *t, i
     }
   }
   m.A = fast_acceleration_matrix(at->w, at->wd);
-  m.b = at->b = i + 1 < n ? fast_carry(a, &m.A, k->link[i].r) : a;
+  m.b = at->b = i + 1 < n ? fast_carry_link(k, i, a, &m.A) : a;
   return m;
+}
+
+// Link i: how it moves, and what that takes.
+KERNEL_INLINED void fast_step_one(const fast_chain *k, const fast_scratch *to, int i, int n, bool turning,
+                                  const real qd[], const real qdd[], const fast_rotors *rotors, fast_spot *at)
+{
+  const fast_motion m = fast_step(k, &to->turns, i, n, turning, qd, qdd, at);
+  fast_link_wrench(&k->link[i], true, &m.A, m.b, &to->F[i], &to->N[i]);
+  if (rotors) fast_rotors_load(rotors, i + 1, at->w, at->wd, &to->N[i]);
 }
 
 // Links i and i+1 (if there is one): how they move, and what that takes. rotors: NULL where there are none.
@@ -529,7 +613,7 @@ KERNEL_INLINED void fast_step_two(const fast_chain *k, const fast_scratch *to, i
 KERNEL_INLINED void fast_step_back(const fast_chain *k, const fast_scratch *to, int i, wrench *on)
 {
   on->f = fast_up_add(k, &to->turns, i, to->F[i - 1], on->f);
-  on->n = fast_up_add(k, &to->turns, i, vec3_add(to->N[i - 1], vec3_cross(k->link[i - 1].r, on->f)), on->n);
+  on->n = fast_up_add(k, &to->turns, i, fast_moment_add(k, i - 1, to->N[i - 1], on->f), on->n);
 }
 
 /* Link 1 on a base that does not turn, where it has z qd and z qdd and only its moment about its axis counts, so that its
@@ -583,6 +667,10 @@ KERNEL_INLINED void fast_outward_revolute(const fast_chain *k, int n, bool turni
   fast_spot at;
   if (turning) fast_first_step_turning(k, to, n, qd, qdd, rotors, &at);
   else fast_first_step(k, to, qd, qdd, rotors, &at);
+  if (REAL_LANES > 1) {  // a number is a register: one link after the other needs fewer of them
+    FOR_LINKS(n, int i = 1; i < n; i++, fast_step_one(k, to, i, n, turning, qd, qdd, rotors, &at))
+    return;
+  }
   FOR_LINKS(n, int i = 1; i < n; i += 2, fast_step_two(k, to, i, n, turning, qd, qdd, rotors, &at))
 }
 

@@ -12,7 +12,7 @@
 typedef struct {
   double value, rate;
 } real;
-enum { REAL_LANES = 1 };
+enum { REAL_LANES = 1, SKIPS_ZEROS = 0 };
 
 KERNEL real dual_of(double value, double rate)
 {

@@ -1,6 +1,6 @@
 /* The text of the lanes kinds: `real` is LANES doubles, one for each of LANES states of the same arm. Every operation is
  * f64's in every lane, in the same order: with the same compiler's choice of fused operations the answers are the same
- * bits. What is NaN stays in its lane. Include after LANES is defined; see number/real.h. */
+ * bits, unless an arm's zeros are skipped (SKIPS_ZEROS). What is NaN stays in its lane. Include after LANES is defined; see number/real.h. */
 #ifndef ULNA_NUMBER_F64_LANES_H
 #define ULNA_NUMBER_F64_LANES_H
 
@@ -13,7 +13,7 @@
 
 typedef lanes real;
 typedef double element;
-enum { REAL_LANES = LANES };
+enum { REAL_LANES = LANES, SKIPS_ZEROS = 1 };
 
 KERNEL_INLINED real constant(double c) { return lanes_all(c); }
 KERNEL_INLINED real add(real a, real b) { return a + b; }
@@ -71,7 +71,7 @@ KERNEL_INLINED void sine_cosine_sums(int n, const real offset[], const real q[],
   for (int i = 0; i < n; i++) sine_cosine_near(add(offset[i], q[i]), &sine[i], &cosine[i], &far);
   int64_t any = 0;
   for (int lane = 0; lane < LANES; lane++) any |= far[lane];
-  if (RARELY(any)) sine_cosine_far_lanes(n, offset, q, sine, cosine);
+  if (RARELY(any < 0)) sine_cosine_far_lanes(n, offset, q, sine, cosine);
 }
 
 #include "number/turns.h"

@@ -3,7 +3,7 @@
  * x = k π/2 + r with |r| ≤ π/4 and a little: r is formed in double, where k has 14 bits, π/2 comes in pieces of 33 and 53, and
  * every difference but the last is exact; then it is rounded to float, and two polynomials of r² do the rest, as in
  * number/sine_cosine.h.
- *   |x| ≤ 1e4: error below 1.5 ulp against double (tests/kernel/test_float_sine_cosine.c); beyond: through double, so within
+ *   |x| ≤ 1e4: error below 1.6 ulp against double (tests/support/float_lanes_suite.h); beyond: through double, so within
  *   0.6 ulp. NaN and ±inf give NaN, and the sine of ±0 is ±0. */
 #ifndef ULNA_NUMBER_FLOAT_SINE_COSINE_H
 #define ULNA_NUMBER_FLOAT_SINE_COSINE_H

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-enum { REAL_LANES = 1 };
+enum { REAL_LANES = 1, SKIPS_ZEROS = 0 };
 
 KERNEL_INLINED real add(real a, real b) { return a + b; }
 KERNEL_INLINED real sub(real a, real b) { return a - b; }

@@ -26,31 +26,44 @@ void ulna_sine_cosine_far(double x, double *sine, double *cosine);
 }
 #endif
 
+#if defined(__FMA__)
+// a b + c, rounded once whatever the compiler is allowed to contract
+LANES_INLINED lanes lanes_fma(lanes a, lanes b, lanes c)
+{
+  lanes r = c;
+  for (int i = 0; i < LANES; i++) r[i] = __builtin_fma(a[i], b[i], c[i]);
+  return r;
+}
+#endif
+
 // sine and cosine of k π/2 + r + r_low, where the last two bits of k matter
 LANES_INLINED void sine_cosine_reduced(int_lanes k, lanes r, lanes r_low, lanes *sine, lanes *cosine)
 {
   const lanes z = r * r, z2 = z * z;
-  const lanes half_z = 0.5 * z;
-
-  // sin = r + r³ S(r²) + r_low cos r
   const lanes S = (-0x1.5555555555548p-3 + z * 0x1.111111110f7cep-7) +
                   z2 * ((-0x1.a01a019bfdaebp-13 + z * 0x1.71de3567999ffp-19) +
                         z2 * (-0x1.ae5e5a62e9992p-26 + z * 0x1.5d8fc3c1238c8p-33));
-  const lanes s = r + ((z * r) * S + (r_low - half_z * r_low));
-
-  // cos = (1 − r²/2) + (what that rounded away + r⁴ C(r²) − r r_low)
   const lanes C = (0x1.555555555554bp-5 - z * 0x1.6c16c16c14f8fp-10) +
                   z2 * ((0x1.a01a019c84155p-16 - z * 0x1.27e4f7ea99cbcp-22) +
                         z2 * (0x1.1ee9d797034f9p-29 - z * 0x1.8fa48a36ab424p-37));
-  const lanes one_less = 1.0 - half_z;
-  const lanes c = one_less + (((1.0 - one_less) - half_z) + (z2 * C - r * r_low));
+  const lanes tail = z2 * C - r * r_low;
+#if defined(__FMA__)
+  // cos = 1 − (r²/2 − tail), r² not rounded;  sin = r + r³ S(r²) + r_low cos r
+  const lanes less = lanes_fma(0.5 * r, r, -tail);
+  const lanes c = 1.0 - less, s = r + ((z * r) * S + lanes_fma(-less, r_low, r_low));
+#else
+  // cos = (1 − r²/2) + (what that rounded away + tail);  sin = r + r³ S(r²) + r_low cos r
+  const lanes half_z = 0.5 * z, one_less = 1.0 - half_z;
+  const lanes c = one_less + (((1.0 - one_less) - half_z) + tail);
+  const lanes s = r + ((z * r) * S + (r_low - half_z * r_low));
+#endif
 
   const int_lanes swap = -(k & 1), sign = (int_lanes)lanes_all(-0.0);
   *sine = (lanes)((int_lanes)lanes_choose(swap, c, s) ^ ((k << 62) & sign));
   *cosine = (lanes)((int_lanes)lanes_choose(swap, s, c) ^ (((k + 1) << 62) & sign));
 }
 
-// |x| ≤ 1e5; where it is not, what comes out means nothing and *far is not 0
+// |x| ≤ 1e5; where it is not, what comes out means nothing and *far is negative
 LANES_INLINED void sine_cosine_near(lanes x, lanes *sine, lanes *cosine, int_lanes *far)
 {
   const double to_integer = 0x1.8p52;  // a sum with it has the rounded number in its last bits
@@ -65,8 +78,9 @@ LANES_INLINED void sine_cosine_near(lanes x, lanes *sine, lanes *cosine, int_lan
   const lanes r_low = ((b - r) - k * 0x1.3198a2e037073p-69) + b_low;
 
   sine_cosine_reduced((int_lanes)shifted, r, r_low, sine, cosine);
-  *sine = lanes_choose(x == 0.0, x, *sine);  // keeps the sign of zero
-  *far |= ~((x <= 1e5) & (x >= -1e5));
+  const int_lanes zero = x == 0.0;
+  *sine = (lanes)((int_lanes)*sine | ((int_lanes)x & zero));  // keeps the sign of zero
+  *far |= (int_lanes)lanes_all(1e5) - ((int_lanes)x & INT64_MAX);
 }
 
 /* Sine and cosine of offset[i] + q[i], i < n. Blocks of LANES, the last one laid over the one before it where n
@@ -122,7 +136,7 @@ LANES_INLINED void sine_cosine_doubles(int n, const double offset[], const doubl
   }
   int64_t any = 0;
   for (int i = 0; i < LANES; i++) any |= far[i];
-  if (__builtin_expect(any != 0, 0)) sine_cosine_far_ones(n, offset, q, sine, cosine, by);
+  if (__builtin_expect(any < 0, 0)) sine_cosine_far_ones(n, offset, q, sine, cosine, by);
 }
 
 #endif

@@ -152,6 +152,12 @@ const int *ulna_plant_stops(const ulna_plant *plant)
   ULNA_ASSERT(plant);
   return plant->stop;
 }
+void ulna_plant_set_modes(ulna_plant *plant, const int mode[], const int stop[])
+{
+  ULNA_ASSERT(plant && mode && stop);
+  memmove(plant->mode, mode, (size_t)plant->places * sizeof *mode);
+  memmove(plant->stop, stop, (size_t)plant->n * sizeof *stop);
+}
 int ulna_plant_switch_count(const ulna_plant *plant)
 {
   ULNA_ASSERT(plant);

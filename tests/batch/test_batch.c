@@ -206,6 +206,97 @@ static void every_allocation_may_fail(void **state)
   ulna_model_destroy(model);
 }
 
+/* In single precision: what double gives, to some hundred roundings of float relative to the largest number of the state. */
+typedef ulna_status in_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                             const ulna_batch_states_float *states, float *const out[WIDEST]);
+#define IN_FLOAT(name, ...)                                                                                  \
+  static ulna_status float_##name(const ulna_model *model, ulna_batch *batch, size_t count,                  \
+                                  const ulna_batch_states_float *states, float *const out[WIDEST])           \
+  {                                                                                                          \
+    return ulna_batch_##name##_float(model, batch, count, states, __VA_ARGS__);                              \
+  }
+IN_FLOAT(inverse_dynamics, out[0])
+IN_FLOAT(forward_dynamics, out[0])
+IN_FLOAT(mass_matrix, out[0])
+IN_FLOAT(gravity, out[0])
+IN_FLOAT(bias, out[0])
+IN_FLOAT(poses, out[0])
+IN_FLOAT(hand_pose, out[0])
+IN_FLOAT(jacobian, out[0])
+IN_FLOAT(regressor, out[0])
+IN_FLOAT(inverse_derivatives, out[0], out[1], out[2], out[3])
+IN_FLOAT(forward_derivatives, out[0], out[1], out[2], out[3])
+static in_float *const of_floats[] = {float_inverse_dynamics,
+                                      float_forward_dynamics,
+                                      float_mass_matrix,
+                                      float_gravity,
+                                      float_bias,
+                                      float_poses,
+                                      float_hand_pose,
+                                      float_jacobian,
+                                      float_regressor,
+                                      float_inverse_derivatives,
+                                      float_forward_derivatives};
+
+static void run_in_float(int f, const many *m, const ulna_batch_options *options, double *rows[WIDEST])
+{
+  const size_t n = (size_t)m->n;
+  const double *given[4] = {m->q, m->qd, m->qdd, m->tau};
+  float *in[4], *out[WIDEST];
+  size_t w[WIDEST] = {0};
+  functions[f].widths(m->model, m->links_only, w);
+  for (int k = 0; k < 4; k++) {
+    in[k] = malloc(m->count * n * sizeof(float));
+    out[k] = malloc((m->count * w[k] + 1) * sizeof(float));
+    assert_true(in[k] && out[k]);
+    for (size_t i = 0; i < m->count * n; i++) in[k][i] = (float)given[k][i];
+  }
+  const ulna_batch_states_float s = {.q = in[0], .qd = in[1], .qdd = in[2], .tau = in[3]};
+  ulna_batch *batch = NULL;
+  assert_int_equal(ulna_batch_create(m->model, options, NULL, &batch), ULNA_OK);
+  assert_int_equal(of_floats[f](m->model, batch, m->count, &s, out), ULNA_OK);
+  for (int k = 0; k < WIDEST; k++)
+    for (size_t i = 0; i < m->count * w[k]; i++) rows[k][i] = (double)out[k][i];
+  for (int k = 0; k < 4; k++) free(in[k]), free(out[k]);
+  ulna_batch_destroy(batch);
+}
+
+static void floats_give_what_doubles_give_to_their_precision(void **state)
+{
+  (void)state;
+  const char *const robots[] = {"panda", "puma560", "stanford", "irb6"};
+  for (int r = 0; r < 4; r++) {
+    ulna_model *model = NULL;
+    assert_int_equal(ulna_robot_load(robots[r], NULL, NULL, NULL, &model), ULNA_OK);
+    for (int k = 0; ulna_batch_instructions(k); k++)
+      for (int f = 0; f < FUNCTIONS; f++) {
+        many m = many_draw(model, (uint64_t)(r + 1), 37, r == 3, false);
+        for (size_t i = 0; i < m.count * (size_t)m.n; i++) {  // numbers that both have
+          m.q[i] = (double)(float)m.q[i], m.qd[i] = (double)(float)m.qd[i];
+          m.qdd[i] = (double)(float)m.qdd[i], m.tau[i] = (double)(float)m.tau[i];
+        }
+        const ulna_batch_options options = {ULNA_BATCH_ROWS, r == 3, 1, ulna_batch_instructions(k)};
+        double *expected[WIDEST], *got[WIDEST];
+        size_t w[WIDEST] = {0};
+        functions[f].widths(model, m.links_only, w);
+        rows_for(&functions[f], &m, expected), rows_for(&functions[f], &m, got);
+        answers_of_batch(&functions[f], &m, &options, expected);
+        run_in_float(f, &m, &options, got);
+        for (size_t s = 0; s < m.count; s++)
+          for (int o = 0; o < WIDEST; o++) {
+            const double apart = difference(&got[o][s * w[o]], &expected[o][s * w[o]], w[o]);
+            const bool solved = strstr(functions[f].name, "forward") != NULL;  // M may be ill-conditioned
+            if (!(apart <= (solved ? 2e-2 : 1e-4)))
+              fail_msg("%s, %s, output %d, %s: state %zu is %g apart", robots[r], functions[f].name, o,
+                       options.instructions, s, apart);
+          }
+        rows_free(expected), rows_free(got);
+        many_free(&m);
+      }
+    ulna_model_destroy(model);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -214,6 +305,7 @@ int main(void)
       cmocka_unit_test(what_is_not_a_number_stays_in_its_state),
       cmocka_unit_test(states_do_not_depend_on_their_neighbours),
       cmocka_unit_test(what_cannot_be_is_refused),
+      cmocka_unit_test(floats_give_what_doubles_give_to_their_precision),
       cmocka_unit_test(every_allocation_may_fail),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -520,6 +520,32 @@ static void run_batch(arm *x)
   OK(ulna_batch_regressor(m, b, 1, &s, x->a));
   OK(ulna_batch_inverse_derivatives(m, b, 1, &s, x->a, x->b, x->c, x->d));
   OK(ulna_batch_forward_derivatives(m, b, 1, &s, x->a, x->b, x->c, x->d));
+  ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
+  o.steps = 3;
+  OK(ulna_batch_rollout(m, b, 1, &s, &o, x->a, x->b, x->c, x->d));
+  ulna_plant_set_modes(x->plant, ulna_plant_modes(x->plant), ulna_plant_stops(x->plant));
+}
+
+static void run_batch_of_floats(arm *x)
+{
+  static float q[MOST], a[ROOM], c[ROOM], d[ROOM], e[ROOM];
+  const ulna_batch_states_float s = {.q = q, .qd = q, .qdd = q, .tau = q};
+  const ulna_model *m = x->model;
+  ulna_batch *b = x->batch;
+  for (int i = 0; i < x->n; i++) q[i] = 0.3F + 0.2F * (float)i;
+  OK(ulna_batch_inverse_dynamics_float(m, b, 1, &s, a));
+  OK(ulna_batch_forward_dynamics_float(m, b, 1, &s, a));
+  OK(ulna_batch_mass_matrix_float(m, b, 1, &s, a));
+  OK(ulna_batch_gravity_float(m, b, 1, &s, a));
+  OK(ulna_batch_bias_float(m, b, 1, &s, a));
+  OK(ulna_batch_poses_float(m, b, 1, &s, a));
+  OK(ulna_batch_hand_pose_float(m, b, 1, &s, a));
+  OK(ulna_batch_jacobian_float(m, b, 1, &s, a));
+  OK(ulna_batch_regressor_float(m, b, 1, &s, a));
+  OK(ulna_batch_inverse_derivatives_float(m, b, 1, &s, a, c, d, e));
+  OK(ulna_batch_forward_derivatives_float(m, b, 1, &s, a, c, d, e));
+  const ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
+  OK(ulna_batch_rollout_float(m, b, 1, &s, &o, a, c, d, e));
 }
 
 static void write_regressor(arm *x)
@@ -587,8 +613,14 @@ static void write_regressor(arm *x)
     ask_batch(x))                                                                                                  \
   X("ulna_batch_inverse_dynamics ulna_batch_forward_dynamics ulna_batch_mass_matrix ulna_batch_gravity "           \
     "ulna_batch_bias ulna_batch_poses ulna_batch_hand_pose ulna_batch_jacobian ulna_batch_regressor "              \
-    "ulna_batch_inverse_derivatives ulna_batch_forward_derivatives",                                               \
+    "ulna_batch_inverse_derivatives ulna_batch_forward_derivatives ulna_batch_rollout_options_default "            \
+    "ulna_batch_rollout ulna_plant_set_modes",                                                                     \
     run_batch(x))                                                                                                  \
+  X("ulna_batch_inverse_dynamics_float ulna_batch_forward_dynamics_float ulna_batch_mass_matrix_float "            \
+    "ulna_batch_gravity_float ulna_batch_bias_float ulna_batch_poses_float ulna_batch_hand_pose_float "            \
+    "ulna_batch_jacobian_float ulna_batch_regressor_float ulna_batch_inverse_derivatives_float "                   \
+    "ulna_batch_forward_derivatives_float ulna_batch_rollout_float",                                               \
+    run_batch_of_floats(x))                                                                                        \
   X("ulna_mass_matrix_solve", OK(ulna_mass_matrix_solve(M, x->q, 1, x->tau, x->a)))                                \
   X("ulna_joint_inertias", OK(ulna_joint_inertias(M, x->q, x->a, x->b)))                                           \
   X("ulna_mass_matrix_condition", OK(ulna_mass_matrix_condition(M, x->q, x->a)))                                   \

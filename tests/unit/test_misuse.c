@@ -175,6 +175,7 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_plant_observe, OBJECT, status = ulna_plant_observe(NULL, 0, at, at)) \
   X(ulna_plant_modes, OBJECT, (void)ulna_plant_modes(NULL)) \
   X(ulna_plant_stops, OBJECT, (void)ulna_plant_stops(NULL)) \
+  X(ulna_plant_set_modes, OBJECT, ulna_plant_set_modes(NULL, NULL, NULL)) \
   X(ulna_plant_switch_count, OBJECT, (void)ulna_plant_switch_count(NULL)) \
   X(ulna_plant_switches, OBJECT, status = ulna_plant_switches(NULL, 0, at, at)) \
   X(ulna_plant_switch, OBJECT, status = ulna_plant_switch(NULL, 0, at, 0, at)) \

@@ -1,0 +1,287 @@
+/* Many states at once: nanoseconds a state on one thread, by layout and precision, against one state at a time; then threads. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bench.h"
+
+enum { STATES = 4096, WALKS = 200 };
+
+static void check(ulna_status status, const char *what)
+{
+  if (status == ULNA_OK) return;
+  fprintf(stderr, "bench: %s: %s\n", what, ulna_status_text(status));
+  exit(1);
+}
+
+static double now(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int by_size(const void *a, const void *b)
+{
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static void *memory_of(size_t count, size_t size)
+{
+  void *p = aligned_alloc(64, (count * size + 63) / 64 * 64);
+  if (!p) check(ULNA_OUT_OF_MEMORY, "states");
+  return p;
+}
+
+/* What is timed: a batch, its states, room for answers. */
+typedef struct {
+  const ulna_model *model;
+  ulna_batch *batch;
+  ulna_work *work;
+  size_t count, n;
+  double *q, *qd, *qdd, *tau, *out[4];
+  float *single[5];  // q, qd, qdd, tau, out
+} subject;
+
+static ulna_batch_states states_of(const subject *x)
+{
+  return (ulna_batch_states){.q = x->q, .qd = x->qd, .qdd = x->qdd, .tau = x->tau};
+}
+
+typedef void way(const subject *x);
+
+static void inverse(const subject *x)
+{
+  const ulna_batch_states s = states_of(x);
+  check(ulna_batch_inverse_dynamics(x->model, x->batch, x->count, &s, x->out[0]), "inverse dynamics");
+}
+static void forward(const subject *x)
+{
+  const ulna_batch_states s = states_of(x);
+  check(ulna_batch_forward_dynamics(x->model, x->batch, x->count, &s, x->out[0]), "forward dynamics");
+}
+static void masses(const subject *x)
+{
+  const ulna_batch_states s = states_of(x);
+  check(ulna_batch_mass_matrix(x->model, x->batch, x->count, &s, x->out[0]), "mass matrix");
+}
+static void gravity(const subject *x)
+{
+  const ulna_batch_states s = states_of(x);
+  check(ulna_batch_gravity(x->model, x->batch, x->count, &s, x->out[0]), "gravity");
+}
+static void poses(const subject *x)
+{
+  const ulna_batch_states s = states_of(x);
+  check(ulna_batch_poses(x->model, x->batch, x->count, &s, x->out[0]), "poses");
+}
+static void jacobian(const subject *x)
+{
+  const ulna_batch_states s = states_of(x);
+  check(ulna_batch_jacobian(x->model, x->batch, x->count, &s, x->out[0]), "jacobian");
+}
+static void regressor(const subject *x)
+{
+  const ulna_batch_states s = states_of(x);
+  check(ulna_batch_regressor(x->model, x->batch, x->count, &s, x->out[0]), "regressor");
+}
+static void inverse_derivatives(const subject *x)
+{
+  const ulna_batch_states s = states_of(x);
+  check(ulna_batch_inverse_derivatives(x->model, x->batch, x->count, &s, x->out[0], x->out[1], x->out[2],
+                                       x->out[3]),
+        "derivatives");
+}
+static void forward_derivatives(const subject *x)
+{
+  const ulna_batch_states s = states_of(x);
+  check(ulna_batch_forward_derivatives(x->model, x->batch, x->count, &s, x->out[0], x->out[1], x->out[2],
+                                       x->out[3]),
+        "derivatives");
+}
+static void inverse_of_floats(const subject *x)
+{
+  const ulna_batch_states_float s = {.q = x->single[0], .qd = x->single[1], .qdd = x->single[2]};
+  check(ulna_batch_inverse_dynamics_float(x->model, x->batch, x->count, &s, x->single[4]), "floats");
+}
+
+// one state at a time; rows
+static void one_inverse(const subject *x)
+{
+  for (size_t s = 0; s < x->count; s++)
+    ulna_inverse_dynamics(x->model, x->work, x->q + s * x->n, x->qd + s * x->n, x->qdd + s * x->n,
+                          x->out[1] + s * x->n);
+}
+static void one_forward(const subject *x)
+{
+  for (size_t s = 0; s < x->count; s++)
+    check(ulna_forward_dynamics(x->model, x->work, x->q + s * x->n, x->qd + s * x->n, x->tau + s * x->n,
+                                x->out[1] + s * x->n),
+          "one forward dynamics");
+}
+static void one_masses(const subject *x)
+{
+  for (size_t s = 0; s < x->count; s++)
+    ulna_mass_matrix(x->model, x->work, x->q + s * x->n, x->out[1] + s * x->n * x->n);
+}
+
+/* Nanoseconds a state: the lowest decile of WALKS walks. */
+static double timed(way *run, const subject *x)
+{
+  static double walk[WALKS];
+  for (int k = 0; k < 5; k++) run(x);
+  for (int k = 0; k < WALKS; k++) {
+    const double start = now();
+    run(x);
+    walk[k] = now() - start;
+  }
+  qsort(walk, WALKS, sizeof walk[0], by_size);
+  return 1e9 * walk[WALKS / 10] / (double)x->count;
+}
+
+static void subject_fill(subject *x, const ulna_model *model, size_t count)
+{
+  const size_t n = (size_t)ulna_model_joint_count(model), all = (count + 15) / 16 * 16 * n;
+  *x = (subject){.model = model, .work = bench_work(model), .count = count, .n = n};
+  double **const in[] = {&x->q, &x->qd, &x->qdd, &x->tau};
+  uint64_t seed = 1;
+  for (int k = 0; k < 4; k++) {
+    *in[k] = memory_of(all, sizeof(double));
+    x->single[k] = memory_of(all, sizeof(float));
+    x->out[k] = memory_of(all * 10 * n, sizeof(double));
+    for (size_t i = 0; i < all; i++) {
+      seed = seed * 6364136223846793005u + 1442695040888963407u;
+      (*in[k])[i] = ((double)(seed >> 11) * 0x1p-52 - 1) * 3;
+      x->single[k][i] = (float)(*in[k])[i];
+    }
+  }
+  x->single[4] = memory_of(all, sizeof(float));
+}
+
+static void subject_forget(subject *x)
+{
+  double *const in[] = {x->q, x->qd, x->qdd, x->tau};
+  for (int k = 0; k < 4; k++) free(in[k]), free(x->single[k]), free(x->out[k]);
+  free(x->single[4]);
+  ulna_work_destroy(x->work);
+}
+
+static void make_batch(subject *x, ulna_batch_layout layout, bool links_only, int threads)
+{
+  ulna_batch_destroy(x->batch);
+  x->batch = NULL;
+  const ulna_batch_options o = {.layout = layout, .links_only = links_only, .threads = threads};
+  check(ulna_batch_create(x->model, &o, NULL, &x->batch), "batch");
+}
+
+/* Rows of the batch are what one state at a time gives. */
+static void assert_right(subject *x)
+{
+  make_batch(x, ULNA_BATCH_ROWS, true, 1);
+  inverse(x);
+  one_inverse(x);
+  double most = 0, apart = 0;
+  for (size_t i = 0; i < x->count * x->n; i++) {
+    most = fmax(most, fabs(x->out[1][i]));
+    apart = fmax(apart, fabs(x->out[0][i] - x->out[1][i]));
+  }
+  if (!(apart <= 1e-12 * most))
+    fprintf(stderr, "bench: batch and one state are %g apart\n", apart / most), exit(1);
+}
+
+static void arms_table(void)
+{
+  static const struct {
+    const char *name;
+    way *run, *one;
+    double goal;
+  } list[] = {{"inverse dynamics", inverse, one_inverse, 22},
+              {"forward dynamics", forward, one_forward, 75},
+              {"mass matrix", masses, one_masses, 32},
+              {"gravity", gravity, NULL, 0},
+              {"poses", poses, NULL, 16},
+              {"jacobian", jacobian, NULL, 0},
+              {"regressor", regressor, NULL, 70},
+              {"inverse derivatives", inverse_derivatives, NULL, 120},
+              {"forward derivatives", forward_derivatives, NULL, 260},
+              {"inverse dynamics, floats", inverse_of_floats, NULL, 11}};
+  ulna_model *model = bench_model("panda.yaml");
+  subject x;
+  subject_fill(&x, model, STATES);
+  assert_right(&x);
+  printf("\nPanda, %d states, links only, one thread, %s: ns a state\n", STATES, ulna_batch_instructions(0));
+  printf("  %-26s %8s %8s %8s %8s %8s %8s\n", "", "blocks", "goal", "columns", "rows", "one", "ratio");
+  for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
+    double ns[3];
+    for (int layout = 0; layout < 3; layout++) {
+      make_batch(&x, (ulna_batch_layout)layout, true, 1);
+      ns[layout] = timed(list[k].run, &x);
+    }
+    const double one = list[k].one ? timed(list[k].one, &x) : 0;
+    printf("  %-26s %8.1f %8.0f %8.1f %8.1f", list[k].name, ns[ULNA_BATCH_BLOCKS], list[k].goal,
+           ns[ULNA_BATCH_COLUMNS], ns[ULNA_BATCH_ROWS]);
+    if (list[k].one) printf(" %8.1f %8.1f", one, one / ns[ULNA_BATCH_BLOCKS]);
+    printf("\n");
+  }
+  ulna_batch_destroy(x.batch);
+  subject_forget(&x);
+  ulna_model_destroy(model);
+}
+
+static void rollout_table(void)
+{
+  enum { STEPS = 20, ARMS = 1024 };
+  ulna_model *model = bench_model("puma560.yaml");
+  subject x;
+  subject_fill(&x, model, ARMS);
+  make_batch(&x, ULNA_BATCH_BLOCKS, false, 1);
+  ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
+  o.h = 1e-5, o.steps = STEPS;
+  printf("\nPUMA 560 with drives, %d arms, RK4, one thread: ns a step and arm (goal 220)\n", ARMS);
+  for (int viscous = 1; viscous >= 0; viscous--) {
+    const ulna_batch_states s = states_of(&x);
+    double walk[20];
+    o.viscous_only = viscous;
+    for (int k = 0; k < 20; k++) {
+      const double start = now();
+      check(ulna_batch_rollout(model, x.batch, ARMS, &s, &o, x.out[0], x.out[1], NULL, NULL), "rollout");
+      walk[k] = now() - start;
+    }
+    qsort(walk, 20, sizeof walk[0], by_size);
+    printf("  %-26s %8.1f\n", viscous ? "viscous friction" : "with stiction", 1e9 * walk[2] / STEPS / ARMS);
+  }
+  ulna_batch_destroy(x.batch);
+  subject_forget(&x);
+  ulna_model_destroy(model);
+}
+
+static void threads_table(void)
+{
+  const size_t counts[] = {4096, 65536, 1000000};
+  ulna_model *model = bench_model("panda.yaml");
+  printf("\nPanda, inverse dynamics in blocks, threads: ns a state\n");
+  for (int k = 0; k < 3; k++) {
+    subject x;
+    subject_fill(&x, model, counts[k]);
+    double ns[2];
+    for (int threads = 1; threads <= 2; threads++) {
+      make_batch(&x, ULNA_BATCH_BLOCKS, true, threads);
+      ns[threads - 1] = timed(inverse, &x);
+    }
+    printf("  %8zu states: one %6.1f, two %6.1f, ratio %.2f\n", counts[k], ns[0], ns[1], ns[0] / ns[1]);
+    ulna_batch_destroy(x.batch);
+    subject_forget(&x);
+  }
+  ulna_model_destroy(model);
+}
+
+int main(void)
+{
+  arms_table();
+  rollout_table();
+  threads_table();
+  return 0;
+}

@@ -1,0 +1,333 @@
+/* Rollouts of many arms against the plant of one arm: steps, events and their order, torques by step, paths. */
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ulna/batch.h"
+#include "ulna/drive.h"
+#include "ulna/robots.h"
+
+enum { ARMS = 21, MOST = 8, EVENTS = 4000 };
+
+typedef struct {
+  size_t arm;
+  ulna_event event;
+} told;
+
+/* Events of all arms, one after another in each. */
+typedef struct {
+  int count[ARMS];
+  told event[ARMS][EVENTS / ARMS];
+  size_t arm;  // of the plant that is running
+} record;
+
+static void note(void *context, size_t arm, const ulna_event *event)
+{
+  record *r = context;
+  assert_true(r->count[arm] < EVENTS / ARMS);
+  r->event[arm][r->count[arm]++] = (told){arm, *event};
+}
+static void note_of_plant(void *context, const ulna_event *event)
+{
+  note(context, ((record *)context)->arm, event);
+}
+
+typedef struct {
+  const ulna_model *model;
+  size_t n, steps;
+  double q[ARMS * MOST], qd[ARMS * MOST], *tau;  // tau: of each step
+  ulna_integrator integrator;
+  double h;
+} problem;
+
+static double drawn(uint64_t *seed, double most)
+{
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return ((double)(*seed >> 11) * 0x1p-52 - 1) * most;
+}
+
+/* Arms of which some move, some rest, some rest in a joint. */
+static problem draw(const ulna_model *model, uint64_t seed, size_t steps, ulna_integrator integrator)
+{
+  problem p = {.model = model, .n = (size_t)ulna_model_joint_count(model), .steps = steps};
+  p.integrator = integrator, p.h = 1e-3;
+  p.tau = malloc(steps * ARMS * p.n * sizeof *p.tau);
+  assert_non_null(p.tau);
+  for (size_t k = 0; k < ARMS * p.n; k++) {
+    const size_t arm = k / p.n;
+    p.q[k] = drawn(&seed, 1.5), p.qd[k] = drawn(&seed, 0.5);
+    if (arm % 3 == 1 || (arm % 3 == 2 && k % 2)) p.qd[k] = 0;
+    const double push = drawn(&seed, arm % 4 ? 30 : 1);
+    for (size_t s = 0; s < steps; s++)
+      p.tau[s * ARMS * p.n + k] = push * (s % 100 < 50 ? 1 : -1);  // back and forth
+  }
+  return p;
+}
+
+typedef struct {
+  const problem *p;
+  size_t arm, step;
+} drive;
+
+static void torques(void *context, double t, const double q[], const double qd[], double u[])
+{
+  const drive *d = context;
+  (void)t, (void)q, (void)qd;
+  memcpy(u, &d->p->tau[d->step * ARMS * d->p->n + d->arm * d->p->n], d->p->n * sizeof *u);
+}
+
+/* One arm after another by the plant: rows of q and qd in the end, after every step if path is there. */
+static void by_plant(const problem *p, double q[], double qd[], double q_path[], record *events)
+{
+  drive d = {.p = p};
+  const ulna_surroundings around = {.context = &d, .input = torques};
+  const ulna_plant_options o = ulna_plant_options_default();
+  const ulna_event_sink sink = {.context = events, .happened = note_of_plant};
+  ulna_plant *plant = NULL;
+  assert_int_equal(ulna_plant_create(p->model, &o, &around, NULL, &plant), ULNA_OK);
+  for (d.arm = 0; d.arm < ARMS; d.arm++) {
+    double y[2 * MOST + 4] = {0};
+    memcpy(y, &p->q[d.arm * p->n], p->n * sizeof *y);
+    memcpy(y + p->n, &p->qd[d.arm * p->n], p->n * sizeof *y);
+    d.step = 0, events->arm = d.arm;
+    assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
+    for (; d.step < p->steps; d.step++) {
+      assert_int_equal(
+          ulna_plant_step(plant, p->integrator, (double)d.step * p->h, p->h, 1e-9 * p->h, y, &sink), ULNA_OK);
+      if (q_path) memcpy(&q_path[(d.step * ARMS + d.arm) * p->n], y, p->n * sizeof *y);
+    }
+    memcpy(&q[d.arm * p->n], y, p->n * sizeof *y);
+    memcpy(&qd[d.arm * p->n], y + p->n, p->n * sizeof *y);
+  }
+  ulna_plant_destroy(plant);
+}
+
+static void by_batch(const problem *p, const char *instructions, int threads, double q[], double qd[],
+                     double q_path[], record *events)
+{
+  ulna_batch *batch = NULL;
+  const ulna_batch_options how = {
+      .layout = ULNA_BATCH_ROWS, .threads = threads, .instructions = instructions};
+  assert_int_equal(ulna_batch_create(p->model, &how, NULL, &batch), ULNA_OK);
+  ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
+  o.integrator = p->integrator, o.h = p->h, o.steps = p->steps, o.tau_by_step = true;
+  o.context = events, o.happened = note;
+  const ulna_batch_states s = {.q = p->q, .qd = p->qd, .tau = p->tau};
+  assert_int_equal(ulna_batch_rollout(p->model, batch, ARMS, &s, &o, q, qd, q_path, NULL), ULNA_OK);
+  ulna_batch_destroy(batch);
+}
+
+static double apart(const double a[], const double b[], size_t count)
+{
+  double most = 0;
+  for (size_t i = 0; i < count; i++) most = fmax(most, fabs(a[i] - b[i]) / fmax(1, fabs(b[i])));
+  return most;
+}
+
+static void after_one_step_arms_are_where_the_plant_has_them(void **state)
+{
+  (void)state;
+  static record ours, theirs;
+  for (int r = 0; r < ulna_robot_count(); r++) {
+    ulna_model *model = NULL;
+    assert_int_equal(ulna_robot_load(ulna_robot_get(r)->key, NULL, NULL, NULL, &model), ULNA_OK);
+    for (int k = 0; ulna_batch_instructions(k); k++)
+      for (int method = 0; method < 2; method++) {
+        problem p = draw(model, (uint64_t)(r + 1), 1, method ? ULNA_RK4 : ULNA_SEMI_IMPLICIT_EULER);
+        double q[2][ARMS * MOST], qd[2][ARMS * MOST];
+        by_plant(&p, q[0], qd[0], NULL, &theirs);
+        by_batch(&p, ulna_batch_instructions(k), 1, q[1], qd[1], NULL, &ours);
+        const double most = fmax(apart(q[1], q[0], ARMS * p.n), apart(qd[1], qd[0], ARMS * p.n));
+        if (!(most <= 1e-12)) fail_msg("%s, method %d: %g apart", ulna_robot_get(r)->key, method, most);
+        free(p.tau);
+        memset(&ours, 0, sizeof ours), memset(&theirs, 0, sizeof theirs);
+      }
+    ulna_model_destroy(model);
+  }
+}
+
+/* The same kinds, places and modes in the same order; times as near as events are located. */
+static void assert_same_events(const record *a, const record *b, double h)
+{
+  for (size_t arm = 0; arm < ARMS; arm++) {
+    assert_int_equal(a->count[arm], b->count[arm]);
+    for (int k = 0; k < a->count[arm]; k++) {
+      const ulna_event *x = &a->event[arm][k].event, *y = &b->event[arm][k].event;
+      assert_true(x->kind == y->kind && x->index == y->index && x->mode_after == y->mode_after);
+      assert_true(fabs(x->t - y->t) <= 1e-3 * h);
+    }
+  }
+}
+
+static void over_a_rollout_the_same_things_happen_in_the_same_order(void **state)
+{
+  (void)state;
+  static record ours, theirs, nudged;
+  enum { STEPS = 300 };
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &model), ULNA_OK);
+  for (int method = 0; method < 2; method++) {
+    problem p = draw(model, 77, STEPS, method ? ULNA_RK4 : ULNA_SEMI_IMPLICIT_EULER), other = p;
+    static double q[3][ARMS * MOST], qd[3][ARMS * MOST], path[2][STEPS * ARMS * 6];
+    memset(&ours, 0, sizeof ours), memset(&theirs, 0, sizeof theirs), memset(&nudged, 0, sizeof nudged);
+    by_plant(&p, q[0], qd[0], path[0], &theirs);
+    by_batch(&p, NULL, 1, q[1], qd[1], path[1], &ours);
+    int happened = 0;
+    for (size_t arm = 0; arm < ARMS; arm++) happened += theirs.count[arm];
+    assert_true(happened > 100);
+    assert_same_events(&ours, &theirs, p.h);
+    for (size_t i = 0; i < ARMS * p.n; i++) other.q[i] = nextafter(p.q[i], 10);
+    by_plant(&other, q[2], qd[2], NULL, &nudged);
+    const double bit = fmax(apart(q[2], q[0], ARMS * p.n), apart(qd[2], qd[0], ARMS * p.n));
+    const double most = fmax(apart(q[1], q[0], ARMS * p.n), apart(qd[1], qd[0], ARMS * p.n));
+    if (!(most <= 100 * fmax(bit, 1e-14)))
+      fail_msg("method %d: %g apart, a last bit makes %g", method, most, bit);
+    assert_true(apart(path[1], path[0], STEPS * ARMS * 6) <= 1e-8);
+    free(p.tau);
+  }
+  ulna_model_destroy(model);
+}
+
+static void threads_and_layouts_change_no_bit(void **state)
+{
+  (void)state;
+  static record one, four;
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &model), ULNA_OK);
+  problem p = draw(model, 5, 60, ULNA_RK4);
+  static double q[2][ARMS * MOST], qd[2][ARMS * MOST];
+  memset(&one, 0, sizeof one), memset(&four, 0, sizeof four);
+  by_batch(&p, NULL, 1, q[0], qd[0], NULL, &one);
+  by_batch(&p, NULL, 4, q[1], qd[1], NULL, &four);
+  assert_memory_equal(q[0], q[1], ARMS * p.n * sizeof(double));
+  assert_memory_equal(qd[0], qd[1], ARMS * p.n * sizeof(double));
+  assert_same_events(&one, &four, 0);
+  free(p.tau);
+  ulna_model_destroy(model);
+}
+
+/* Viscous friction alone, against the same method over the functions for one state. */
+static void viscous_acceleration(const ulna_model *model, ulna_work *work, const double q[],
+                                 const double qd[], const double tau[], double qdd[])
+{
+  enum { N = 6 };
+  double M[N * N], y[N], K[N * N];
+  assert_int_equal(ulna_drive_mass_matrix(model, work, q, M), ULNA_OK);
+  assert_int_equal(ulna_drive_bias(model, work, q, qd, y), ULNA_OK);
+  ulna_coupling(model, q, NULL, K, NULL);
+  for (int i = 0; i < N; i++) {
+    y[i] = tau[i] - y[i] - ulna_model_joint(model, i + 1)->friction.viscous * qd[i];
+    for (int a = 0; a < N; a++)
+      for (int j = 0; j < N; j++)
+        y[i] -= K[a * N + i] * ulna_model_drive(model, a)->friction.viscous * K[a * N + j] * qd[j];
+  }
+  for (int p = 0; p < N; p++)  // M is positive definite: elimination needs no pivoting
+    for (int i = p + 1; i < N; i++) {
+      const double f = M[i * N + p] / M[p * N + p];
+      for (int j = p; j < N; j++) M[i * N + j] -= f * M[p * N + j];
+      y[i] -= f * y[p];
+    }
+  for (int p = N - 1; p >= 0; p--) {
+    for (int j = p + 1; j < N; j++) y[p] -= M[p * N + j] * qdd[j];
+    qdd[p] = y[p] / M[p * N + p];
+  }
+}
+
+static void viscous_rollouts_are_the_runge_kutta_method(void **state)
+{
+  (void)state;
+  enum { N = 6, STEPS = 20 };
+  ulna_model *model = NULL;
+  ulna_work *work = NULL;
+  ulna_batch *batch = NULL;
+  assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &model), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_batch_create(model, NULL, NULL, &batch), ULNA_OK);
+  problem p = draw(model, 9, 1, ULNA_RK4);
+  ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
+  o.steps = STEPS, o.viscous_only = true;
+  double q[ARMS * N], qd[ARMS * N];
+  const ulna_batch_states s = {.q = p.q, .qd = p.qd, .tau = p.tau};
+  assert_int_equal(ulna_batch_rollout(model, batch, ARMS, &s, &o, q, qd, NULL, NULL), ULNA_OK);
+  for (int arm = 0; arm < ARMS; arm++) {
+    double y[2 * N], *tau = &p.tau[arm * N];
+    memcpy(y, &p.q[arm * N], N * sizeof *y), memcpy(y + N, &p.qd[arm * N], N * sizeof *y);
+    for (int step = 0; step < STEPS; step++) {
+      double k[4][2 * N], at[2 * N];
+      for (int stage = 0; stage < 4; stage++) {
+        const double part = stage == 0 ? 0 : stage < 3 ? o.h / 2 : o.h;
+        for (int i = 0; i < 2 * N; i++) at[i] = y[i] + (stage ? part * k[stage - 1][i] : 0);
+        memcpy(k[stage], at + N, N * sizeof *at);
+        viscous_acceleration(model, work, at, at + N, tau, k[stage] + N);
+      }
+      for (int i = 0; i < 2 * N; i++) y[i] += o.h / 6 * (k[0][i] + 2 * (k[1][i] + k[2][i]) + k[3][i]);
+    }
+    assert_true(apart(&q[arm * N], y, N) <= 1e-12 && apart(&qd[arm * N], y + N, N) <= 1e-11);
+  }
+  free(p.tau);
+  ulna_batch_destroy(batch);
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
+static void an_arm_that_cannot_go_on_leaves_the_others_alone(void **state)
+{
+  (void)state;
+  static record before, after;
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &model), ULNA_OK);
+  problem p = draw(model, 3, 30, ULNA_RK4);
+  static double q[2][ARMS * MOST], qd[2][ARMS * MOST];
+  memset(&before, 0, sizeof before), memset(&after, 0, sizeof after);
+  by_batch(&p, NULL, 1, q[0], qd[0], NULL, &before);
+  p.q[4 * p.n + 1] = (double)NAN;
+  by_batch(&p, NULL, 1, q[1], qd[1], NULL, &after);
+  for (size_t k = 0; k < ARMS * p.n; k++)
+    assert_true(k / p.n == 4 ? isnan(q[1][k]) && isnan(qd[1][k])
+                             : q[0][k] == q[1][k] && qd[0][k] == qd[1][k]);
+  free(p.tau);
+  ulna_model_destroy(model);
+}
+
+static void what_cannot_be_is_refused(void **state)
+{
+  (void)state;
+  ulna_model *model = NULL;
+  ulna_batch *batch = NULL;
+  assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &model), ULNA_OK);
+  assert_int_equal(ulna_batch_create(model, NULL, NULL, &batch), ULNA_OK);
+  double x[6] = {0}, q[6] = {5}, qd[6];
+  const ulna_batch_states s = {.q = x, .qd = x, .tau = x};
+  ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
+  o.h = 0;
+  assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, &o, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  o.h = 1e-3, o.integrator = ULNA_EULER;
+  assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, &o, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  o.integrator = ULNA_RK4, o.steps = SIZE_MAX / 6, o.tau_by_step = true;
+  assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, &o, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, NULL, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, &o, NULL, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_true(q[0] == 5);
+  ulna_batch_destroy(batch);
+  ulna_model_destroy(model);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(after_one_step_arms_are_where_the_plant_has_them),
+      cmocka_unit_test(over_a_rollout_the_same_things_happen_in_the_same_order),
+      cmocka_unit_test(threads_and_layouts_change_no_bit),
+      cmocka_unit_test(viscous_rollouts_are_the_runge_kutta_method),
+      cmocka_unit_test(an_arm_that_cannot_go_on_leaves_the_others_alone),
+      cmocka_unit_test(what_cannot_be_is_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
