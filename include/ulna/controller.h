@@ -164,7 +164,7 @@ typedef struct {
 /* Spring and damper at the hand, base axes, rotation first. The forces of the desired motion are fed forward, so both see errors
  * alone. A direction with damping 0 is damped by damping_ratio, mode by mode of the hand's inertia on its springs at the posture
  * of each step; a mode too fast for the period gets a softer spring. Motion of the joints that the hand does not see is damped by
- * null_damping, 1/s, and drawn by null_stiffness, 1/s², to the set point of the joints, or to where it was at first. */
+ * null_damping, 1/s, and drawn by null_stiffness, 1/s², to the set point of the joints, or to a posture that follows the hand's. */
 typedef struct {
   double stiffness[6], damping[6]; /* N m/rad, N/m; N m s/rad, N s/m */
   double damping_ratio, null_damping, null_stiffness;

@@ -110,8 +110,7 @@ struct ulna_controller {
   bool hindered;      // the last step could not do what was asked of it
   double made_up[6];  // acceleration of the hand by the integral of its error
   bool in_contact;
-  double late_since;   // when the arm got too far from its set point; NaN: it is near
-  bool posture_known;  // impedance: where it was at first is in reference_q
+  double late_since;  // when the arm got too far from its set point; NaN: it is near
   hand_sensor sensor;
   ulna_control_fault fault;
   ulna_control_outcome outcome;
@@ -178,7 +177,7 @@ void ulna_control_make_up(ulna_controller *c, double gain);
  * reference_speed and desired accelerations in qdd. */
 bool ulna_control_gross(ulna_controller *c);
 bool ulna_control_fine(ulna_controller *c);
-void ulna_control_impedance(ulna_controller *c);
+bool ulna_control_impedance(ulna_controller *c);
 /* Columns ω_i g_i, n of 6, of the hand's modes on its springs at q, D there being in hand.D. False: no mass matrix there. */
 bool ulna_control_hand_modes(ulna_controller *c, const double q[], double g[]);
 

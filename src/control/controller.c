@@ -372,7 +372,7 @@ void ulna_controller_reset(ulna_controller *c)
                            c->tau,     c->u,          c->F,        c->current};
   for (size_t k = 0; k < sizeof zeros / sizeof zeros[0]; k++) memset(zeros[k], 0, size);
   c->reference_lost = false;
-  c->started = c->blind = c->lost = c->in_contact = c->posture_known = false;
+  c->started = c->blind = c->lost = c->in_contact = false;
   c->t = c->stage_since = c->force_integral = 0;
   memset(c->made_up, 0, sizeof c->made_up);
   c->hindered = false;
@@ -425,7 +425,7 @@ static bool find_torques(ulna_controller *c)
   case ULNA_CONTROL_PD_GRAVITY: ulna_control_joint_pd(c, true); return true;
   case ULNA_CONTROL_JOINT_PD: ulna_control_joint_pd(c, c->o.gravity); return true;
   case ULNA_CONTROL_ACTUATOR_SERVO: ulna_control_actuator_servo(c); return true;
-  case ULNA_CONTROL_IMPEDANCE: ulna_control_impedance(c); return true;
+  case ULNA_CONTROL_IMPEDANCE: return ulna_control_impedance(c);
   case ULNA_CONTROL_UNIFIED_PRINTED:
   case ULNA_CONTROL_UNIFIED:
   case ULNA_CONTROL_COMPUTED_TORQUE:

@@ -5,6 +5,7 @@
 
 #include "base/lu.h"
 #include "control/control_internal.h"
+#include "control/least_squares.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
 #include "dynamics/singular_values.h"
@@ -47,34 +48,66 @@ static void find_pull(ulna_controller *c, double pull[6])
   for (int k = 0; k < 6; k++) pull[k] = o->stiffness[k] * c->error6[k] + o->damping[k] * rate[k];
   if (!ulna_control_hand_modes(c, c->measured->q, g)) return;
   for (int i = 0; i < c->n; i++) {
-    double square = 0;
-    for (int k = 0; k < 6; k++) square += g[6 * i + k] * g[6 * i + k];
-    largest = fmax(largest, square);
+    double length2 = 0;
+    for (int k = 0; k < 6; k++) length2 += g[6 * i + k] * g[6 * i + k];
+    largest = fmax(largest, length2);
   }
   for (int i = 0; i < c->n; i++) {
-    double square = 0, along = 0, along_rate = 0;
+    double length2 = 0, along = 0, along_rate = 0;
     for (int k = 0; k < 6; k++) {
-      square += g[6 * i + k] * g[6 * i + k];
+      length2 += g[6 * i + k] * g[6 * i + k];
       along += g[6 * i + k] * root[k] * c->error6[k];
       along_rate += g[6 * i + k] * root[k] * rate[k];
     }
-    if (!(square > 1e-12 * largest)) continue;  // the hand cannot move so
-    const double stiffest = fmin(square, c->stiffest_mode);
+    if (!(length2 > 1e-12 * largest)) continue;  // the hand cannot move so
+    const double stiffest = fmin(length2, c->stiffest_mode);
     const double damping =
         fmin(fmax(2 * o->damping_ratio * sqrt(stiffest), stiffest * held), c->fastest_mode);
     // g is ω_i g_i here
-    const double f = ((stiffest / square - 1) * along + damping / square * along_rate) / square;
+    const double f = ((stiffest / length2 - 1) * along + damping / length2 * along_rate) / length2;
     for (int k = 0; k < 6; k++) pull[k] += root[k] * g[6 * i + k] * f;
   }
 }
 
-/* x becomes x + Dᵗ (D Dᵗ + ε)⁻¹ (y − D x): the joints' accelerations nearest to x that give the hand y, or some of it near a
- * singular posture. ε is a share of the mean diagonal of D Dᵗ. */
-static void give_hand(const ulna_controller *c, double share, const double y[6], double x[])
+/* D of this step by least squares, damped below hand.resolve.damping and exact elsewhere; lengths and slides in `metre`. */
+typedef struct {
+  least_squares squares;
+  double *column, metre;
+} hand_inverse;
+
+static double unit_of(const ulna_controller *c, const hand_inverse *D, int i)
 {
-  double A[36] = {0}, z[6], mean = 0;
+  return c->model->link[i].joint == ULNA_PRISMATIC ? D->metre : 1;
+}
+
+static void make_inverse(const ulna_controller *c, hand_inverse *D)
+{
+  const double metre = ulna_model_length(c->model) / 8;
+  D->column = c->loop_gram, D->metre = metre > 0 ? metre : 1;
+  for (int i = 0; i < c->n; i++) {
+    const double unit = unit_of(c, D, i);
+    for (int k = 0; k < LINE; k++)
+      D->column[LINE * i + k] = k < 6 ? c->hand.D[6 * i + k] * unit / (k < 3 ? 1 : D->metre) : 0;
+  }
+  least_squares_make(&D->squares, c->n, 6, D->column, c->o.hand.resolve.damping);
+}
+
+/* x becomes x + D⁺ (y − D x): the joints' motion nearest to x that gives the hand y, or some of it near a singular posture. */
+static void give_hand(const ulna_controller *c, const hand_inverse *D, const double y[6], double x[])
+{
+  double b[LINE] = {0};
+  for (int k = 0; k < 6; k++) b[k] = k < 3 ? y[k] : y[k] / D->metre;
+  for (int i = 0; i < c->n; i++) x[i] /= unit_of(c, D, i);
+  least_squares_solve(&D->squares, D->column, b, x);
+  for (int i = 0; i < c->n; i++) x[i] *= unit_of(c, D, i);
+}
+
+/* The same for y = 0 and damped everywhere, by a share of the mean diagonal of D Dᵗ: joints whose set points are given keep some
+ * of what they do to the hand, the more the nearer the posture is to a singular one. */
+static void leave_hand(const ulna_controller *c, double share, double x[])
+{
+  double A[36] = {0}, z[6] = {0}, mean = 0;
   int order[6];
-  memcpy(z, y, sizeof z);
   for (int i = 0; i < c->n; i++) {
     const double *D = &c->hand.D[6 * i];
     for (int k = 0; k < 6; k++) {
@@ -90,47 +123,60 @@ static void give_hand(const ulna_controller *c, double share, const double y[6],
     for (int k = 0; k < 6; k++) x[i] += c->hand.D[6 * i + k] * z[k];
 }
 
-/* Motion of the joints that the hand does not see is held like a joint of its own: back to the set point of the joints, or to
- * where it was at first. w = stiffness (q_0 − q) + damping (qd_0 − qd), and x is the part of w with D x = 0. As an acceleration
- * it leaves the hand alone, and its loop is the same on any arm. Near a singular posture some of what the hand hardly sees is
- * held too; more of it with set points of joints, which say where it belongs. */
-static void hold_unseen(const ulna_controller *c, double x[])
+/* Motion of the joints that the hand does not see is held like a joint of its own, to the set point of the joints, or to a
+ * posture that follows the hand's. w = stiffness (q_d − q) + damping (qd_d − qd), and x is the part of w with D x = 0. As an
+ * acceleration it leaves the hand alone, and its loop is the same on any arm. Near a singular posture what the hand
+ * hardly sees is held too, so that a hand that gives way does not swing about a stretched elbow. */
+static void hold_unseen(const ulna_controller *c, const hand_inverse *D, double x[])
 {
   static const double still[6];
   const ulna_impedance_options *o = &c->o.impedance;
-  const ulna_desired *d = c->desired;
   for (int i = 0; i < c->n; i++)
-    x[i] = o->null_stiffness * ((d->q ? d->q[i] : c->reference_q[i]) - c->measured->q[i]) +
-           o->null_damping * ((d->q && d->qd ? d->qd[i] : 0) - c->measured->qd[i]);
-  give_hand(c, d->q ? 0.02 : 1e-8, still, x);
+    x[i] = o->null_stiffness * (c->q_d[i] - c->measured->q[i]) +
+           o->null_damping * ((c->qd_d ? c->qd_d[i] : 0) - c->measured->qd[i]);
+  if (c->desired->q) leave_hand(c, 0.02, x);
+  else give_hand(c, D, still, x);
 }
 
-/* Accelerations of the desired motion itself: of the joints as they are given; of the hand by qdd with D qdd = a_d − Ḋ qd. So
- * spring and damper see errors alone, Λ ë + B ė + K e = wrench of the world, with Λ the hand's own inertia. Damped near singular
- * postures: what is left out there the spring makes up. */
-static void add_desired(const ulna_controller *c, double x[], double own[])
+/* Accelerations of the desired motion itself: of the joints as they are given; of the hand by qdd with D qdd = a_d − Ḋ qd_r, qd_r
+ * the rates that the desired twist takes. So spring and damper see errors alone, Λ ë + B ė + K e = wrench of the world, with Λ the
+ * hand's own inertia. Damped near singular postures: what is left out there the spring makes up.
+ * Not Ḋ qd of the measured rates: that would keep an error's speed as the arm stretches, and the joints' speed would grow without
+ * bound; left alone, it goes into the hand's inertia, which grows there. */
+static void add_desired(ulna_controller *c, const hand_inverse *D, double x[], double own[])
 {
   const ulna_desired *d = c->desired;
-  double asked[6];
+  double asked[6], turning[6];
   for (int i = 0; i < c->n; i++) own[i] = d->q && d->qdd ? d->qdd[i] : 0;
   if (d->pose) {
-    for (int k = 0; k < 6; k++) asked[k] = (d->acceleration ? d->acceleration[k] : 0) - c->hand.nonlinear[k];
-    give_hand(c, 2e-3, asked, own);
+    hand_motion h;
+    memcpy(c->rate, c->qd_d, (size_t)c->n * sizeof *c->rate);
+    give_hand(c, D, c->twist6, c->rate);
+    ulna_work_hand_motion(c->work, c->measured->q, c->rate, c->hand.D, &h);
+    vec3_store(h.wd, turning), vec3_store(h.a, turning + 3);
+    for (int k = 0; k < 6; k++) asked[k] = (d->acceleration ? d->acceleration[k] : 0) - turning[k];
+    give_hand(c, D, asked, own);
   }
   for (int i = 0; i < c->n; i++) x[i] += own[i];
 }
 
-void ulna_control_impedance(ulna_controller *c)
+bool ulna_control_impedance(ulna_controller *c)
 {
   const int n = c->n;
   const ulna_desired *d = c->desired;
   const double *qd = c->measured->qd;
   double pull[6];
-  if (!c->posture_known) memcpy(c->reference_q, c->measured->q, (size_t)n * sizeof *c->reference_q);
-  c->posture_known = true;
+  hand_inverse D;
+  if (d->pose) {  // a posture for what the hand does not see; how far it lags behind is no fault
+    hand_motion h;
+    if (!ulna_control_follow_hand(c)) return false;
+    c->followed = false, c->outcome.resolved = NULL;
+    ulna_work_hand_motion(c->work, c->measured->q, qd, c->hand.D, &h);
+  }
   find_pull(c, pull);
-  hold_unseen(c, c->v[0]);
-  add_desired(c, c->v[0], c->v[1]);
+  make_inverse(c, &D);
+  hold_unseen(c, &D, c->v[0]);
+  add_desired(c, &D, c->v[0], c->v[1]);
   ulna_drive_joint_forces(c->model, c->work, c->measured->q, qd, c->v[0], c->model->drives.load_friction,
                           c->tau);
   for (int i = 0; i < n; i++) {
@@ -142,4 +188,5 @@ void ulna_control_impedance(ulna_controller *c)
     ulna_set_posture(c->work, c->measured->q);
     ulna_control_add_push(c->model, c->work, d->push, d->push + 3, c->tau);
   }
+  return true;
 }
