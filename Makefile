@@ -3,13 +3,20 @@
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 SOAK_SECONDS ?= 3600
-export SETUP
+PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
+export SETUP TESTS
 
 # Configuring says something only when it fails.
 configure = @mkdir -p build && cmake --preset $(1) >build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
 build     = @cmake --build --preset $(1)
 
-.PHONY: release demo test campaign soak mutate coverage bench gate embedded lint fuzz install clean help
+# The Python package: a wheel in build/wheel, installed into build/venv; the network is not asked.
+wheel = @rm -rf build/wheel && $(PYTHON) -m venv --system-site-packages build/venv && \
+	ULNA_PRESET=$(1) build/venv/bin/pip --quiet wheel --no-index --no-deps --wheel-dir build/wheel . && \
+	build/venv/bin/pip --quiet install --no-index --no-deps --force-reinstall build/wheel/ulna-*.whl
+
+.PHONY: release demo test campaign soak mutate coverage bench gate embedded lint fuzz install python test-python bench-python \
+	clean help
 
 release:  ## build the libraries and the command, build/ulna (the default)
 	@tools/setup build
@@ -79,8 +86,22 @@ install: release  ## install to PREFIX (/usr/local), under DESTDIR if given
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
 	@tools/installed build/release/install_manifest.txt "$(DESTDIR)"
 
+python:  ## build the Python package and install it into a virtual environment, build/venv
+	@tools/setup build python
+	$(call wheel,release)
+	@echo "the wheel: $$(ls build/wheel/*.whl); try: build/venv/bin/python -c 'import ulna; print(ulna.robots())'"
+
+test-python:  ## build the Python package and run its tests, mypy among them
+	@tools/setup build multistep python python-test
+	$(call wheel,dev)
+	@python/tests/run build/venv/bin/python
+
+bench-python: python  ## measure the Python package against other libraries' interfaces
+	@tools/setup python-bench
+	@build/venv/bin/python python/bench/bench.py
+
 clean:  ## remove everything that was built
 	@cmake -E rm -rf build
 
 help:  ## this list
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 18

@@ -1,5 +1,6 @@
 """generate.py HEADERS OUT: makes functions.inc, structs.inc, _core.pyi and _results.py in OUT, from table.py and the headers."""
 import os
+import pprint
 import re
 import sys
 
@@ -140,7 +141,8 @@ def signature(f):
     for option in f.options:
         if option == "ik":
             continue
-        words.append("%s=%s" % (keyword(option), table.OPTIONS[option][1]))
+        default = table.OPTIONS[option][1]
+        words.append(keyword(option) + ("=" + default if default else ""))
     words += ["%s=None" % s for s in table.SURROUNDINGS] + ["out=None", "errors='raise'"]
     if "ik" in f.options:
         words.append("**options")
@@ -322,7 +324,8 @@ def stub_method(f):
     words += [a.name + (": Optional[ArrayLike] = ..." if a.optional else ": ArrayLike") for a in f.inputs] + ["*"]
     for option in f.options:
         if option != "ik":
-            words.append("%s: %s = ..." % (keyword(option), table.OPTIONS[option][0]))
+            kind, default, _ = table.OPTIONS[option]
+            words.append("%s: %s%s" % (keyword(option), kind, " = ..." if default else ""))
     words += ["%s: Optional[ArrayLike] = ..." % s for s in table.SURROUNDINGS]
     words.append("out: %s = ..." % ("Optional[Array]" if not f.result else "Optional[Sequence[Optional[Array]]]"))
     words.append("errors: str = ...")
@@ -332,13 +335,22 @@ def stub_method(f):
     return "    def %s(%s) -> %s: ..." % (f.name, ", ".join(words), result)
 
 
-def results_module(declared):
+def table_text():
+    """The table as Python data: {function: {inputs, outputs, options}}."""
+    def arrays(some):
+        return [{"name": a.name, "dims": a.dims, "pose": a.pose, "whole": a.whole} for a in some if not a.optional]
+    return {f.name: {"inputs": arrays(f.inputs), "outputs": arrays(f.outputs), "options": [keyword(o) for o in f.options]}
+            for f in functions()}
+
+
+def results_module():
     out = ['"""What functions with several results give. Made by generate.py from table.py; not to be edited."""',
            "from typing import Any, NamedTuple", "", "from numpy.typing import NDArray", "", "Array = NDArray[Any]", ""]
     for f in functions():
         if f.result:
             out += ["", "class %s(NamedTuple):" % f.result, '    """Of Robot.%s: %s."""' % (f.name, shapes(f.outputs)), ""]
             out += ["    %s: %s" % (a.name, python_type(a)) for a in f.outputs] + [""]
+    out += ["", "TABLE: Any = " + pprint.pformat(table_text(), width=120, sort_dicts=False)]
     return "\n".join(out) + "\n"
 
 
@@ -363,7 +375,7 @@ def main():
     write(out, "structs.inc", c_structs(headers))
     write(out, "structs.h", struct_header())
     write(out, "_core.pyi", stub_module())
-    write(out, "_results.py", results_module(declared))
+    write(out, "_results.py", results_module())
 
 
 if __name__ == "__main__":

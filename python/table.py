@@ -18,7 +18,7 @@ OPTIONS = {
     "forward_method": ("Optional[str]", "None", "a route by name; None: the fastest"),
     "point": ("Optional[Tuple[Union[int, str], ArrayLike]]", "None", "(link, offset in its frame); None: the tool frame's origin"),
     "axes": ("str", "'base'", "'base', 'tool' or 'world'"),
-    "frame": ("Union[int, str]", "0", "a frame of the robot, by number or name"),
+    "frame": ("Union[int, str]", "", "a frame of the robot, by number or name"),
     "of": ("str", "'links'", "'links', or 'drives' for both"),
     "input": ("str", "'tau'", "what `forces` are: 'tau' or 'F_ad'"),
     "ik": ("Any", "", "fields of ulna_ik_options as keywords of their own"),

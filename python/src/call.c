@@ -70,7 +70,9 @@ static bool apart(PyArrayObject *a, PyArrayObject *b)
 static int call_quickly(const function_info *f, robot_object *robot, PyObject *const *args, PyObject *out,
                         PyObject **result)
 {
-  if (f->out_count != 1 || f->out[0].kind != REAL || f->out[0].dimensions == 0 || !robot->work) return 0;
+  if (f->out_count != 1 || (f->options & OPTION_FRAME) || f->out[0].kind != REAL ||
+      f->out[0].dimensions == 0 || !robot->work)
+    return 0;
   state_call c = {.model = robot->model, .work = robot->work, .option = {.method = -1}};
   for (int k = 0; k < f->in_count; k++) {
     if (f->in[k].kind != REAL || !fits(robot, &f->in[k], args[k])) return 0;
@@ -224,6 +226,10 @@ static int parse(many_call *c, PyObject *const *args, Py_ssize_t count, PyObject
     PyErr_Format(PyExc_TypeError, "%s: %s is missing", f->name, f->in[k].name);
     return -1;
   }
+  if ((f->options & OPTION_FRAME) && c->option.frame < 0) {
+    PyErr_Format(PyExc_TypeError, "%s: frame is missing", f->name);
+    return -1;
+  }
   for (int k = 0; k < SURROUNDINGS; k++)
     if (c->slot[INPUTS_MOST + k] == Py_None) c->slot[INPUTS_MOST + k] = NULL;
   return 0;
@@ -232,7 +238,7 @@ static int parse(many_call *c, PyObject *const *args, Py_ssize_t count, PyObject
 static PyObject *call_thoroughly(const function_info *f, robot_object *robot, PyObject *const *args,
                                  Py_ssize_t count, PyObject *names)
 {
-  many_call c = {.function = f, .robot = robot, .option = {.method = -1}};
+  many_call c = {.function = f, .robot = robot, .option = {.method = -1, .frame = -1}};
   c.option.ik = ulna_ik_options_default();
   for (int k = 0; k < f->in_count; k++) c.in[k].info = &f->in[k];
   for (int k = 0; k < SURROUNDINGS; k++) c.in[INPUTS_MOST + k].info = &surroundings[k];

@@ -1,13 +1,11 @@
 """The library in C, for ulna's own modules."""
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from . import _results
+from ._results import Array
 from .errors import Problem
-
-Array = NDArray[Any]
 
 version: str
 

@@ -38,7 +38,7 @@ class Error(Exception):
     def line(self) -> Optional[int]:
         """The line at fault, from 1."""
         first = self.first()
-        return first.line if first and first.line else None
+        return first.line if first and first.file and first.line else None
 
 
 class InvalidArgumentError(Error, ValueError):

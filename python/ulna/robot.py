@@ -21,8 +21,8 @@ def plain(value: Any) -> Any:
 
 
 def text_of(description: Mapping[str, Any]) -> str:
-    """A dict as the text of a file; one line for each entry, so that a problem's line tells where."""
-    return json.dumps(description, default=plain, indent=1, allow_nan=False)
+    """A dict as the text of a file."""
+    return json.dumps(description, default=plain, allow_nan=False)
 
 
 def source_of(source: Source, built_in: Any) -> Tuple[str, str, Optional[str]]:
