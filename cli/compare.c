@@ -7,6 +7,7 @@
 #include "cli.h"
 #include "compare_control.h"
 #include "compare_forward.h"
+#include "compare_generated.h"
 #include "count/compare.h"
 #include "grid.h"
 #include "numbers.h"
@@ -39,7 +40,7 @@ static void pair_of(const ulna_operations *o, char m[24], char a[24])
 }
 
 /* CSV: the same, and the formulas, one formulation a line. */
-static void comparison_csv(const ulna_comparison rows[], int n)
+static void comparison_csv(const ulna_comparison rows[], const generated_row *generated, int n)
 {
   static const char *const head[] = {"formulation",
                                      "n",
@@ -88,12 +89,25 @@ static void comparison_csv(const ulna_comparison rows[], int n)
                                  time};
     grid_row(&g, cells);
   }
+  if (generated->there) {
+    const ulna_operations count = {generated->multiplications, generated->additions};
+    char length[16], own[2][24], disagreement[ULNA_NUMBER_SIZE] = "", time[ULNA_NUMBER_SIZE] = "";
+    snprintf(length, sizeof length, "%d", n);
+    pair_of(&count, own[0], own[1]);
+    if (!isnan(generated->nanoseconds)) {
+      ulna_number_format(generated->disagreement, disagreement);
+      ulna_number_format(generated->nanoseconds, time);
+    }
+    const char *const cells[] = {"generated", length, disagreement, "", "", "",     "",     "",
+                                 "",          "",     "",           "", "", own[0], own[1], time};
+    grid_row(&g, cells);
+  }
   grid_write(&g, GRID_CSV, true);
   grid_close(&g);
 }
 
 /* Of this robot: agreement, operations, time. */
-static void robot_rows(const ulna_comparison rows[], grid_format format)
+static void robot_rows(const ulna_comparison rows[], const generated_row *generated, grid_format format)
 {
   static const char *const head[] = {"formulation", "disagreement", "robot M", "robot A", "ns a call"};
   grid g;
@@ -106,6 +120,17 @@ static void robot_rows(const ulna_comparison rows[], grid_format format)
     snprintf(time, sizeof time, "%.0f", r->nanoseconds);
     pair_of(&r->robot, own[0], own[1]);
     const char *const cells[] = {r->name, disagreement, own[0], own[1], time};
+    grid_row(&g, cells);
+  }
+  if (generated->there) {
+    const ulna_operations count = {generated->multiplications, generated->additions};
+    char disagreement[24] = "", own[2][24], time[24] = "";
+    pair_of(&count, own[0], own[1]);
+    if (!isnan(generated->nanoseconds)) {
+      snprintf(disagreement, sizeof disagreement, "%.1e", generated->disagreement);
+      snprintf(time, sizeof time, "%.0f", generated->nanoseconds);
+    }
+    const char *const cells[] = {"generated", disagreement, own[0], own[1], time};
     grid_row(&g, cells);
   }
   grid_write(&g, format, true);
@@ -164,7 +189,8 @@ static void paragraph(const char *text, grid_format format)
   else out_printf("%s\n", text);
 }
 
-static void comparison(const ulna_model *model, const ulna_comparison rows[], int states, grid_format format)
+static void comparison(const ulna_model *model, const ulna_comparison rows[], const generated_row *generated,
+                       int states, grid_format format)
 {
   const char *name = ulna_model_name(model);
   char *title = text_printf(
@@ -173,7 +199,7 @@ static void comparison(const ulna_model *model, const ulna_comparison rows[], in
   paragraph(title, format);
   free(title);
   out_text("\n");
-  robot_rows(rows, format);
+  robot_rows(rows, generated, format);
   out_text("\n");
   generic_rows(rows, format);
   out_text("\n");
@@ -183,6 +209,7 @@ static void comparison(const ulna_model *model, const ulna_comparison rows[], in
       "robot M, A: this robot, its exact zeros left out; M, A: an arm of n revolute joints, none of its numbers "
       "zero, charged as its paper does.",
       format);
+  paragraph(generated_note(generated), format);
   paragraph(rules, format);
 }
 
@@ -194,9 +221,11 @@ static int compare(const ulna_model *model, const arguments *args, uint64_t seed
   chosen.seed = seed + 1;
   ulna_comparison rows[ULNA_COMPARISON_COUNT];
   if (ulna_compare(model, &chosen, NULL, rows) != ULNA_OK) return fail("out of memory");
+  const generated_row generated = compare_generated(model, false, chosen.states, seed + 1);
   const grid_format format = grid_format_of(args);
-  if (format == GRID_CSV) comparison_csv(rows, ulna_model_joint_count(model));
-  else comparison(model, rows, chosen.states, format);
+  if (format == GRID_CSV) comparison_csv(rows, &generated, ulna_model_joint_count(model));
+  else comparison(model, rows, &generated, chosen.states, format);
+  if (generated.disagreement > 1e-9) return FOUND;
   for (int i = 0; i < ULNA_COMPARISON_COUNT; i++)
     if (!(rows[i].disagreement <= 1e-9)) return FOUND;
   return DONE;

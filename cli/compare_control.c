@@ -13,10 +13,10 @@ enum { ROWS = ULNA_CONTROL_COMPARISON_COUNT, SET_POINT = 1000 };  // µs
 /* What of a disagreement is still rounding: torques of badly conditioned postures included. */
 static const double tolerance = 1e-9;
 
-static void operations_row(const ulna_control_comparison *r, ulna_paper_row *row)
+static void operations_row(const ulna_control_comparison *r, ulna_operations of, ulna_paper_row *row)
 {
   const long printed[2] = {r->printed.multiplications, r->printed.additions};
-  const long counted[2] = {r->robot.multiplications, r->robot.additions};
+  const long counted[2] = {of.multiplications, of.additions};
   memset(row, 0, sizeof *row);
   snprintf(row->item, sizeof row->item, "%s", r->name);
   for (int k = 0; k < 2; k++) {
@@ -46,23 +46,29 @@ static void time_row(const ulna_control_comparison *r, char note[64], ulna_paper
 
 static void robot_tables(const ulna_model *model, const ulna_control_comparison rows[], grid_format format)
 {
-  ulna_paper_row operations[ROWS], times[ROWS];
-  char notes[ROWS][64], titles[2][160];
+  ulna_paper_row operations[ROWS], generated[ROWS], times[ROWS];
+  char notes[ROWS][64], titles[3][160];
   int counted = 0;
   for (int i = 0; i < ROWS; i++) {
-    if (rows[i].robot.multiplications > 0) operations_row(&rows[i], &operations[counted++]);
+    if (rows[i].robot.multiplications > 0) {
+      operations_row(&rows[i], rows[i].generated, &generated[counted]);
+      operations_row(&rows[i], rows[i].robot, &operations[counted++]);
+    }
     time_row(&rows[i], notes[i], &times[i]);
   }
   const char *name = ulna_model_name(model)[0] ? ulna_model_name(model) : "robot";
   snprintf(titles[0], sizeof titles[0], "%s, n = %d: operations, zeros of its parameters left out", name,
            ulna_model_joint_count(model));
-  snprintf(titles[1], sizeof titles[1], "%s, n = %d: time on this machine", name,
+  snprintf(titles[1], sizeof titles[1], "%s, n = %d: operations of generated code", name,
            ulna_model_joint_count(model));
-  const ulna_paper_table tables[2] = {
+  snprintf(titles[2], sizeof titles[2], "%s, n = %d: time on this machine", name,
+           ulna_model_joint_count(model));
+  const ulna_paper_table tables[3] = {
       {"Mudge", titles[0], {"multiplications", "additions"}, "8M+4A", counted, operations},
-      {"Mudge", titles[1], {"microseconds", "percent of 1 ms"}, "", ROWS, times},
+      {"Mudge", titles[1], {"multiplications", "additions"}, "8M+4A", counted, generated},
+      {"Mudge", titles[2], {"microseconds", "percent of 1 ms"}, "", ROWS, times},
   };
-  for (int t = 0; t < 2; t++) paper_table(&tables[t], format, false);
+  for (int t = 0; t < 3; t++) paper_table(&tables[t], format, false);
 }
 
 static const char *const explanation =

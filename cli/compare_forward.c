@@ -1,5 +1,6 @@
 /* ulna compare --forward: the routes of forward dynamics on one robot, and over the number of joints. */
 #include "compare_forward.h"
+#include "compare_generated.h"
 #include "count/compare.h"
 
 #include <math.h>
@@ -81,14 +82,22 @@ int compare_forward(const ulna_model *model, const arguments *args, uint64_t see
     row(&g, r->name, cells, 7);
     if (!(r->disagreement <= 1e-6)) agree = false;
   }
+  const generated_row generated = compare_generated(model, true, STATES, seed + 1);
+  if (generated.there) {
+    const cell cells[] = {real("%.1e", generated.disagreement), {""}, whole(generated.multiplications),
+                          whole(generated.additions),           {""}, {""},
+                          real("%.0f", generated.nanoseconds)};
+    row(&g, "generated", cells, 7);
+    if (generated.disagreement > 1e-6) agree = false;
+  }
   grid_write(&g, format, true);
   grid_close(&g);
   if (format != GRID_CSV) out_text("\n");
   if (format != GRID_CSV)
     say(format,
         "The default takes the route \"%s\". M and A are for n revolute joints in generic parameters, base at rest; "
-        "given: torque less bias is given.",
-        ulna_forward_method_name(ulna_forward_dynamics_route(model)));
+        "given: torque less bias is given. %s",
+        ulna_forward_method_name(ulna_forward_dynamics_route(model)), generated_note(&generated));
   return agree ? DONE : FOUND;
 }
 

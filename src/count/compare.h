@@ -128,6 +128,7 @@ typedef struct {
   /* Of this robot, exact zeros left out, base at rest, a change of frame 8M + 4A; 0: not counted. And what the paper says
    * is left for its robot when the zeros of r_i are used ("about a third"); 0: nothing. */
   ulna_operations robot, printed;
+  ulna_operations generated; /* of code generated for this robot; 0: none */
 
   double nanoseconds;        /* NaN if not timed */
   double paper_microseconds; /* the paper's estimate for its processor; NaN: none */

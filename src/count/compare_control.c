@@ -9,6 +9,7 @@
 #include "count/agreement.h"
 #include "count/counts.h"
 #include "count/draw.h"
+#include "count/generated.h"
 #include "count/stopwatch.h"
 #include "kernel/chain_numbers.h"
 #include "model/model.h"
@@ -190,6 +191,25 @@ static void count_robot(cycle *c, ulna_control_comparison rows[])
   }
 }
 
+/* The same as code generated for this robot, whose answers are compared too. In fine motion alone the hand pushes. */
+static ulna_status count_generated(cycle *c, const ulna_allocator *with, ulna_control_comparison rows[])
+{
+  const formulation_arm loaded = c->arm;
+  ulna_status status = ULNA_OK;
+  for (int k = 0; k < STAGES && status == ULNA_OK; k++) {
+    for (int i = 0; i < 3 && k != FINE; i++) c->arm.hand_f[i] = c->arm.hand_n[i] = 0;
+    status = ulna_count_generated_stage(said[k].task, &c->arm, (formulation_state){c->q, c->qd, c->qdd},
+                                        &c->in, with, &rows[k].generated, c->found);
+    if (status == ULNA_OK && k != FINE_GRAVITY) {  // whose forces the one before it holds
+      run(c, said[k].task, 1,
+          k == RESOLVED ? (control_output){.qdd = c->expected} : (control_output){.tau = c->expected});
+      keep_larger(&rows[k].disagreement, difference(c->found, c->expected, c->arm.n));
+    }
+    c->arm = loaded;
+  }
+  return status;
+}
+
 /* By the library's functions: what the hand asks of the joints, feedback, and what that asks of the drives. */
 static ulna_status whole_cycle(cycle *c)
 {
@@ -320,7 +340,8 @@ static ulna_status call(int row, void *context, int times)
   return status;
 }
 
-static ulna_status fill(cycle *c, int states, uint64_t seed, double seconds, ulna_control_comparison rows[])
+static ulna_status fill(cycle *c, int states, uint64_t seed, double seconds, const ulna_allocator *with,
+                        ulna_control_comparison rows[])
 {
   for (int k = 0; k < ROWS; k++)
     rows[k] = (ulna_control_comparison){
@@ -338,7 +359,7 @@ static ulna_status fill(cycle *c, int states, uint64_t seed, double seconds, uln
     if (status != ULNA_OK) return status;
   }
   count_robot(c, rows);
-  ulna_status status = ULNA_OK;
+  ulna_status status = count_generated(c, with, rows);
   for (int k = 0; k < ROWS && status == ULNA_OK && seconds > 0; k++)
     status = stopwatch(call, k, c, seconds, &rows[k].nanoseconds);
   return status;
@@ -372,7 +393,7 @@ ulna_status ulna_compare_control(const ulna_model *model, int states, uint64_t s
     c.in.q_d = c.q_d, c.in.qd_d = c.qd_d, c.in.mu = c.mu, c.in.gamma = c.gamma, c.in.order = c.order;
     c.in.kp = 100, c.in.kv = 20;
     ulna_control_comparison found[ROWS];
-    status = fill(&c, states, seed + 1, seconds, found);
+    status = fill(&c, states, seed + 1, seconds, &with, found);
     if (status == ULNA_OK) memcpy(rows, found, sizeof found);
   }
   ulna_controller_destroy(c.controller);

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +36,8 @@ static void csv_has_a_line_for_every_formulation(void **state)
                                        "modified-newton-euler,6,",
                                        "angeles,6,",
                                        "strobe,6,",
-                                       "default,6,"};
+                                       "default,6,",
+                                       "generated,6,"};
   const char *line = r.out;
   for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
     assert_int_equal(strncmp(line, starts[i], strlen(starts[i])), 0);
@@ -44,6 +46,40 @@ static void csv_has_a_line_for_every_formulation(void **state)
   assert_int_equal(*line, '\0');
   has(&r, ",648,564,112n-24,98n-24,636,591,108n-12,100n-9,\"M +4n-12, A -2n-15\",9M+6A,");
   command_free(&r);
+}
+
+/* Compiled and timed where there is a compiler; where there is none, counted alone. */
+static void generated_code_has_a_row(void **state)
+{
+  (void)state;
+  command_result inverse = COMMAND(NULL, "compare", "puma560", "--format", "text");
+  command_result forward = COMMAND(NULL, "compare", "puma560", "--forward", "--format", "csv");
+  assert_true(inverse.code == 0 && forward.code == 0);
+  const char *row = strstr(inverse.out, "\ngenerated "), *other = strstr(forward.out, "\ngenerated,");
+  assert_non_null(row), assert_non_null(other);
+  double off, ns;
+  long M, A;
+  assert_int_equal(sscanf(row, " generated %lf %ld %ld %lf", &off, &M, &A, &ns), 4);
+  assert_true(off <= 1e-12 && ns > 0);
+  assert_true(M <= 181 && A <= 154);  // fewer than any of the formulations
+  assert_int_equal(sscanf(other, " generated,%lf,,%ld,%ld,,,%lf", &off, &M, &A, &ns), 4);
+  assert_true(off <= 1e-9 && ns > 0);
+  assert_true(M <= 345 + 6 && A <= 288);
+  command_free(&inverse), command_free(&forward);
+
+  char *path = strdup(getenv("PATH"));
+  assert_non_null(path);
+  assert_int_equal(setenv("PATH", "/nowhere", 1), 0);
+  command_result bare = COMMAND(NULL, "compare", "puma560", "--format", "text");
+  assert_int_equal(setenv("PATH", path, 1), 0);
+  free(path);
+  assert_int_equal(bare.code, 0);
+  row = strstr(bare.out, "\ngenerated ");
+  assert_non_null(row);
+  assert_int_equal(sscanf(row, " generated %ld %ld", &M, &A), 2);
+  assert_true(M <= 181 && A <= 154);
+  has(&bare, "there is no C compiler (cc)");
+  command_free(&bare);
 }
 
 static void text_says_what_is_counted_and_how(void **state)
@@ -199,6 +235,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(csv_has_a_line_for_every_formulation),
+      cmocka_unit_test(generated_code_has_a_row),
       cmocka_unit_test(text_says_what_is_counted_and_how),
       cmocka_unit_test(papers_come_in_every_format),
       cmocka_unit_test(forward_routes_are_compared_by_robot_and_by_length),

@@ -206,8 +206,8 @@ static void every_printed_cell_is_the_document_s(void **state)
     command_free(&r);
   }
   assert_false(next_line(&expected, &row));
-  assert_int_equal(rows, 196);
-  assert_int_equal(cells, 296);
+  assert_int_equal(rows, 201);
+  assert_int_equal(cells, 306);
   free(file);
 }
 
