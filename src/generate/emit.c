@@ -1,6 +1,8 @@
 /* The text of one function: nodes as statements, products fused with sums, outputs last. */
 #include "generate/generate_internal.h"
 
+#include <limits.h>
+
 enum { LINE = 110 };
 
 /* ---- numbers */
@@ -157,22 +159,40 @@ static void fuse(printer *p)
   }
 }
 
-/* The numbers of the angles whose sine or cosine is needed, one for both. */
+static bool is_angle(const graph *g, int i) { return g->at[i].op == OP_SINE || g->at[i].op == OP_COSINE; }
+
+/* The number of the first input in an angle. */
+static int first_input(const graph *g, int edge)
+{
+  const node *n = &g->at[node_of(edge)];
+  if (n->op == OP_INPUT) return n->of[0];
+  int first = INT_MAX;
+  for (int k = 0; k < ulna_graph_operands(n->op); k++) {
+    const int other = first_input(g, n->of[k]);
+    if (other < first) first = other;
+  }
+  return first;
+}
+
+/* The numbers of the angles whose sine or cosine is needed, one for both; in the order of the inputs, which compilers then
+ * load side by side. */
 static void name_angles(printer *p)
 {
   const graph *g = &p->f->g;
-  for (int i = 0; i < g->count; i++) {
-    if (!p->used[i] || (g->at[i].op != OP_SINE && g->at[i].op != OP_COSINE)) continue;
-    p->counts->sines++;
-    for (int j = 0; j < i; j++)
-      if (p->used[j] && (g->at[j].op == OP_SINE || g->at[j].op == OP_COSINE) &&
-          g->at[j].of[0] == g->at[i].of[0])
-        p->name[i] = p->name[j];
-    if (p->name[i] < 0) p->name[i] = ++p->angles;
+  for (int next = 0; next >= 0;) {
+    next = -1;
+    for (int i = 0; i < g->count; i++)
+      if (p->used[i] && is_angle(g, i) && p->name[i] < 0 &&
+          (next < 0 || first_input(g, g->at[i].of[0]) < first_input(g, g->at[next].of[0])))
+        next = i;
+    if (next < 0) break;
+    p->angles++;
+    for (int i = 0; i < g->count; i++)
+      if (p->used[i] && is_angle(g, i) && g->at[i].of[0] == g->at[next].of[0])
+        p->name[i] = p->angles, p->counts->sines++;
   }
 }
 
-static bool is_angle(const graph *g, int i) { return g->at[i].op == OP_SINE || g->at[i].op == OP_COSINE; }
 
 /* The edge of angle number k, and which of its sine and cosine are needed. */
 static int angle_of(const printer *p, int k, bool *sine, bool *cosine)
@@ -245,11 +265,9 @@ static void print_sines_together(printer *p)
     putf(p->w, "};\n  %s_lanes sines%d, cosines%d;\n  %s_sines(&x%d, &sines%d, &cosines%d);\n", prefix, first,
          first, prefix, first, first, first);
     put(p->w, "  if (!(");
-    for (int k = 0; k < count; k++) {
-      putf(p->w, "%s%s(", k ? " + " : "", single ? "fabsf" : "fabs");
-      put_edge(p, angle_of(p, first + k, &sine, &cosine)), put(p->w, ")");
-    }
-    putf(p->w, " <= %s)) %s_far(&x%d, &sines%d, &cosines%d);\n", single ? "8e3f" : "1e5", prefix, first,
+    for (int k = 0; k < count; k++)  // squares: one operation each where the machine has fused ones
+      putf(p->w, "%sx%d[%d]*x%d[%d]", k ? " + " : "", first, k, first, k);
+    putf(p->w, " <= %s)) %s_far(&x%d, &sines%d, &cosines%d);\n", single ? "6.4e7f" : "1e10", prefix, first,
          first, first);
     for (int k = 0; k < count; k++) {
       (void)angle_of(p, first + k, &sine, &cosine);
