@@ -44,12 +44,13 @@ static vec3 input_vector(stages *s, const double v[3])
 
 static void lists(stages *s, layout *l)
 {
-  const int n = s->n, equations = n > 6 ? n : 6;
+  const int n = s->n;
+  const size_t count = (size_t)n, equations = n > 6 ? count : 6;
   real **vectors[] = {&s->qd, &s->x, &s->tau};
   for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
-    *vectors[i] = (real *)layout_take(l, (size_t)n, sizeof(real));
-  s->system = (real *)layout_take(l, (size_t)(equations * n), sizeof(real));
-  s->right = (real *)layout_take(l, (size_t)equations, sizeof(real));
+    *vectors[i] = (real *)layout_take(l, count, sizeof(real));
+  s->system = (real *)layout_take(l, equations * count, sizeof(real));
+  s->right = (real *)layout_take(l, equations, sizeof(real));
   resolved_motion_scratch_layout(&s->resolved, l, n);
   gross_motion_scratch_layout(&s->gross, l, n);
   fine_motion_scratch_layout(&s->fine, l, n);

@@ -193,7 +193,6 @@ static void name_angles(printer *p)
   }
 }
 
-
 /* The edge of angle number k, and which of its sine and cosine are needed. */
 static int angle_of(const printer *p, int k, bool *sine, bool *cosine)
 {
