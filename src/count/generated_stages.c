@@ -88,6 +88,7 @@ static bool set_up(stages *s, const formulation_arm *arm, formulation_state stat
 static void at_hand(stages *s, real *const list[], const int counts[], int count_of_lists)
 {
   const int nodes = s->g->count;
+  if (s->g->status != ULNA_OK) return;
   double *value = arena_take_array(s->memory, (size_t)nodes, sizeof *value);
   int *stands = arena_take_array(s->memory, (size_t)nodes, sizeof *stands);
   if (!value || !stands) return;

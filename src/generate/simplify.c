@@ -32,13 +32,16 @@ static int *copy_of(lists *l, const int from[], int count, int room)
   return to;
 }
 
+/* Without memory nothing changes but that the arena has failed, and all of it is thrown away. */
 static void append(lists *l, list *x, int edge)
 {
   if (x->count == x->room) {
-    x->room = 2 * x->room + 2;
-    x->of = copy_of(l, x->of, x->count, x->room);
+    const int room = 2 * x->room + 2;
+    int *of = copy_of(l, x->of, x->count, room);
+    if (!of) return;
+    x->of = of, x->room = room;
   }
-  if (x->of) x->of[x->count++] = edge;
+  x->of[x->count++] = edge;
 }
 
 /* A new list; -1: no memory. */
@@ -234,7 +237,10 @@ static bool share_pair(lists *l, operation op)
   arena memory;
   arena_init(&memory, &l->memory.allocator);
   pairing *all = count > 1 ? arena_take_array(&memory, (size_t)count, sizeof *all) : NULL;
-  if (!all) return false;
+  if (!all) {
+    if (memory.failed) l->memory.failed = true;
+    return false;
+  }
   pairs_of(l, op, all);
   qsort(all, (size_t)count, sizeof *all, by_pair);
   long best = -1, most = 1;
@@ -320,6 +326,7 @@ static bool round_of(graph *g, int outputs[], int count)
     const graph old = *g;
     *g = better, better = old;
   }
+  if (l.memory.failed || better.status == ULNA_OUT_OF_MEMORY) g->status = ULNA_OUT_OF_MEMORY;
   arena_free(&l.memory);
   ulna_graph_end(&better);
   return saved;

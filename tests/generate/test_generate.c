@@ -374,7 +374,7 @@ static void what_cannot_be_is_told(void **state)
 static void refused_memory_is_reported_and_nothing_is_kept(void **state)
 {
   (void)state;
-  ulna_model *model = load("planar2r");
+  ulna_model *model = load("scara");
   ulna_generate_options options = ulna_generate_options_default();
   options.functions = "id,fd", options.parameters = "payload";
   long refusals = 0;
