@@ -123,7 +123,7 @@ ulna_ik_options ulna_inertia_range_options ulna_motion_limits ulna_resolve_optio
 ulna_motion_fault ulna_joint_motion ulna_hand_motion
 ulna_joint_gains ulna_friction_compensation ulna_fine_options ulna_hand_options ulna_stage_rules ulna_servo_options
 ulna_impedance_options ulna_safety ulna_controller_options ulna_control_fault ulna_control_outcome
-ulna_plant_options ulna_adaptive_options ulna_adaptive_statistics ulna_sensors ulna_surface ulna_model_error
+ulna_plant_options ulna_adaptive_options ulna_adaptive_statistics ulna_signal ulna_sensors ulna_surface ulna_model_error
 ulna_run_effort ulna_run_tracking ulna_run_contact ulna_run_control ulna_run_summary
 """.split()
 
@@ -133,6 +133,7 @@ LENGTHS = {
     "ulna_control_outcome.resolved": "1",
     "ulna_run_summary.contact": "1",
     "ulna_run_summary.control": "1",
+    "ulna_signal.time": "0", "ulna_signal.value": "0",
     "ulna_friction.table_velocity": "0", "ulna_friction.table_force": "0", "ulna_friction.table_position": "0",
     "ulna_friction.table_load": "0", "ulna_friction.table_moment": "0",
     "ulna_joint_motion.q": "0", "ulna_joint_motion.qd": "0", "ulna_joint_motion.qdd": "0", "ulna_joint_motion.time": "0",

@@ -37,6 +37,7 @@ typedef struct {
   ulna_work *spare_work[SPARE_MOST];
   lane_batch spare_batch[LANE_ARMS][SPARE_MOST];
   PyObject *problems;  // notes and warnings of the reader
+  PyObject *owner;     // who has the model; NULL: it is the robot's own
 } robot_object;
 extern PyTypeObject *robot_type;
 int robot_ready(PyObject *module);
@@ -45,7 +46,7 @@ void robot_give_work(robot_object *robot, ulna_work *work);
 lane_batch robot_take_batch(robot_object *robot, int links_only);
 void robot_give_batch(robot_object *robot, int links_only, lane_batch batch);
 robot_object *robot_of(PyObject *object);  // NULL: an exception says that a Robot was expected
-PyObject *robot_of_model(const ulna_model *model);
+PyObject *robot_of_model(const ulna_model *model, PyObject *owner);  // `owner` has the model, and is kept
 
 /* call.c: functions of table.py. */
 enum { DIM_N = -1, DIM_M = -2, DIM_C = -3, DIM_P = -4, DIM_S = -5, DIM_6N = -6 };

@@ -84,7 +84,8 @@ static void robot_dealloc(PyObject *self)
         ulna_batch_destroy(robot->spare_batch[links][k].batch);
   }
   ulna_work_destroy(robot->work);
-  ulna_model_destroy(robot->model);
+  if (!robot->owner) ulna_model_destroy(robot->model);
+  Py_XDECREF(robot->owner);
   Py_XDECREF(robot->problems);
   type->tp_free(self);
   Py_DECREF(type);
@@ -191,6 +192,15 @@ static PyObject *robot_new(PyTypeObject *type, PyObject *args, PyObject *keyword
     else if (robot_fill(robot, model, report) < 0) Py_CLEAR(robot);
   }
   ulna_report_destroy(report);
+  return (PyObject *)robot;
+}
+
+PyObject *robot_of_model(const ulna_model *model, PyObject *owner)
+{
+  robot_object *robot = (robot_object *)robot_type->tp_alloc(robot_type, 0);
+  if (!robot) return NULL;
+  robot->owner = Py_NewRef(owner);
+  if (robot_fill(robot, (ulna_model *)model, NULL) < 0) Py_CLEAR(robot);
   return (PyObject *)robot;
 }
 

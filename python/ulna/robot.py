@@ -1,7 +1,7 @@
 """Robots: loaded from files, texts, dicts and names."""
 import json
 import os
-from typing import Any, Dict, Mapping, Optional, Tuple, Union
+from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -98,6 +98,68 @@ class Robot(_core.Robot):
     def joint_names(self) -> Tuple[str, ...]:
         """Names of the joints, from the base on."""
         return tuple(joint["name"] for joint in self.joints)
+
+    def coupling_solutions(self, q_a: ArrayLike, near: ArrayLike, most: int = 64) -> NDArray[Any]:
+        """Every q with these actuator positions, nearest to `near` first: (solutions, n). C: ulna_coupling_solutions."""
+        return _core.coupling_solutions(self, q_a, near, most)
+
+    def actuator_inertia_range(self, **options: Any) -> Tuple[Dict[str, NDArray[Any]], Dict[str, NDArray[Any]]]:
+        """(held, free): the least and the largest inertia each actuator feels over the workspace, and where.
+
+        options: samples, seed, turn, slide. C: ulna_actuator_inertia_range.
+        """
+        return _core.actuator_inertia_range(self, options)
+
+    def regressor_names(self, of: str = "links") -> List[str]:
+        """What the columns of the regressor stand for: "link 2: m cx", "motor 1: Ia"."""
+        return _core.regressor_names(self, of)
+
+    def base_parameters(self, of: str = "links", tolerance: float = 0) -> Dict[str, Any]:
+        """The combinations of parameters that torques can tell apart: rank, zero, kept, dropped, grouping, beta.
+
+        C: ulna_base_parameters_create.
+        """
+        return _core.base_parameters(self, of, tolerance)
+
+    def generate(self, functions: str = "id,fd,mass", prefix: str = "arm", *, lanes: int = 1, single: bool = False,
+                 own_sines: bool = False, drives: bool = False, parameters: Optional[str] = None, latex: bool = False,
+                 most_operations: int = 0) -> Tuple[Dict[str, str], Dict[str, Dict[str, int]]]:
+        """C for this robot: ({file: text}, {function: operation counts}). C: ulna_generate."""
+        return _core.generate(self, functions, prefix, lanes, single, own_sines, drives, parameters, latex, most_operations)
+
+    def rollout(self, q: ArrayLike, qd: ArrayLike, tau: Optional[ArrayLike] = None, *, h: float = 1e-3, steps: int = 1,
+                integrator: str = "rk4", drives: bool = True, viscous_only: bool = False, gravity: Optional[ArrayLike] = None,
+                payload: Optional[ArrayLike] = None, path: bool = False) -> Tuple[NDArray[Any], ...]:
+        """Motion of many arms at once, in lanes and threads: (q, qd) after `steps` steps of length h under joint torques tau.
+
+        q, qd (..., n); tau (..., n) held, or (steps, ..., n), one for each step. drives: with rotors, friction and stiction.
+        path: also q and qd after every step, (steps, ..., n). An arm that cannot go on has NaN from there.
+        C: ulna_batch_rollout.
+        """
+        positions, rates = (np.asarray(x, float) for x in (q, qd))
+        lead = np.broadcast_shapes(positions.shape[:-1], rates.shape[:-1])
+        for name, x in (("q", positions), ("qd", rates)):
+            if x.shape[-1:] != (self.n,):
+                raise ValueError("rollout: %s must have shape (..., %d), not %r" % (name, self.n, x.shape))
+            if not np.isfinite(x).all():
+                raise ValueError("rollout: %s is not finite" % name)
+        count = int(np.prod(lead, dtype=int))
+
+        def whole(x: Any, *core: int) -> NDArray[Any]:
+            return np.array(np.broadcast_to(x, lead + core), dtype=float, order="C").reshape((count,) + core)
+        q_end, qd_end = whole(positions, self.n), whole(rates, self.n)
+        torques, by_step = None, False
+        if tau is not None:
+            given = np.asarray(tau, float)
+            by_step = given.ndim == len(lead) + 2 and given.shape[0] == steps
+            shape = ((steps,) if by_step else ()) + lead + (self.n,)
+            torques = np.ascontiguousarray(np.broadcast_to(given, shape)).reshape(-1, self.n)
+        g = None if gravity is None else whole(gravity, 3)
+        carried = None if payload is None else whole(payload, 10)
+        paths = [np.empty((steps, count, self.n)) if path else None for _ in range(2)]
+        _core.rollout(self, q_end, qd_end, torques, g, carried, h, steps, integrator, not drives, viscous_only, by_step, *paths)
+        ends = tuple(x.reshape(lead + (self.n,)) for x in (q_end, qd_end))
+        return ends + tuple(x.reshape((steps,) + lead + (self.n,)) for x in paths if x is not None)
 
     def __repr__(self) -> str:
         return "<ulna.Robot %r: %d joints, %d drives>" % (self.name, self.n, len(self.drives))
