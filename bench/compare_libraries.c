@@ -89,27 +89,30 @@ static any_function must_find(void *library, const char *name)
 
 /* What a function takes after model and work; its name says which it is. */
 typedef enum {
-  OF_Q,           // q, out
-  OF_Q_VALUE,     // q; returns the answer
-  OF_Q_NUMBER,    // the same, or q, out
-  OF_Q_QD,        // q, qd, out
-  OF_Q_QD_VALUE,  // q, qd; returns the answer
-  OF_MOTION,      // q, qd, qdd, out
-  OF_FORCES,      // q, qd, tau, out
-  OF_Q_TWO,       // q, out, out + n
-  OF_Q_QD_TWO,    // q, qd, out, out + 1
-  BY_METHOD,      // method, q, qd, qdd, out
-  BY_METHOD_Q,    // method, q, out
-  BY_METHOD_QD,   // method, q, qd, out
-  BY_ROUTE,       // route, q, qd, tau, out
-  POINT_Q,        // q, NULL, base axes, out
-  POINT_QD,       // q, qd, NULL, base axes, out
-  POINT_QDD,      // q, qd, qdd, NULL, base axes, out, out + 6
-  SOLVE,          // q, 1, tau, out
-  WRENCHES,       // q, qd, qdd, force, moment
-  FORCES_F,       // q, qd, qdd, {F}
-  FORCES_ALL,     // q, qd, qdd, {all}
-  UDUT_SOLVE,     // q, tau, three outputs
+  OF_Q,             // q, out
+  OF_Q_VALUE,       // q; returns the answer
+  OF_Q_NUMBER,      // the same, or q, out
+  OF_Q_QD,          // q, qd, out
+  OF_Q_QD_VALUE,    // q, qd; returns the answer
+  OF_MOTION,        // q, qd, qdd, out
+  OF_FORCES,        // q, qd, tau, out
+  OF_Q_TWO,         // q, out, out + n
+  OF_Q_QD_TWO,      // q, qd, out, out + 1
+  BY_METHOD,        // method, q, qd, qdd, out
+  BY_METHOD_Q,      // method, q, out
+  BY_METHOD_QD,     // method, q, qd, out
+  BY_ROUTE,         // route, q, qd, tau, out
+  POINT_Q,          // q, NULL, base axes, out
+  POINT_QD,         // q, qd, NULL, base axes, out
+  POINT_QDD,        // q, qd, qdd, NULL, base axes, out, out + 6
+  SOLVE,            // q, 1, tau, out
+  WRENCHES,         // q, qd, qdd, force, moment
+  FORCES_F,         // q, qd, qdd, {F}
+  FORCES_ALL,       // q, qd, qdd, {all}
+  UDUT_SOLVE,       // q, tau, three outputs
+  MOTION_RATES,     // q, qd, qdd, out (n), three matrices
+  FORCE_RATES,      // q, qd, tau, out (n), three matrices
+  LINKS_REGRESSOR,  // which, q, qd, qdd, out, NULL
 } shape;
 
 typedef struct {
@@ -168,6 +171,9 @@ static const subject subjects[] = {
     {"ulna_drive_energy", OF_Q_QD_TWO, 0, {2, 0, 0}},
     {"ulna_reflected_inertia", OF_Q, 0, {0, 1, 0}},
     {"ulna_actuator_inertias", OF_Q_TWO, 0, {0, 2, 0}},
+    {"ulna_inverse_dynamics_derivatives", MOTION_RATES, 0, {0, 1, 3}},
+    {"ulna_forward_dynamics_derivatives", FORCE_RATES, 0, {0, 1, 3}},
+    {"ulna_regressor", LINKS_REGRESSOR, ULNA_REGRESSOR_LINKS, {0, 0, 10}},
 };
 
 /* Functions that return a status are called as if they returned none: their answers are compared anyway. */
@@ -224,6 +230,17 @@ static void walk(const side *on, any_function f, const subject *what, const stat
       ((void (*)(M, W, in, in, in, const ulna_drive_forces *))f)(m, w, q, qd, qdd, &forces);
       break;
     }
+    case MOTION_RATES:
+      ((void (*)(M, W, in, in, in, out, out, out, out))f)(m, w, q, qd, qdd, to, to + n, to + n + n * n,
+                                                          to + n + 2 * n * n);
+      break;
+    case FORCE_RATES:
+      ((void (*)(M, W, in, in, in, out, out, out, out))f)(m, w, q, qd, tau, to, to + n, to + n + n * n,
+                                                          to + n + 2 * n * n);
+      break;
+    case LINKS_REGRESSOR:
+      ((void (*)(M, W, int, in, in, in, out, void *))f)(m, w, what->choice, q, qd, qdd, to, NULL);
+      break;
     case UDUT_SOLVE: ((void (*)(M, W, in, in, out, out, out))f)(m, w, q, tau, to, to + n, to + 2 * n); break;
     }
   }
@@ -265,7 +282,7 @@ static void read_robot(side *s, const char *path)
   typedef ulna_status reads(const char *, const void *, const void *, void *, ulna_model **);
   typedef ulna_status creates(const ulna_model *, const void *, ulna_work **);
   typedef ulna_status creates_parts(const ulna_model *, unsigned, const void *, ulna_work **);
-  const unsigned all_parts = 15;
+  const unsigned all_parts = ULNA_PARTS_ALL;
   if (((reads *)must_find(s->readers, "ulna_model_read"))(path, NULL, NULL, NULL, &s->model) != ULNA_OK)
     give_up(path, "cannot be read");
   const any_function create = must_find(s->core, "ulna_work_create");

@@ -157,7 +157,8 @@ static void lane_regressor(lane_work *w, const lane_block *b)
   lane_read(b, c->q, w->n, w->q);
   lane_read(b, c->qd, w->n, w->qd);
   lane_read(b, c->qdd, w->n, w->qdd);
-  links_regressor(&w->k, w->n, w->frame, w->q, w->qd, w->qdd, w->arm->columns, w->out[0], &w->derivatives);
+  links_regressor(&w->k, w->n, w->k.revolute, w->frame, w->q, w->qd, w->qdd, w->arm->columns, w->out[0],
+                  &w->derivatives);
   if (w->arm->driven) lane_drive_columns(w, w->out[0]);
   lane_write(b, c->out[0], w->n * w->arm->columns, w->out[0]);
 }

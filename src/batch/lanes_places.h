@@ -5,7 +5,7 @@
 static const fast_turns *lane_turns(lane_work *w, const lane_block *b)
 {
   lane_read(b, b->call->q, w->n, w->q);
-  fast_chain_turn(&w->k, w->n, w->q, &w->k.scratch.turns);
+  fast_chain_turn(&w->k, w->n, w->k.revolute, w->q, &w->k.scratch.turns);
   return &w->k.scratch.turns;
 }
 

@@ -97,7 +97,14 @@ void ulna_coriolis_vector(const ulna_model *model, ulna_work *work, const double
                           double Cqd[])
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd && Cqd);
-  work->coriolis_vector(&work->fast, q, qd, Cqd);
+  // the arm with nothing on it but its own motion: base at rest, no gravity, nothing in the hand
+  fast_chain *arm = &work->fast;
+  const base_state base = arm->base;
+  const wrench tip = arm->tip;
+  arm->base.w = arm->base.wd = arm->base.a = vec3_zero();
+  arm->tip.f = arm->tip.n = vec3_zero();
+  work->at_rest(arm, q, qd, methods_none(&work->arm, &work->methods), Cqd);
+  arm->base = base, arm->tip = tip;
 }
 
 ulna_status ulna_gravity_torques_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,

@@ -552,7 +552,7 @@ static void hand_jacobian(symbols *x, const real q[], real J[])
   placement base, end;
   for (int i = 0; i < 9; i++) base.R.e[i / 3][i % 3] = constant(x->arm->frame0.R[i / 3][i % 3]);
   base.p = vec3_of(x->arm->frame0.p);
-  fast_chain_turn(&x->fast, x->n, q, &x->fast.scratch.turns);
+  fast_chain_turn(&x->fast, x->n, x->fast.revolute, q, &x->fast.scratch.turns);
   fast_jacobian(&x->fast, x->n, x->fast.revolute, x->n, vec3_of(x->arm->tool.p), &base,
                 &x->fast.scratch.turns, J, &end);
 }
@@ -679,7 +679,7 @@ static void regressor(symbols *x, const real q[], const real qd[], const real qd
     }
     frame[i].p = rot_x(k->ca, k->sa, vec3_add(k->r, vec3_of(X->p)));
   }
-  links_regressor(&x->fast, n, frame, q, qd, qdd, 10 * n, Y, &s);
+  links_regressor(&x->fast, n, x->fast.revolute, frame, q, qd, qdd, 10 * n, Y, &s);
 }
 
 static void udut(symbols *x, const real q[], real U[], real D[])

@@ -52,6 +52,8 @@ enum {
   BODY_NUMBERS = 31
 };
 
+enum { DERIVATIVE_VECTORS = 22, DERIVATIVE_PADDED = 13, DERIVATIVE_RESULTS = 5 };
+
 typedef struct {
   fast_turns turns;
   vec3_row x, y, z;      // each link's axes
@@ -61,8 +63,9 @@ typedef struct {
   vec3_row psi, psi_o, psi2, psi2_o;
   vec3_row Is_n, Is_f, Bs;  // of the welded bodies
   vec3_row up_n, up_f, rate_n, rate_f;
-  real *body[BODY_NUMBERS];  // rows
-  real *row[5];              // what is being made of a row of the result
+  real *body;    // BODY_NUMBERS rows
+  real *result;  // DERIVATIVE_RESULTS rows: what is being made of a row of the result
+  int apart;     // from one row to the next
 } derivative_scratch;
 
 /* For rotors in the order of fast_rotors, count × n each, row-major: what moves with joint j and what does not.
@@ -74,45 +77,64 @@ typedef struct {
   vec3 *g, *wg;  // count each: scratch
 } derivative_rotors;
 
-// Rows of n + 1 numbers of which loops of row_length(n) read the second and later ones.
-KERNEL_INLINED int derivative_row_room(int n) { return row_length(n) + row_length(1); }
+/* From one row to the next: rows have n + 1 numbers of which loops of row_length(n) read the second and later ones; whole
+ * cache lines. */
+KERNEL_INLINED int derivative_row_room(int n) { return (row_length(n) + row_length(1) + 7) & ~7; }
 
-KERNEL void derivative_scratch_layout(derivative_scratch *s, layout *l, int n)
+KERNEL_INLINED vec3_row derivative_take(real **from, int apart)
 {
-  const size_t count = (size_t)derivative_row_room(n);
-  vec3_row *const rows[] = {&s->x,     &s->y,    &s->z,      &s->origin, &s->end,  &s->w,
-                            &s->u,     &s->wd,   &s->a,      &s->s,      &s->so,   &s->psi,
-                            &s->psi_o, &s->psi2, &s->psi2_o, &s->Is_n,   &s->Is_f, &s->Bs,
-                            &s->up_n,  &s->up_f, &s->rate_n, &s->rate_f};
-  s->turns = fast_turns_in((real *)layout_take(l, ((size_t)n + 7) / 8 * 8 * 6, sizeof(real)), n);
-  for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
-    rows[k]->x = (real *)layout_take(l, count, sizeof(real));
-    rows[k]->y = (real *)layout_take(l, count, sizeof(real));
-    rows[k]->z = (real *)layout_take(l, count, sizeof(real));
-  }
-  for (int k = 0; k < BODY_NUMBERS; k++) s->body[k] = (real *)layout_take(l, count, sizeof(real));
-  for (int k = 0; k < 5; k++) s->row[k] = (real *)layout_take(l, count, sizeof(real));
+  const vec3_row r = {*from, *from + apart, *from + 2 * apart};
+  *from += 3 * apart;
+  return r;
 }
 
+/* All rows in one piece, one after the other: where n is known, so is every address. */
+KERNEL_INLINED void derivative_scratch_layout(derivative_scratch *s, layout *l, int n)
+{
+  const int apart = derivative_row_room(n);
+  const size_t rows = 3 * DERIVATIVE_VECTORS + BODY_NUMBERS + DERIVATIVE_RESULTS;
+  s->turns = fast_turns_in((real *)layout_take(l, ((size_t)n + 7) / 8 * 8 * 6, sizeof(real)), n);
+  real *at = (real *)layout_take(l, rows * (size_t)apart, sizeof(real));
+  s->apart = apart;
+  if (!at) return;  // being measured
+  s->x = derivative_take(&at, apart), s->y = derivative_take(&at, apart), s->z = derivative_take(&at, apart);
+  s->origin = derivative_take(&at, apart), s->end = derivative_take(&at, apart);
+  s->w = derivative_take(&at, apart), s->u = derivative_take(&at, apart);
+  s->wd = derivative_take(&at, apart), s->a = derivative_take(&at, apart);
+  s->s = derivative_take(&at, apart), s->so = derivative_take(&at, apart);
+  s->psi = derivative_take(&at, apart), s->psi_o = derivative_take(&at, apart);
+  s->psi2 = derivative_take(&at, apart), s->psi2_o = derivative_take(&at, apart);
+  s->Is_n = derivative_take(&at, apart), s->Is_f = derivative_take(&at, apart);
+  s->Bs = derivative_take(&at, apart);
+  s->up_n = derivative_take(&at, apart), s->up_f = derivative_take(&at, apart);
+  s->rate_n = derivative_take(&at, apart), s->rate_f = derivative_take(&at, apart);
+  s->body = at, s->result = at + BODY_NUMBERS * apart;
+}
+
+KERNEL_INLINED real *body_row(const derivative_scratch *s, int what) { return s->body + what * s->apart; }
+KERNEL_INLINED real *result_row(const derivative_scratch *s, int which)
+{
+  return s->result + which * s->apart;
+}
 KERNEL_INLINED vec3 body_vec3(const derivative_scratch *s, int what, int i)
 {
-  return vec3_make(s->body[what][i], s->body[what + 1][i], s->body[what + 2][i]);
+  return vec3_make(body_row(s, what)[i], body_row(s, what + 1)[i], body_row(s, what + 2)[i]);
 }
 KERNEL_INLINED void body_put(const derivative_scratch *s, int what, int i, vec3 v)
 {
-  s->body[what][i] = v.x, s->body[what + 1][i] = v.y, s->body[what + 2][i] = v.z;
+  body_row(s, what)[i] = v.x, body_row(s, what + 1)[i] = v.y, body_row(s, what + 2)[i] = v.z;
 }
 KERNEL_INLINED sym3 body_J(const derivative_scratch *s, int i)
 {
-  real *const *b = s->body + BODY_J;
-  const sym3 J = {b[0][i], b[1][i], b[2][i], b[3][i], b[4][i], b[5][i]};
+  const vec3 diagonal = body_vec3(s, BODY_J, i), rest = body_vec3(s, BODY_J + 3, i);
+  const sym3 J = {diagonal.x, diagonal.y, diagonal.z, rest.x, rest.y, rest.z};
   return J;
 }
 KERNEL_INLINED mat3 body_P(const derivative_scratch *s, int i)
 {
   mat3 P;
   for (int r = 0; r < 3; r++)
-    for (int c = 0; c < 3; c++) P.e[r][c] = s->body[BODY_MOMENTS + 3 * r + c][i];
+    for (int c = 0; c < 3; c++) P.e[r][c] = body_row(s, BODY_MOMENTS + 3 * r + c)[i];
   return P;
 }
 
@@ -179,17 +201,15 @@ KERNEL_INLINED vec3 derivative_out(const derivative_scratch *s, int i, vec3 v)
                   vec3_scale(v.z, vec3_at(&s->z, i)));
 }
 
-// What loops over whole rows read beyond the last link: zeros.
+/* Zeros where loops over whole blocks read beyond the last link: the rows up to psi_o lie in a row, and each has room for a
+ * block behind its n numbers. The motion of link n, there too, is written afterwards. */
 KERNEL_INLINED void derivative_pad(int n, const derivative_scratch *to)
 {
-  const vec3 none = vec3_zero();
-  for (int i = n; i < row_length(n); i++) {
-    vec3_put(&to->x, i, none), vec3_put(&to->y, i, none), vec3_put(&to->z, i, none),
-        vec3_put(&to->end, i, none);
-    vec3_put(&to->w, i + 1, none), vec3_put(&to->u, i + 1, none), vec3_put(&to->wd, i + 1, none);
-    vec3_put(&to->a, i + 1, none);
-    vec3_put(&to->s, i, none), vec3_put(&to->so, i, none), vec3_put(&to->psi, i, none),
-        vec3_put(&to->psi_o, i, none);
+  if (ROW_BLOCK == 1) return;
+  real *at = to->x.x + n;
+  ROLLED for (int row = 0; row < 3 * DERIVATIVE_PADDED; row++, at += to->apart)
+  {
+    UNROLLED for (int i = 0; i < ROW_BLOCK; i++) at[i] = constant(0);
   }
 }
 
@@ -203,7 +223,8 @@ KERNEL_INLINED void derivative_outward(const fast_chain *k, int n, bool revolute
        a = k->base.a;  // uniform velocity: no matter
   derivative_pad(n, to);
   vec3_put(&to->w, 0, w), vec3_put(&to->u, 0, u), vec3_put(&to->wd, 0, wd), vec3_put(&to->a, 0, a);
-  for (int i = 0; i < n; i++) {
+  ROLLED for (int i = 0; i < n; i++)
+  {
     derivative_turn(k, &to->turns, i, &x, &y, &z);
     vec3_put(&to->x, i, x), vec3_put(&to->y, i, y), vec3_put(&to->z, i, z);
     const vec3 turned = vec3_cross(w, z);
@@ -234,7 +255,7 @@ KERNEL_INLINED void derivative_outward(const fast_chain *k, int n, bool revolute
 KERNEL_INLINED void derivative_second_fields(int n, const derivative_scratch *to)
 {
   const int length = row_length(n);
-  EACH_JOINT for (int i = 0; i < length; i++)
+  EACH_JOINT(i, length)
   {
     const vec3 w = vec3_at(&to->w, i), u = vec3_at(&to->u, i), wd = vec3_at(&to->wd, i),
                a = vec3_at(&to->a, i);
@@ -252,7 +273,7 @@ KERNEL_INLINED void derivative_links(const fast_chain *k, int n, bool regrouped,
 {
   const int length = row_length(n);
   const fast_rows *l = &k->rows;
-  EACH_JOINT for (int i = 0; i < length; i++)
+  EACH_JOINT(i, length)
   {
     const vec3 w = vec3_at(&to->w, i + 1), u = vec3_at(&to->u, i + 1), wd = vec3_at(&to->wd, i + 1),
                a = vec3_at(&to->a, i + 1);
@@ -269,7 +290,7 @@ KERNEL_INLINED void derivative_links(const fast_chain *k, int n, bool regrouped,
     if (!regrouped) p = vec3_add(p, vec3_scale(m, u)), f = vec3_add(f, vec3_scale(m, a));
     const mat3 P = momentum_moments(u, h, w, J);
     const vec3 n_own = vec3_add(vec3_cross(h, a), sym3_turning(J, wd));
-    to->body[BODY_M][i] = m;
+    body_row(to, BODY_M)[i] = m;
     body_put(to, BODY_H, i, h);
     body_put(to, BODY_J, i, vec3_make(J.xx, J.yy, J.zz)),
         body_put(to, BODY_J + 3, i, vec3_make(J.xy, J.xz, J.yz));
@@ -325,8 +346,8 @@ KERNEL_INLINED void derivative_wrenches(int n, bool regrouped, const derivative_
 {
   const int length = row_length(n);
   const real two = constant(2);
-  real *const torque = to->row[0];
-  EACH_JOINT for (int i = 0; i < length; i++)
+  real *const torque = result_row(to, 0);
+  EACH_JOINT(i, length)
   {
     const vec3 s = vec3_at(&to->s, i), so = vec3_at(&to->so, i), psi = vec3_at(&to->psi, i),
                psi_o = vec3_at(&to->psi_o, i);
@@ -334,7 +355,7 @@ KERNEL_INLINED void derivative_wrenches(int n, bool regrouped, const derivative_
                m = body_vec3(to, BODY_N, i), L = body_vec3(to, BODY_L, i);
     const sym3 J = body_J(to, i);
     const mat3 P = body_P(to, i);
-    const real mass = to->body[BODY_M][i];
+    const real mass = body_row(to, BODY_M)[i];
     const wrench Is = derivative_momentum(mass, h, J, regrouped, s, so);
     wrench up = derivative_momentum(mass, h, J, regrouped, vec3_at(&to->psi2, i), vec3_at(&to->psi2_o, i));
     wrench rate = wrench_scale(two, derivative_momentum(mass, h, J, regrouped, psi, psi_o));
@@ -372,10 +393,10 @@ KERNEL_INLINED void derivative_row(const derivative_scratch *to, int n, int i, r
   const vec3 up_n = vec3_at(&to->up_n, i), up_f = vec3_at(&to->up_f, i), rate_n = vec3_at(&to->rate_n, i),
              rate_f = vec3_at(&to->rate_f, i);
   const vec3 twice_n = vec3_add(Is_n, Is_n), twice_f = vec3_add(Is_f, Is_f);
-  real *const low = to->row[0], *const low_rate = to->row[1], *const mass = to->row[2],
-              *const high = to->row[3], *const high_rate = to->row[4];
+  real *const low = result_row(to, 0), *const low_rate = result_row(to, 1), *const mass = result_row(to, 2),
+              *const high = result_row(to, 3), *const high_rate = result_row(to, 4);
   const int length = row_length(i + 1);
-  EACH_JOINT for (int j = 0; j < length; j++)
+  EACH_JOINT(j, length)
   {
     const real none = constant(0);
     mass[j] = derivative_power(&to->s, &to->so, j, Is_n, Is_f, none);
@@ -426,16 +447,20 @@ KERNEL_INLINED void inverse_dynamics_derivatives(fast_chain *k, int n, bool regr
                                                  const derivative_rotors *out, real tau[], real dq[],
                                                  real dqd[], real M[], const derivative_scratch *to)
 {
-  fast_chain_turn(k, n, q, &to->turns);
+  fast_chain_turn(k, n, regrouped, q, &to->turns);
   derivative_outward(k, n, regrouped, qd, qdd, to);
   derivative_second_fields(n, to);
   derivative_links(k, n, regrouped, to);
   derivative_hand(k, n, to);
   if (rotors) derivative_rotors_load(rotors, out, n, to);
-  for (int b = regrouped ? BODY_H : BODY_M; b < (rotors ? BODY_NUMBERS : BODY_L); b++)
-    for (int i = n - 2; i >= 0; i--) to->body[b][i] = add(to->body[b][i], to->body[b][i + 1]);
+  const int first = regrouped ? BODY_H : BODY_M, end = rotors ? BODY_NUMBERS : BODY_L;
+  ROLLED for (int b = first; b < end; b++)
+  {
+    real *const row = body_row(to, b);
+    for (int i = n - 2; i >= 0; i--) row[i] = add(row[i], row[i + 1]);
+  }
   derivative_wrenches(n, regrouped, to, tau);
-  for (int i = n - 1; i >= 0; i--) derivative_row(to, n, i, dq, dqd, M);
+  ROLLED for (int i = n - 1; i >= 0; i--) derivative_row(to, n, i, dq, dqd, M);
   if (rotors) derivative_rotor_rows(rotors, out, to, n);
 }
 
@@ -471,33 +496,23 @@ KERNEL_INLINED void inverse_of_mass_matrix(int n, const real M[], real L[], real
     for (int j = 0; j < i; j++) inverse[j * n + i] = inverse[i * n + j];
 }
 
-// out = −A B, n×n each
+/* out = −A B, n×n each; by groups of columns, the last one laid over the one before it where n is no multiple. */
 KERNEL_INLINED void minus_product(int n, const real A[], const real B[], real out[])
 {
+  const int wide = n >= GROUP ? n : 0;
   for (int i = 0; i < n; i++) {
-    for (int j = 0; j < n; j++) out[i * n + j] = neg(mul(A[i * n], B[j]));
-    for (int k = 1; k < n; k++)
-      for (int j = 0; j < n; j++) out[i * n + j] = sub(out[i * n + j], mul(A[i * n + k], B[k * n + j]));
-  }
-}
-
-// The same for a known n: whole rows side by side.
-KERNEL_INLINED void minus_product_of_rows(int n, const real A[], const real B[], real out[])
-{
-  enum { ROW = 8 };
-  real rows[ROW][ROW], sum[ROW];
-  UNROLLED for (int k = 0; k < n; k++)
-  {
-    UNROLLED for (int j = 0; j < ROW; j++) rows[k][j] = j < n ? B[k * n + j] : constant(0);
-  }
-  UNROLLED for (int i = 0; i < n; i++)
-  {
-    for (int j = 0; j < ROW; j++) sum[j] = mul(A[i * n], rows[0][j]);
-    UNROLLED for (int k = 1; k < n; k++)
-    {
-      for (int j = 0; j < ROW; j++) sum[j] = mul_add(A[i * n + k], rows[k][j], sum[j]);
+    const real *row = &A[i * n];
+    for (int from = 0; from < wide; from += GROUP) {
+      const int at = from + GROUP <= n ? from : n - GROUP;
+      column_group sum = group_scale(neg(row[0]), group_load(&B[at]));
+      for (int k = 1; k < n; k++) sum = group_sub(sum, group_scale(row[k], group_load(&B[k * n + at])));
+      group_store_all(sum, &out[i * n + at]);
     }
-    UNROLLED for (int j = 0; j < n; j++) out[i * n + j] = neg(sum[j]);
+    for (int j = wide; j < n; j++) {
+      real sum = neg(mul(row[0], B[j]));
+      for (int k = 1; k < n; k++) sum = sub(sum, mul(row[k], B[k * n + j]));
+      out[i * n + j] = sum;
+    }
   }
 }
 

@@ -203,7 +203,7 @@ KERNEL_INLINED void fast_coriolis_matrix(fast_chain *k, int n, bool regrouped, c
                                          const real qd[], const fast_turns *t, vec3 u[],
                                          fast_polar_wrench W[], real C[])
 {
-  fast_chain_turn(k, n, q, t);
+  fast_chain_turn(k, n, regrouped, q, t);
   vec3 w = vec3_zero();
   FOR_LINKS(n, int i = 0; i < n; i++, {
     w = i ? fast_down(k, t, i, w) : w;

@@ -28,6 +28,17 @@ typedef struct {
   column_group fx, fy, fz, mx, my, mz;
 } fast_columns;
 
+/* Columns stand at the end of their groups, so that those that come in last, which are carried through the fewest links, have the
+ * group that is not full: column j is in slot fast_lead + j. With the bias there is one column more, in the last slot. */
+KERNEL_INLINED int fast_groups(int n, bool biased)
+{
+  return (int)((unsigned)(n + (biased ? 1 : 0) + GROUP - 1) / GROUP);
+}
+KERNEL_INLINED int fast_lead(int n, bool biased)
+{
+  return GROUP * fast_groups(n, biased) - n - (biased ? 1 : 0);
+}
+
 // J + a bᵀ + b aᵀ
 KERNEL_INLINED sym3 sym3_add_both(sym3 J, vec3 a, vec3 b)
 {
@@ -194,12 +205,12 @@ KERNEL_INLINED real fast_first_inertia(const fast_chain *k, const fast_turns *t,
 KERNEL_INLINED void fast_inward_begin(const fast_chain *k, int n, const fast_bias *bias, fast_composite *B,
                                       fast_columns c[])
 {
-  const int groups = (n + (bias ? 1 : 0) + GROUP - 1) / GROUP;
+  const int groups = fast_groups(n, bias != NULL);
   B->m = k->link[n - 1].m, B->mc = k->link[n - 1].mc, B->J = k->link[n - 1].J;
   FOR_LINKS(n, int b = 0; b < groups;
             b++, { c[b].fx = c[b].fy = c[b].fz = c[b].mx = c[b].my = c[b].mz = group_none(); })
   if (!bias) return;
-  fast_columns *with = &c[n / GROUP];
+  fast_columns *with = &c[groups - 1];
   const vec3 f = vec3_neg(k->tip.f), m = vec3_neg(k->tip.n);
   with->fx = group_scale(f.x, bias->unit), with->fy = group_scale(f.y, bias->unit);
   with->fz = group_scale(f.z, bias->unit), with->mx = group_scale(m.x, bias->unit);
@@ -207,25 +218,27 @@ KERNEL_INLINED void fast_inward_begin(const fast_chain *k, int n, const fast_bia
   fast_columns_less_bias(bias, n - 1, with);
 }
 
-/* Row i of M, from its diagonal on, −bias_i behind it; then everything from link i to link i-1. */
+/* Row i of M, from its diagonal on, −bias_i behind it; then everything from link i to link i-1. The row's groups are written
+ * whole: there is room for fast_lead numbers before it. */
 KERNEL_INLINED void fast_inward_next(const fast_chain *k, const fast_turns *t, int n, int i, bool revolute,
                                      const fast_bias *bias, fast_composite *B, fast_columns c[], real row[])
 {
-  const int own = (int)((unsigned)i / GROUP), lane = (int)((unsigned)i % GROUP);
-  const int groups = (n + (bias ? 1 : 0) + GROUP - 1) / GROUP;
+  const int groups = fast_groups(n, bias != NULL), lead = fast_lead(n, bias != NULL);
+  const int own = (int)((unsigned)(i + lead) / GROUP), lane = (int)((unsigned)(i + lead) % GROUP);
   const bool about_first = n > 1 && (revolute || k->arm[0].joint == JOINT_REVOLUTE);
   if (about_first && i == 0) {
     FOR_LINKS(n, int b = 0; b < groups; b++, {
       column_group first = fast_columns_about_first(k, t, &c[b]);
-      if (bias && b == n / GROUP) first = group_sub(first, group_scale(bias->N[0].z, bias->unit));
-      group_store_all(first, &row[GROUP * b]);
+      if (bias && b == groups - 1) first = group_sub(first, group_scale(bias->N[0].z, bias->unit));
+      group_store_all(first, &row[GROUP * b - lead]);
     })
     row[0] = fast_first_inertia(k, t, !revolute, B);
     return;
   }
   const bool turns = revolute || k->arm[i].joint == JOINT_REVOLUTE;
   fast_column_enter(B, &c[own], lane, turns);
-  FOR_LINKS(n, int b = own; b < groups; b++, group_store_all(turns ? c[b].mz : c[b].fz, &row[GROUP * b]))
+  FOR_LINKS(n, int b = own; b < groups;
+            b++, group_store_all(turns ? c[b].mz : c[b].fz, &row[GROUP * b - lead]))
   if (i == 0) return;
   if (!turns) fast_composite_slide(B, k->slide[i]);
   if (about_first && i == 1) {
@@ -236,31 +249,31 @@ KERNEL_INLINED void fast_inward_next(const fast_chain *k, const fast_turns *t, i
   }
   *B = fast_composite_inward(k, t, i - 1, !revolute, B);
   FOR_LINKS(n, int b = own; b < groups;
-            b++, fast_columns_up(k, t, i, turns, b == n / GROUP ? bias : NULL, &c[b]))
+            b++, fast_columns_up(k, t, i, turns, b == groups - 1 ? bias : NULL, &c[b]))
 }
 
 /* M, both triangles. revolute: every joint is. */
 KERNEL_INLINED void fast_mass_matrix(fast_chain *k, const fast_scratch *to, int n, bool revolute,
                                      const real q[], real M[])
 {
-  const int behind = (n + GROUP - 1) / GROUP * GROUP - n;
+  const int lead = fast_lead(n, false);
   fast_composite B;
   fast_columns c[COLUMN_GROUPS];
-  fast_chain_turn(k, n, q, &to->turns);
+  fast_chain_turn(k, n, revolute, q, &to->turns);
   fast_inward_begin(k, n, NULL, &B, c);
-  FOR_LINKS(n, int own = (n - 1) / GROUP; own >= 0; own--, {
+  FOR_LINKS(n, int own = fast_groups(n, false) - 1; own >= 0; own--, {
     UNROLLED for (int lane = GROUP - 1; lane >= 0; lane--)
     {
-      const int i = GROUP * own + lane;
+      const int i = GROUP * own + lane - lead;
       real apart[COLUMNS_ROOM];
-      // What a row has before its diagonal and behind its end goes into the lower triangle, which is filled
-      // afterwards; where that is not wide enough for what comes behind the end the row is made apart.
-      const bool fits = i + 1 < n && i + 1 >= behind;
-      real *row = fits ? &M[i * n] : apart;
-      if (i >= n) continue;
+      // What a row has before its diagonal goes into the lower triangle and into the row before it, which are filled
+      // afterwards; before the first row there is nothing, so it is made apart.
+      const bool fits = i > 0 || lead == 0;
+      real *row = fits ? &M[i * n] : &apart[lead];
+      if (i < 0) continue;
       fast_inward_next(k, &to->turns, n, i, revolute, NULL, &B, c, row);
       if (!fits) {
-        FOR_LINKS(n, int j = i; j < n; j++, M[i * n + j] = apart[j])
+        FOR_LINKS(n, int j = i; j < n; j++, M[i * n + j] = row[j])
       }
     }
   })
@@ -282,23 +295,28 @@ KERNEL_INLINED void fast_eliminate(int n, int i, real row[], real u[][COLUMNS_MO
 }
 
 /* The same for all rows after one another, by whole groups of a row: for arms of any length. e: rows of M from their
- * diagonals on; y: right-hand sides. In the end column k of e has u_ik. */
-KERNEL_INLINED void fast_eliminate_all(int n, real e[][COLUMNS_ROOM], real inverse[], real pivot[], real y[])
+ * diagonals on, column j in slot lead + j; y: right-hand sides. In the end column k of e has u_ik. */
+KERNEL_INLINED void fast_eliminate_all(int n, int lead, real e[][COLUMNS_ROOM], real inverse[], real pivot[],
+                                       real y[])
 {
   for (int k = n - 1; k >= 0; k--) {
+    const int slot = k + lead;
     real u[COLUMNS_ROOM];
-    pivot[k] = e[k][k];
-    inverse[k] = divide(constant(1), e[k][k]);
-    for (int j = 0; j < k; j++) u[j] = mul(e[j][k], inverse[k]);
-    for (int j = k; j < k + GROUP && j < COLUMNS_ROOM; j++) u[j] = constant(0);  // leaves what is finished
+    pivot[k] = e[k][slot];
+    inverse[k] = divide(constant(1), e[k][slot]);
+    for (int j = 0; j < k; j++) u[lead + j] = mul(e[j][slot], inverse[k]);
+    for (int j = slot; j < slot + GROUP && j < COLUMNS_ROOM; j++)
+      u[j] = constant(0);  // leaves what is finished
+    for (int j = 0; j < lead; j++) u[j] = constant(0);
     for (int i = 0; i < k; i++) {
-      for (int b = i / GROUP; b <= (k - 1) / GROUP; b++) {
-        const column_group less = group_scale(e[i][k], group_load(&u[GROUP * b]));
+      const real own = e[i][slot];
+      for (int b = (i + lead) / GROUP; b <= (slot - 1) / GROUP; b++) {
+        const column_group less = group_scale(own, group_load(&u[GROUP * b]));
         group_store_all(group_sub(group_load(&e[i][GROUP * b]), less), &e[i][GROUP * b]);
       }
-      y[i] = sub(y[i], mul(u[i], y[k]));
+      y[i] = sub(y[i], mul(u[lead + i], y[k]));
     }
-    for (int i = 0; i < k; i++) e[i][k] = u[i];
+    for (int i = 0; i < k; i++) e[i][slot] = u[lead + i];
   }
 }
 
@@ -309,22 +327,23 @@ KERNEL_INLINED void fast_forward_dynamics(fast_chain *k, const fast_scratch *to,
                                           const real added[], real qdd[], real pivot[])
 {
   const bool at_once = IS_FIXED(n);  // each row as soon as it is there
+  const int lead = fast_lead(n, true);
   real e[COLUMNS_MOST][COLUMNS_ROOM], u[COLUMNS_MOST][COLUMNS_MOST], inverse[COLUMNS_MOST], y[COLUMNS_MOST];
   fast_composite B;
   fast_columns c[COLUMN_GROUPS];
-  fast_chain_turn(k, n, q, &to->turns);
+  fast_chain_turn(k, n, revolute, q, &to->turns);
   fast_bias bias = {group_none(), to->F, to->N};
-  group_put(&bias.unit, n % GROUP, constant(1));
+  group_put(&bias.unit, GROUP - 1, constant(1));
   if (revolute) fast_outward_revolute(k, n, turning, qd, NULL, NULL, to);
   else fast_outward_any(k, n, turning, qd, NULL, NULL, to);
 
   fast_inward_begin(k, n, &bias, &B, c);
-  FOR_LINKS(n, int own = (n - 1) / GROUP; own >= 0; own--, {
+  FOR_LINKS(n, int own = fast_groups(n, true) - 1; own >= 0; own--, {
     UNROLLED for (int lane = GROUP - 1; lane >= 0; lane--)
     {
-      const int i = GROUP * own + lane;
-      if (i >= n) continue;
-      real *row = e[i];
+      const int i = GROUP * own + lane - lead;
+      if (i >= n || i < 0) continue;
+      real *row = &e[i][lead];
       fast_inward_next(k, &to->turns, n, i, revolute, &bias, &B, c, row);
       y[i] = add(tau[i], row[n]);
       if (RARELY(added)) {
@@ -337,10 +356,10 @@ KERNEL_INLINED void fast_forward_dynamics(fast_chain *k, const fast_scratch *to,
     }
   })
   if (!at_once) {
-    fast_eliminate_all(n, e, inverse, pivot, y);
+    fast_eliminate_all(n, lead, e, inverse, pivot, y);
     for (int i = 0; i < n; i++) {
       real x = mul(y[i], inverse[i]);
-      for (int j = 0; j < i; j++) x = sub(x, mul(e[j][i], qdd[j]));
+      for (int j = 0; j < i; j++) x = sub(x, mul(e[j][lead + i], qdd[j]));
       qdd[i] = x;
     }
     return;

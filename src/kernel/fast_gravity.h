@@ -19,7 +19,7 @@ KERNEL_INLINED vec3 fast_down_first(const fast_turns *t, vec3 a)
 KERNEL_INLINED void fast_gravity_revolute(fast_chain *k, int n, vec3 a, const real q[], const fast_turns *t,
                                           vec3 at[], real G[])
 {
-  fast_chain_turn(k, n, q, t);
+  fast_chain_turn(k, n, true, q, t);
   at[0] = fast_down_first(t, a);
   FOR_LINKS(n, int i = 1; i < n; i++, at[i] = fast_down(k, t, i, at[i - 1]))
 
@@ -35,7 +35,7 @@ KERNEL_INLINED void fast_gravity_revolute(fast_chain *k, int n, vec3 a, const re
 KERNEL_INLINED void fast_gravity_any(fast_chain *k, int n, vec3 a, const real q[], const fast_turns *t,
                                      vec3 at[], real G[])
 {
-  fast_chain_turn(k, n, q, t);
+  fast_chain_turn(k, n, false, q, t);
   at[0] = fast_down_first(t, a);
   for (int i = 1; i < n; i++) at[i] = fast_down(k, t, i, at[i - 1]);
 

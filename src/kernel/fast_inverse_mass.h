@@ -18,14 +18,16 @@ KERNEL_INLINED void fast_inverse_mass(fast_chain *k, const fast_scratch *to, int
       none[COLUMNS_MOST];
   fast_composite B;
   fast_columns c[COLUMN_GROUPS];
-  fast_chain_turn(k, n, q, &to->turns);
+  fast_chain_turn(k, n, regrouped, q, &to->turns);
   fast_inward_begin(k, n, NULL, &B, c);
-  FOR_LINKS(n, int own = (n - 1) / GROUP; own >= 0; own--, {
+  const int lead = fast_lead(n, false);
+  FOR_LINKS(n, int own = fast_groups(n, false) - 1; own >= 0; own--, {
     UNROLLED for (int lane = GROUP - 1; lane >= 0; lane--)
     {
-      const int i = GROUP * own + lane;
-      real row[COLUMNS_ROOM];
-      if (i >= n) continue;
+      const int i = GROUP * own + lane - lead;
+      real room[COLUMNS_ROOM];
+      real *const row = &room[lead];
+      if (i < 0) continue;
       none[i] = constant(0);
       fast_inward_next(k, &to->turns, n, i, regrouped, NULL, &B, c, row);
       fast_eliminate(n, i, row, u, inverse, none);
@@ -57,16 +59,20 @@ KERNEL_INLINED void fast_inverse_mass(fast_chain *k, const fast_scratch *to, int
  * (Column p is set after the row: a row that is read right after one of its numbers was written has to wait for it.) */
 KERNEL_INLINED void fast_invert(int n, real A[], real pivot[])
 {
+  const int wide = n - n % GROUP;
   for (int p = n - 1; p >= 0; p--) {
     real *own = &A[p * n];
     const real inverse = divide(constant(1), own[p]);
     pivot[p] = own[p];
-    for (int j = 0; j < n; j++) own[j] = mul(own[j], inverse);
+    for (int j = 0; j < wide; j += GROUP) group_store_all(group_scale(inverse, group_load(&own[j])), &own[j]);
+    ROLLED for (int j = wide; j < n; j++) own[j] = mul(own[j], inverse);
     for (int i = 0; i < n; i++) {
       if (i == p) continue;
       real *row = &A[i * n];
       const real factor = row[p];
-      for (int j = 0; j < n; j++) row[j] = sub(row[j], mul(factor, own[j]));
+      for (int j = 0; j < wide; j += GROUP)
+        group_store_all(group_sub(group_load(&row[j]), group_scale(factor, group_load(&own[j]))), &row[j]);
+      ROLLED for (int j = wide; j < n; j++) row[j] = sub(row[j], mul(factor, own[j]));
       row[p] = neg(mul(factor, inverse));
     }
     own[p] = inverse;

@@ -105,7 +105,9 @@ typedef struct {
   base_state base;  // motion of frame 0
   wrench tip;       // what the hand exerts on the world, at origin n, in link n's frame here
 
-  real *turn, *slide;    // q of the revolute joints, of the prismatic ones; else 0
+  turn_mask *mask;       // which joints turn; not used where all do
+  real *turn;            // scratch: q of those
+  const real *slide;     // the caller's q
   fast_scratch scratch;  // for any n
 } fast_chain;
 
@@ -131,8 +133,8 @@ KERNEL void fast_chain_layout(fast_chain *k, layout *l, int n)
   k->sa = (real *)layout_take(l, count, sizeof(real));
   k->twist = (fast_twist *)layout_take(l, count, sizeof(fast_twist));
   k->shape = (fast_shape *)layout_take(l, SKIPS_ZEROS ? count : 0, sizeof(fast_shape));
+  k->mask = (turn_mask *)layout_take(l, count, sizeof(turn_mask));
   k->turn = (real *)layout_take(l, count, sizeof(real));
-  k->slide = (real *)layout_take(l, count, sizeof(real));
   k->scratch.turns = fast_turns_in((real *)layout_take(l, (count + 7) / 8 * 8 * 6, sizeof(real)), n);
   k->scratch.F = (vec3 *)layout_take(l, count + 1, sizeof(vec3));
   k->scratch.N = (vec3 *)layout_take(l, count + 1, sizeof(vec3));
@@ -317,6 +319,7 @@ KERNEL void fast_chain_take(fast_chain *k, const chain *arm, const real theta0[]
   k->revolute = true;
   for (int i = 0; i < n; i++) {
     const chain_link *l = &arm->link[i];
+    k->mask[i] = turn_mask_of(l->joint == JOINT_REVOLUTE);
     if (l->joint != JOINT_REVOLUTE) k->revolute = false;
     k->link[i] = fast_link_of(l);
     k->ca[i] = i ? arm->link[i - 1].ca : constant(1);
@@ -369,19 +372,15 @@ KERNEL void fast_chain_set_hand(fast_chain *k, wrench hand)
   k->tip.n = vec3_add(rot_x(l->ca, l->sa, hand.n), vec3_cross(r, f));
 }
 
-// Sines and cosines for a posture, and their products with the twists'.
-KERNEL_INLINED void fast_chain_turn(fast_chain *k, int n, const real q[], const fast_turns *t)
+// Sines and cosines for a posture, and their products with the twists'. revolute: every joint is.
+KERNEL_INLINED void fast_chain_turn(fast_chain *k, int n, bool revolute, const real q[], const fast_turns *t)
 {
-  const real *turn = q;
-  if (!k->revolute) {
-    for (int i = 0; i < n; i++) {
-      const bool turns = k->arm[i].joint == JOINT_REVOLUTE;
-      k->turn[i] = turns ? q[i] : constant(0), k->slide[i] = turns ? constant(0) : q[i];
-    }
-    turn = k->turn;
-  }
+  k->slide = q;
   if (SKIPS_ZEROS) {
-    sine_cosine_sums(n, k->theta0, turn, t->s, t->c);
+    if (!revolute) {
+      for (int i = 0; i < n; i++) k->turn[i] = k->mask[i] ? q[i] : constant(0);
+    }
+    sine_cosine_sums(n, k->theta0, revolute ? q : k->turn, t->s, t->c);
     for (int i = 0; i < n; i++) {
       if (k->shape[i].twist != TWIST_ANY && i != 1) continue;  // never asked for
       t->cc[i] = mul(t->c[i], k->ca[i]), t->cs[i] = mul(t->c[i], k->sa[i]);
@@ -390,7 +389,7 @@ KERNEL_INLINED void fast_chain_turn(fast_chain *k, int n, const real q[], const 
     return;
   }
   const turn_products by = {k->ca, k->sa, t->cc, t->cs, t->sc, t->ss};
-  sine_cosine_turns(n, k->theta0, turn, t->s, t->c, &by);
+  sine_cosine_turns(n, k->theta0, q, revolute ? NULL : k->mask, k->turn, t->s, t->c, &by);
 }
 
 // link i-1's components to link i's
@@ -691,7 +690,7 @@ KERNEL_INLINED void fast_newton_euler_turns(fast_chain *k, int n, bool turning, 
                                             real tau[], const fast_scratch *to)
 {
   const fast_turns *t = &to->turns;
-  fast_chain_turn(k, n, q, t);
+  fast_chain_turn(k, n, true, q, t);
   fast_outward_revolute(k, n, turning, qd, qdd, rotors, to);
   if (n == 1) {
     tau[0] = add(to->N[0].z, k->tip.n.z);
@@ -785,7 +784,7 @@ KERNEL_INLINED void fast_newton_euler_slides(fast_chain *k, int n, bool turning,
                                              real tau[], const fast_scratch *to)
 {
   const fast_turns *t = &to->turns;
-  fast_chain_turn(k, n, q, t);
+  fast_chain_turn(k, n, false, q, t);
   fast_outward_any(k, n, turning, qd, qdd, rotors, to);
   const bool about_first = k->arm[0].joint == JOINT_REVOLUTE;
   vec3 f = vec3_add(to->F[n - 1], k->tip.f), m = vec3_add(to->N[n - 1], k->tip.n);

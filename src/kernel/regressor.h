@@ -48,44 +48,96 @@ KERNEL_INLINED regressor_link regressor_link_at(const derivative_scratch *to, in
   return l;
 }
 
-/* Y (n rows, `columns` apart): the ten columns of link l for joints 1…l, zero for the joints beyond. */
-KERNEL_INLINED void regressor_columns(const derivative_scratch *to, int n, int l, const regressor_link *at,
+/* What the ten parameters of a link take of a joint with the field (s, v), both in the link's axes, is linear in it: a row for
+ * each of v_x v_y v_z s_x s_y s_z, the ten parameters side by side in groups. The second moments take nothing of v. */
+enum { REGRESSOR_FIRST = 4, REGRESSOR_GROUPS = (LINK_PARAMETERS + GROUP - 1) / GROUP };  // FIRST: m and mc
+
+KERNEL_INLINED void regressor_row(column_group row[], real m, vec3 mc, vec3 x, vec3 y)
+{
+  const real zero = constant(0);
+  const real given[REGRESSOR_GROUPS * GROUP + 2] = {m,   mc.x, mc.y, mc.z, x.x,  x.y,
+                                                    x.z, y.x,  y.y,  y.z,  zero, zero};
+  UNROLLED for (int g = 0; g < REGRESSOR_GROUPS; g++)
+  {
+    column_group group = group_none();
+    UNROLLED for (int lane = 0; lane < GROUP; lane++) group_put(&group, lane, given[GROUP * g + lane]);
+    row[g] = group;
+  }
+}
+
+KERNEL_INLINED void regressor_table(const regressor_link *l, column_group to[6][REGRESSOR_GROUPS])
+{
+  const real zero = constant(0);
+  const vec3 none = vec3_zero(), a = l->a, w = l->w, wd = l->wd;
+  const mat3 *A = &l->A;
+  regressor_row(to[0], a.x, vec3_make(A->e[0][0], A->e[0][1], A->e[0][2]), none, none);
+  regressor_row(to[1], a.y, vec3_make(A->e[1][0], A->e[1][1], A->e[1][2]), none, none);
+  regressor_row(to[2], a.z, vec3_make(A->e[2][0], A->e[2][1], A->e[2][2]), none, none);
+  // mc: a × s; I: what s wdᵀ + (s × w) wᵀ has of each pair of axes, xx xy xz and yy yz zz
+  regressor_row(to[3], zero, vec3_make(zero, a.z, neg(a.y)), vec3_make(wd.x, neg(A->e[2][0]), A->e[1][0]),
+                vec3_make(neg(mul(w.y, w.z)), sub(A->e[1][1], A->e[2][2]), mul(w.y, w.z)));
+  regressor_row(to[4], zero, vec3_make(neg(a.z), zero, a.x),
+                vec3_make(mul(w.z, w.x), A->e[2][1], sub(A->e[2][2], A->e[0][0])),
+                vec3_make(wd.y, neg(A->e[0][1]), neg(mul(w.x, w.z))));
+  regressor_row(to[5], zero, vec3_make(a.y, neg(a.x), zero),
+                vec3_make(neg(mul(w.x, w.y)), sub(A->e[0][0], A->e[1][1]), neg(A->e[1][2])),
+                vec3_make(mul(w.x, w.y), A->e[0][2], wd.z));
+}
+
+/* Y (n rows, `columns` apart): the ten columns of link l for joints 1…l. */
+KERNEL_INLINED void regressor_columns(const derivative_scratch *to, int l, const regressor_link *at,
                                       int columns, real Y[])
 {
+  column_group table[6][REGRESSOR_GROUPS];
   const int length = row_length(l + 1);
-  real *const *out = to->body;  // ten rows, free by now
-  EACH_JOINT for (int i = 0; i < length; i++)
+  real *const field = to->body, *const next = body_row(to, 3);  // six rows, free by now
+  regressor_table(at, table);
+  EACH_JOINT(i, length)
   {
     const vec3 in_base = vec3_at(&to->s, i);
     const vec3 s = regressor_in(at, in_base);
     const vec3 v = regressor_in(at, vec3_add(vec3_at(&to->so, i), vec3_cross(in_base, at->o)));
-    const vec3 across = vec3_cross(s, at->w), wd = at->wd, w = at->w;
-    const vec3 mc = vec3_add(mat3_mul_transposed(&at->A, v), vec3_cross(at->a, s));
-    out[0][i] = vec3_dot(v, at->a);
-    out[1][i] = mc.x, out[2][i] = mc.y, out[3][i] = mc.z;
-    out[4][i] = add(mul(s.x, wd.x), mul(across.x, w.x));
-    out[5][i] = add(add(mul(s.x, wd.y), mul(s.y, wd.x)), add(mul(across.x, w.y), mul(across.y, w.x)));
-    out[6][i] = add(add(mul(s.x, wd.z), mul(s.z, wd.x)), add(mul(across.x, w.z), mul(across.z, w.x)));
-    out[7][i] = add(mul(s.y, wd.y), mul(across.y, w.y));
-    out[8][i] = add(add(mul(s.y, wd.z), mul(s.z, wd.y)), add(mul(across.y, w.z), mul(across.z, w.y)));
-    out[9][i] = add(mul(s.z, wd.z), mul(across.z, w.z));
+    field[i] = v.x, field[i + to->apart] = v.y, field[i + 2 * to->apart] = v.z;
+    next[i] = s.x, next[i + to->apart] = s.y, next[i + 2 * to->apart] = s.z;
   }
-  for (int i = 0; i < n; i++)
-    for (int k = 0; k < LINK_PARAMETERS; k++)
-      Y[i * columns + LINK_PARAMETERS * l + k] = i <= l ? out[k][i] : constant(0);
+  ROLLED for (int i = 0; i <= l; i++)
+  {
+    real *const out = &Y[i * columns + LINK_PARAMETERS * l];
+    UNROLLED for (int g = 0; g < REGRESSOR_GROUPS; g++)
+    {
+      column_group sum = group_scale(next[i], table[3][g]);
+      sum = group_add(sum, group_scale(next[i + to->apart], table[4][g]));
+      sum = group_add(sum, group_scale(next[i + 2 * to->apart], table[5][g]));
+      if (GROUP * g < REGRESSOR_FIRST) {
+        sum = group_add(sum, group_scale(field[i], table[0][g]));
+        sum = group_add(sum, group_scale(field[i + to->apart], table[1][g]));
+        sum = group_add(sum, group_scale(field[i + 2 * to->apart], table[2][g]));
+      }
+      group_store(sum, LINK_PARAMETERS - GROUP * g, &out[GROUP * g]);
+    }
+  }
+}
+
+/* Zeros for the links before each joint, in whole groups: what goes too far is written afterwards. */
+KERNEL_INLINED void regressor_zeros(int n, int columns, real Y[])
+{
+  for (int i = 1; i < n; i++)
+    for (int p = 0; p < LINK_PARAMETERS * i; p += GROUP) group_store_all(group_none(), &Y[i * columns + p]);
 }
 
 /* Y of the links: n rows of at least 10 n columns, `columns` apart. The arm's geometry and the base's motion as k has
  * them; its masses and the hand's wrench do not enter. */
-KERNEL_INLINED void links_regressor(fast_chain *k, int n, const parameter_frame frame[], const real q[],
-                                    const real qd[], const real qdd[], int columns, real Y[],
+KERNEL_INLINED void links_regressor(fast_chain *k, int n, bool revolute, const parameter_frame frame[],
+                                    const real q[], const real qd[], const real qdd[], int columns, real Y[],
                                     const derivative_scratch *to)
 {
-  fast_chain_turn(k, n, q, &to->turns);
-  derivative_outward(k, n, k->revolute, qd, qdd, to);
-  for (int l = 0; l < n; l++) {
+  fast_chain_turn(k, n, revolute, q, &to->turns);
+  derivative_outward(k, n, revolute, qd, qdd, to);
+  regressor_zeros(n, columns, Y);
+  ROLLED for (int l = 0; l < n; l++)
+  {
     const regressor_link at = regressor_link_at(to, l, vec3_at(&to->origin, l), &frame[l]);
-    regressor_columns(to, n, l, &at, columns, Y);
+    regressor_columns(to, l, &at, columns, Y);
   }
 }
 

@@ -67,7 +67,7 @@ KERNEL void sine_cosine_sums(int n, const real offset[], const real q[], real si
     const real x = add(offset[i], q[i]);
     const double zero = 0;
     double s, c;
-    sine_cosine_doubles(1, &zero, &x.value, &s, &c, NULL);
+    sine_cosine_doubles(1, &zero, &x.value, NULL, &s, &c, NULL);
     sine[i] = dual_of(s, c * x.rate), cosine[i] = dual_of(c, -s * x.rate);
   }
 }

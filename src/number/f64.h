@@ -3,6 +3,7 @@
 #define ULNA_NUMBER_F64_H
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "number/processor.h"
 #include "number/sine_cosine.h"
@@ -21,15 +22,18 @@ KERNEL_INLINED real root(real a) { return sqrt(a); }
 
 KERNEL_INLINED void sine_cosine_sums(int n, const real offset[], const real q[], real sine[], real cosine[])
 {
-  sine_cosine_doubles(n, offset, q, sine, cosine, NULL);
+  sine_cosine_doubles(n, offset, q, NULL, sine, cosine, NULL);
 }
 
-// The four products are formed while everything is in registers.
+// The four products are formed while everything is in registers, where a mask is applied too.
+typedef int64_t turn_mask;
 typedef sine_cosine_products turn_products;
-KERNEL_INLINED void sine_cosine_turns(int n, const real offset[], const real q[], real sine[], real cosine[],
-                                      const turn_products *by)
+KERNEL_INLINED turn_mask turn_mask_of(bool turns) { return turns ? -1 : 0; }
+KERNEL_INLINED void sine_cosine_turns(int n, const real offset[], const real q[], const turn_mask mask[],
+                                      real scratch[], real sine[], real cosine[], const turn_products *by)
 {
-  sine_cosine_doubles(n, offset, q, sine, cosine, by);
+  (void)scratch;
+  sine_cosine_doubles(n, offset, q, mask, sine, cosine, by);
 }
 
 #endif

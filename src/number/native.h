@@ -51,13 +51,17 @@ KERNEL_INLINED pair pair_add(pair a, pair b) { return a + b; }
 KERNEL_INLINED pair pair_sub(pair a, pair b) { return a - b; }
 KERNEL_INLINED pair pair_mul(pair a, pair b) { return a * b; }
 
-/* Rows of numbers, one for each joint, that are worked through as far as registers are wide: lengths are whole registers of
- * four. What lies beyond n is computed with and not used. */
-KERNEL_INLINED int row_length(int n) { return (n + 3) / 4 * 4; }
-#if defined(__clang__)  // which warns of every loop that it is asked to vectorise and cannot
-#  define EACH_JOINT
+/* Rows of numbers, one for each joint, that are worked through ROW_BLOCK at a time: lengths are whole blocks. What lies beyond
+ * n is computed with and not used. */
+enum { ROW_BLOCK = 4 };
+KERNEL_INLINED int row_length(int n) { return (n + ROW_BLOCK - 1) & ~(ROW_BLOCK - 1); }
+#if defined(__clang__)
+#  define APART_FROM_EACH_OTHER _Pragma("clang loop vectorize(assume_safety)")
 #else
-#  define EACH_JOINT _Pragma("GCC ivdep")
+#  define APART_FROM_EACH_OTHER _Pragma("GCC ivdep")
 #endif
+#define EACH_JOINT(i, length)                                                                                \
+  for (int i##_block = 0; i##_block < (length); i##_block += ROW_BLOCK)                                      \
+  APART_FROM_EACH_OTHER for (int i = i##_block; i < i##_block + ROW_BLOCK; i++)
 
 #endif

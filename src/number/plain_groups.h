@@ -29,7 +29,8 @@ KERNEL_INLINED pair pair_mul(pair a, pair b)
 
 #include "number/narrow.h"
 // Rows of numbers, one for each joint (number/native.h): no longer than they are.
+enum { ROW_BLOCK = 1 };
 KERNEL_INLINED int row_length(int n) { return n; }
-#define EACH_JOINT
+#define EACH_JOINT(i, length) for (int i = 0; i < (length); i++)
 
 #endif

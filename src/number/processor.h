@@ -7,8 +7,10 @@
 
 #if defined(__clang__)
 #  define UNROLLED _Pragma("clang loop unroll(full)")
+#  define ROLLED   _Pragma("clang loop unroll(disable)")
 #else
 #  define UNROLLED _Pragma("GCC unroll 9")
+#  define ROLLED   _Pragma("GCC unroll 1")
 #endif
 
 #define IS_FIXED(n)       __builtin_constant_p(n)

@@ -20,18 +20,19 @@
  *   add sub mul divide neg root mul_add  arithmetic
  *   choose_less                          (a, b, x, y): x where a < b, else y (also where a or b is NaN)
  *   sine_cosine_sums, sine_cosine_turns  sines of all joints at once, and their products with given numbers
+ *   turn_mask, turn_mask_of              what the latter is told of each joint: whether it turns
  *   pair                                 two numbers side by side: pair_of _first _second _add _sub _mul
  *   column_group, GROUP                  GROUP columns of a matrix side by side (1 where a real is wide already):
  *                                        group_none _one _put _scale _add _sub _store _store_all
  *                                        _load
  *   triple                               the components of a vector in space: triple_of _x _y _z _add _sub _neg _scale
  *                                        _store_place
- *   row_length, EACH_JOINT               rows with a number for each joint: how long they are; before a loop over one whose
- *                                        turns do not depend on each other
+ *   row_length, EACH_JOINT(i, length)    rows with a number for each joint: how long they are; a loop over one whose turns do
+ *                                        not depend on each other
  *   KERNEL, KERNEL_INLINED               what a kernel's functions are declared with; the second where the compiler
  *                                        shall have no choice
  *   FOR_LINKS(n, head, body)             a loop over links: in a row where n is known when compiling
- *   UNROLLED                             before a loop of at most nine turns
+ *   UNROLLED, ROLLED                     before a loop of at most nine turns; before one that shall stay a loop
  *   IS_FIXED(n), RARELY(condition)       n is known when compiling; a branch seldom taken
  *   part as_given product_as_given charges_full_matrices    for counting (number/uncounted.h, number/tally.h)
  * The names are plain words; `divide`, `root` are so spelt to stay clear of the C library's. */

@@ -83,20 +83,20 @@ LANES_INLINED void sine_cosine_near(lanes x, lanes *sine, lanes *cosine, int_lan
   *far |= (int_lanes)lanes_all(1e5) - ((int_lanes)x & INT64_MAX);
 }
 
-/* Sine and cosine of offset[i] + q[i], i < n. Blocks of LANES, the last one laid over the one before it where n
- * is no multiple, so that nothing outside the n elements is read or written. With `by` the four products with
- * numbers given for each joint are formed while everything is in registers (reading back what overlapping stores
- * have just written would stall). */
+/* Sine and cosine of offset[i] + q[i], i < n; with a mask, of offset[i] alone where it is 0 (elsewhere it is −1). Blocks of
+ * LANES, the last one laid over the one before it where n is no multiple, so that nothing outside the n elements is read or
+ * written. With `by` the four products with numbers given for each joint are formed while everything is in registers (reading
+ * back what overlapping stores have just written would stall). */
 typedef struct {
   const double *c, *s;        // given: n each
   double *cc, *cs, *sc, *ss;  // cos·c, cos·s, sin·c, sin·s
 } sine_cosine_products;
 
-static inline void sine_cosine_far_ones(int n, const double offset[], const double q[], double sine[],
-                                        double cosine[], const sine_cosine_products *by)
+static inline void sine_cosine_far_ones(int n, const double offset[], const double q[], const int64_t mask[],
+                                        double sine[], double cosine[], const sine_cosine_products *by)
 {
   for (int i = 0; i < n; i++) {
-    const double x = offset[i] + q[i];
+    const double x = offset[i] + (mask && !mask[i] ? 0 : q[i]);
     if (x <= 1e5 && x >= -1e5) continue;
     ulna_sine_cosine_far(x, &sine[i], &cosine[i]);
     if (!by) continue;
@@ -105,14 +105,25 @@ static inline void sine_cosine_far_ones(int n, const double offset[], const doub
   }
 }
 
-LANES_INLINED void sine_cosine_doubles(int n, const double offset[], const double q[], double sine[],
-                                       double cosine[], const sine_cosine_products *by)
+LANES_INLINED lanes sine_cosine_angles(const double offset[], const double q[], const int64_t mask[], int at)
+{
+  lanes x = lanes_load(q + at);
+  if (mask) {
+    int_lanes turns;
+    memcpy(&turns, mask + at, sizeof turns);
+    x = (lanes)((int_lanes)x & turns);
+  }
+  return lanes_load(offset + at) + x;
+}
+
+LANES_INLINED void sine_cosine_doubles(int n, const double offset[], const double q[], const int64_t mask[],
+                                       double sine[], double cosine[], const sine_cosine_products *by)
 {
   int_lanes far = {0};
   lanes s, c;
   if (n < LANES) {
     double x[LANES];
-    for (int i = 0; i < LANES; i++) x[i] = i < n ? offset[i] + q[i] : 0;
+    for (int i = 0; i < LANES; i++) x[i] = i >= n ? 0 : offset[i] + (mask && !mask[i] ? 0 : q[i]);
     sine_cosine_near(lanes_load(x), &s, &c, &far);
     for (int i = 0; i < n; i++) {
       sine[i] = s[i], cosine[i] = c[i];
@@ -123,7 +134,7 @@ LANES_INLINED void sine_cosine_doubles(int n, const double offset[], const doubl
   } else {
     for (int i = 0; i < n; i += LANES) {
       const int at = i + LANES <= n ? i : n - LANES;
-      sine_cosine_near(lanes_load(offset + at) + lanes_load(q + at), &s, &c, &far);
+      sine_cosine_near(sine_cosine_angles(offset, q, mask, at), &s, &c, &far);
       lanes_store(sine + at, s);
       lanes_store(cosine + at, c);
       if (!by) continue;
@@ -136,7 +147,7 @@ LANES_INLINED void sine_cosine_doubles(int n, const double offset[], const doubl
   }
   int64_t any = 0;
   for (int i = 0; i < LANES; i++) any |= far[i];
-  if (__builtin_expect(any < 0, 0)) sine_cosine_far_ones(n, offset, q, sine, cosine, by);
+  if (__builtin_expect(any < 0, 0)) sine_cosine_far_ones(n, offset, q, mask, sine, cosine, by);
 }
 
 #endif

@@ -3,6 +3,8 @@
 #ifndef ULNA_NUMBER_TURNS_H
 #define ULNA_NUMBER_TURNS_H
 
+#include <stdbool.h>
+
 #include "number/sine_cosine.h"
 
 #if defined(SINES_THROUGH_DOUBLE)
@@ -15,7 +17,7 @@ KERNEL void sine_cosine_sums(int n, const real offset[], const real q[], real si
     const int m = n - i < BLOCK ? n - i : BLOCK;
     double x[BLOCK], s[BLOCK], c[BLOCK];
     for (int j = 0; j < m; j++) x[j] = value_of(offset[i + j]) + value_of(q[i + j]);
-    sine_cosine_doubles(m, zero, x, s, c, NULL);
+    sine_cosine_doubles(m, zero, x, NULL, s, c, NULL);
     for (int j = 0; j < m; j++) sine[i + j] = number(s[j]), cosine[i + j] = number(c[j]);
   }
 }
@@ -26,9 +28,16 @@ typedef struct {
   real *cc, *cs, *sc, *ss;  // cos·c, cos·s, sin·c, sin·s
 } turn_products;
 
-KERNEL_INLINED void sine_cosine_turns(int n, const real offset[], const real q[], real sine[], real cosine[],
-                                      const turn_products *by)
+typedef bool turn_mask;
+KERNEL_INLINED turn_mask turn_mask_of(bool turns) { return turns; }
+
+KERNEL_INLINED void sine_cosine_turns(int n, const real offset[], const real q[], const turn_mask mask[],
+                                      real scratch[], real sine[], real cosine[], const turn_products *by)
 {
+  if (mask) {
+    for (int i = 0; i < n; i++) scratch[i] = mask[i] ? q[i] : constant(0);
+    q = scratch;
+  }
   sine_cosine_sums(n, offset, q, sine, cosine);
   for (int i = 0; i < n; i++) {
     by->cc[i] = mul(cosine[i], by->c[i]), by->cs[i] = mul(cosine[i], by->s[i]);

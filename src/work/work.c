@@ -102,12 +102,14 @@ static void refresh_fast_base(ulna_work *w)
   w->point_motion = best->point_motion;
   w->frame_places = best->placements;
   w->coriolis_matrix = best->coriolis_matrix;
-  w->coriolis_vector = best->coriolis_vector(&w->fast);
+  fast_chain still = w->fast;
+  still.base.w = still.base.wd = vec3_zero();
+  w->at_rest = best->inverse_dynamics(&still);
   w->mass_matrix_inverse = best->inverse_mass(&w->fast);
   w->forward_dynamics = best->forward_dynamics(&w->fast);
   w->mass_matrix = best->mass_matrix(&w->fast);
   w->derivatives_of = best->derivatives(&w->fast);
-  w->products = best->products(&w->fast);
+  w->products = best->products;
   w->regressor = best->regressor(&w->fast);
 }
 

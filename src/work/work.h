@@ -57,8 +57,8 @@ struct ulna_work {
   fast_motion_of_point *point_motion;
   fast_frame_places *frame_places;
   fast_matrix_of_coriolis *coriolis_matrix;
-  double *coriolis;  // its scratch, for long arms
-  fast_vector_of_coriolis *coriolis_vector;
+  double *coriolis;                // its scratch, for long arms
+  fast_inverse_dynamics *at_rest;  // inverse dynamics, where the base does not move
   fast_mass_matrix_inverse *mass_matrix_inverse;
   fast_derivatives *derivatives_of;
   fast_products *products;

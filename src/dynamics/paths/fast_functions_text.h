@@ -27,21 +27,10 @@ static fast_gravity *gravity(const fast_chain *k)
   return k->n <= FIXED_MOST ? small[k->n - 1] : gravity_revolute;
 }
 
-/* Sines alone are worth an instance for each n: blocks that do not wait for one another. */
 static const fast_turns *turned(fast_chain *k, const double q[])
 {
   const fast_turns *t = &k->scratch.turns;
-  switch (k->n) {
-  case 1: fast_chain_turn(k, 1, q, t); break;
-  case 2: fast_chain_turn(k, 2, q, t); break;
-  case 3: fast_chain_turn(k, 3, q, t); break;
-  case 4: fast_chain_turn(k, 4, q, t); break;
-  case 5: fast_chain_turn(k, 5, q, t); break;
-  case 6: fast_chain_turn(k, 6, q, t); break;
-  case 7: fast_chain_turn(k, 7, q, t); break;
-  case 8: fast_chain_turn(k, 8, q, t); break;
-  default: fast_chain_turn(k, k->n, q, t); break;
-  }
+  fast_chain_turn(k, k->n, k->revolute, q, t);
   return t;
 }
 
@@ -94,51 +83,17 @@ static void coriolis_matrix(fast_chain *k, const double q[], const double qd[], 
     const fast_scratch to = {fast_turns_in(turns, n), NULL, NULL};                                           \
     fast_inverse_mass(k, &to, n, true, q, X, pivot);                                                         \
   }
-FOR_LENGTHS(FAST_INVERSE_MASS)
+FOR_OTHER_LENGTHS(FAST_INVERSE_MASS)
 #undef FAST_INVERSE_MASS
 
 static void inverse_mass_any(fast_chain *k, const double q[], double X[], double pivot[])
 {
-  fast_mass_matrix(k, &k->scratch, k->n, false, q, X);
+  mass_matrix(k)(k, q, X);
   fast_invert(k->n, X, pivot);
 }
 static void invert(int n, double A[], double pivot[]) { fast_invert(n, A, pivot); }
 
 static fast_mass_matrix_inverse *inverse_mass(const fast_chain *k)
 {
-  static fast_mass_matrix_inverse *const small[] = EACH_LENGTH(inverse_mass);
-  return k->revolute && k->n <= FIXED_MOST ? small[k->n - 1] : inverse_mass_any;
-}
-
-/* The arm with nothing on it but its own motion: base at rest, no gravity, nothing in the hand. */
-static inline __attribute__((always_inline)) fast_chain alone(const fast_chain *k)
-{
-  fast_chain free_arm = *k;
-  free_arm.base.w = free_arm.base.wd = free_arm.base.a = vec3_zero();
-  free_arm.tip.f = free_arm.tip.n = vec3_zero();
-  return free_arm;
-}
-
-#define FAST_CORIOLIS_VECTOR(n)                                                                              \
-  static void coriolis_vector_##n(fast_chain *k, const double q[], const double qd[], double Cqd[])          \
-  {                                                                                                          \
-    double turns[6 * 8];                                                                                     \
-    vec3 F[n + 1], N[n + 1];                                                                                 \
-    const fast_scratch to = {fast_turns_in(turns, n), F, N};                                                 \
-    fast_chain free_arm = alone(k);                                                                          \
-    fast_newton_euler_revolute(&free_arm, n, q, qd, NULL, NULL, Cqd, &to);                                   \
-  }
-FOR_LENGTHS(FAST_CORIOLIS_VECTOR)
-#undef FAST_CORIOLIS_VECTOR
-
-static void coriolis_vector_any(fast_chain *k, const double q[], const double qd[], double Cqd[])
-{
-  fast_chain free_arm = alone(k);
-  if (k->revolute) fast_newton_euler_revolute(&free_arm, k->n, q, qd, NULL, NULL, Cqd, &k->scratch);
-  else fast_newton_euler_any(&free_arm, k->n, q, qd, NULL, NULL, Cqd, &k->scratch);
-}
-static fast_vector_of_coriolis *coriolis_vector(const fast_chain *k)
-{
-  static fast_vector_of_coriolis *const small[] = EACH_LENGTH(coriolis_vector);
-  return k->revolute && k->n <= FIXED_MOST ? small[k->n - 1] : coriolis_vector_any;
+  return k->revolute ? OTHER_LENGTH(k->n, inverse_mass, inverse_mass_any) : inverse_mass_any;
 }

@@ -58,8 +58,6 @@ enum { CORIOLIS_LOCAL = 32, CORIOLIS_SCRATCH = 24 };
 typedef void fast_matrix_of_coriolis(fast_chain *k, const double q[], const double qd[], double scratch[],
                                      double C[]);
 
-typedef void fast_vector_of_coriolis(fast_chain *k, const double q[], const double qd[], double Cqd[]);
-
 /* M⁻¹ and the n pivots of the elimination, which are for the caller to judge. n ≤ COLUMNS_MOST. */
 typedef void fast_mass_matrix_inverse(fast_chain *k, const double q[], double X[], double pivot[]);
 /* tau (n) and its derivatives by q, qd, qdd (n×n each); rotors and their rows may be NULL. */
@@ -92,11 +90,10 @@ typedef struct {
   fast_motion_of_point *point_motion;
   fast_frame_places *placements;
   fast_matrix_of_coriolis *coriolis_matrix;
-  fast_vector_of_coriolis *(*coriolis_vector)(const fast_chain *k);
   fast_mass_matrix_inverse *(*inverse_mass)(const fast_chain *k);
   void (*invert)(int n, double A[], double pivot[]);  // a symmetric matrix in place, and the same pivots
   fast_derivatives *(*derivatives)(const fast_chain *k);
-  fast_products *(*products)(const fast_chain *k);
+  fast_products *products;  // any n
   fast_regressor *(*regressor)(const fast_chain *k);
 } fast_paths;
 

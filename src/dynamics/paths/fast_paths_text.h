@@ -7,6 +7,7 @@
 #if defined(__x86_64__) && !defined(__AVX__)
 #  define FOR_LENGTHS(instance)
 #  define FOR_OTHER_LENGTHS(instance)
+#  define FOR_RARE_LENGTHS(instance)
 #  define EACH_LENGTH(name)                                                                                  \
     {                                                                                                        \
       NULL                                                                                                   \
@@ -17,6 +18,7 @@ enum { FIXED_MOST = 0 };
 #  define FOR_LENGTHS(instance)                                                                              \
     instance(1) instance(2) instance(3) instance(4) instance(5) instance(6) instance(7) instance(8)
 #  define FOR_OTHER_LENGTHS(instance) instance(6) instance(7)
+#  define FOR_RARE_LENGTHS(instance)  instance(1) instance(2) instance(3) instance(4) instance(5) instance(8)
 #  define EACH_LENGTH(name)                                                                                  \
     {                                                                                                        \
       name##_1, name##_2, name##_3, name##_4, name##_5, name##_6, name##_7, name##_8                         \
@@ -37,22 +39,40 @@ static bool turns(const fast_chain *k) { return !is_zero(k->base.w) || !is_zero(
   vec3 F[n + 1], N[n + 1];                                                                                   \
   const fast_scratch to = {fast_turns_in(memory, n), F, N};
 
-// Revolute chains on a base that does not turn.
-#define REVOLUTE_PATHS(n)                                                                                    \
+// Revolute chains on a base that does not turn, with rotors (NULL: none).
+#define DRIVEN_PATHS(n)                                                                                      \
+  __attribute__((noinline, noclone)) static void driven_dynamics_##n(                                        \
+      fast_chain *k, const double q[], const double qd[], const double qdd[], const fast_rotors *rotors,     \
+      double tau[])                                                                                          \
+  {                                                                                                          \
+    SCRATCH(n)                                                                                               \
+    GIVEN(qdd)                                                                                               \
+    fast_newton_euler_revolute(k, n, q, qd, qdd, rotors, tau, &to);                                          \
+  }
+FOR_LENGTHS(DRIVEN_PATHS)
+#undef DRIVEN_PATHS
+
+// Without rotors: the lengths that most arms have get a text of their own.
+#define PLAIN_PATHS(n)                                                                                       \
   static void inverse_dynamics_##n(fast_chain *k, const double q[], const double qd[], const double qdd[],   \
                                    double tau[])                                                             \
   {                                                                                                          \
     SCRATCH(n)                                                                                               \
     GIVEN(qdd)                                                                                               \
     fast_newton_euler_revolute(k, n, q, qd, qdd, NULL, tau, &to);                                            \
-  }                                                                                                          \
-  static void driven_dynamics_##n(fast_chain *k, const double q[], const double qd[], const double qdd[],    \
-                                  const fast_rotors *rotors, double tau[])                                   \
+  }
+#define SHARED_PATHS(n)                                                                                      \
+  static void inverse_dynamics_##n(fast_chain *k, const double q[], const double qd[], const double qdd[],   \
+                                   double tau[])                                                             \
   {                                                                                                          \
-    SCRATCH(n)                                                                                               \
-    GIVEN(qdd)                                                                                               \
-    fast_newton_euler_revolute(k, n, q, qd, qdd, rotors, tau, &to);                                          \
-  }                                                                                                          \
+    driven_dynamics_##n(k, q, qd, qdd, NULL, tau);                                                           \
+  }
+FOR_OTHER_LENGTHS(PLAIN_PATHS)
+FOR_RARE_LENGTHS(SHARED_PATHS)
+#undef PLAIN_PATHS
+#undef SHARED_PATHS
+
+#define REVOLUTE_PATHS(n)                                                                                    \
   static void forward_dynamics_##n(fast_chain *k, const double q[], const double qd[], const double tau[],   \
                                    const double added[], double qdd[], double pivot[])                       \
   {                                                                                                          \
@@ -115,12 +135,6 @@ static void inverse_dynamics_long(fast_chain *k, const double q[], const double 
   GIVEN(qdd)
   fast_newton_euler_revolute(k, k->n, q, qd, qdd, NULL, tau, &k->scratch);
 }
-static void inverse_dynamics_turning(fast_chain *k, const double q[], const double qd[], const double qdd[],
-                                     double tau[])
-{
-  GIVEN(qdd)
-  fast_newton_euler_turning(k, k->n, q, qd, qdd, NULL, tau, &k->scratch);
-}
 static void inverse_dynamics_still(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                    double tau[])
 {
@@ -143,11 +157,6 @@ static void forward_dynamics_long(fast_chain *k, const double q[], const double 
                                   const double added[], double qdd[], double pivot[])
 {
   fast_forward_dynamics(k, &k->scratch, k->n, true, false, q, qd, tau, added, qdd, pivot);
-}
-static void forward_dynamics_turning(fast_chain *k, const double q[], const double qd[], const double tau[],
-                                     const double added[], double qdd[], double pivot[])
-{
-  fast_forward_dynamics(k, &k->scratch, k->n, true, true, q, qd, tau, added, qdd, pivot);
 }
 static void forward_dynamics_still(fast_chain *k, const double q[], const double qd[], const double tau[],
                                    const double added[], double qdd[], double pivot[])
@@ -183,7 +192,7 @@ static fast_inverse_dynamics *inverse_dynamics(const fast_chain *k)
   static fast_inverse_dynamics *const fixed[] = EACH_LENGTH(inverse_dynamics);
   switch (text_for(k)) {
   case TEXT_REVOLUTE: return k->n <= FIXED_MOST ? fixed[k->n - 1] : inverse_dynamics_long;
-  case TEXT_TURNING: return OTHER_LENGTH(k->n, inverse_dynamics_turning, inverse_dynamics_turning);
+  case TEXT_TURNING: return OTHER_LENGTH(k->n, inverse_dynamics_turning, inverse_dynamics_any);
   case TEXT_STILL: return OTHER_LENGTH(k->n, inverse_dynamics_still, inverse_dynamics_still);
   default: return inverse_dynamics_any;
   }
@@ -201,7 +210,7 @@ static fast_forward_dynamics_dense *forward_dynamics(const fast_chain *k)
   static fast_forward_dynamics_dense *const fixed[] = EACH_LENGTH(forward_dynamics);
   switch (text_for(k)) {
   case TEXT_REVOLUTE: return k->n <= FIXED_MOST ? fixed[k->n - 1] : forward_dynamics_long;
-  case TEXT_TURNING: return OTHER_LENGTH(k->n, forward_dynamics_turning, forward_dynamics_turning);
+  case TEXT_TURNING: return OTHER_LENGTH(k->n, forward_dynamics_turning, forward_dynamics_any);
   case TEXT_STILL: return OTHER_LENGTH(k->n, forward_dynamics_still, forward_dynamics_still);
   default: return forward_dynamics_any;
   }
@@ -225,16 +234,8 @@ static void hand_motion_any(fast_chain *k, const placement *base, vec3 point, co
                             const double qd[], double D[], hand_motion *hand)
 {
   const fast_turns *t = &k->scratch.turns;
-  const posture at = {t->s, t->c, k->slide};
-  const double *turn = q;
-  if (!k->revolute) {
-    for (int i = 0; i < k->n; i++) {
-      const bool turns = k->arm[i].joint == JOINT_REVOLUTE;
-      k->turn[i] = turns ? q[i] : 0, k->slide[i] = turns ? 0 : q[i];
-    }
-    turn = k->turn;
-  }
-  sine_cosine_sums(k->n, k->theta0, turn, t->s, t->c);
+  const posture at = {t->s, t->c, q};
+  fast_chain_turn(k, k->n, k->revolute, q, t);
   if (k->revolute) hand_motion_sweep(k->arm, k->n, true, &at, base, point, qd, D, hand);
   else hand_motion_sweep(k->arm, k->n, false, &at, base, point, qd, D, hand);
 }
@@ -254,14 +255,6 @@ static void hand_motion_any(fast_chain *k, const placement *base, vec3 point, co
     inverse_dynamics_derivatives(k, n, true, q, qd, qdd, rotors, of_rotors, tau, dq, dqd, M, &to);           \
     (void)unused;                                                                                            \
   }
-#define FAST_PRODUCTS(n)                                                                                     \
-  static void products_##n(int unused, const double X[], const double dq[], const double dqd[],              \
-                           double out_q[], double out_qd[])                                                  \
-  {                                                                                                          \
-    if (out_q) minus_product_of_rows(n, X, dq, out_q);                                                       \
-    if (out_qd) minus_product_of_rows(n, X, dqd, out_qd);                                                    \
-    (void)unused;                                                                                            \
-  }
 #define FAST_REGRESSOR(n)                                                                                    \
   static void regressor_##n(fast_chain *k, const parameter_frame frame[], const double q[],                  \
                             const double qd[], const double qdd[], int columns, double Y[],                  \
@@ -271,15 +264,13 @@ static void hand_motion_any(fast_chain *k, const placement *base, vec3 point, co
     layout l = layout_assigning(memory);                                                                     \
     derivative_scratch to;                                                                                   \
     derivative_scratch_layout(&to, &l, n);                                                                   \
-    links_regressor(k, n, frame, q, qd, qdd, columns, Y, &to);                                               \
+    links_regressor(k, n, true, frame, q, qd, qdd, columns, Y, &to);                                         \
     (void)unused;                                                                                            \
   }
 enum { DERIVATIVE_ROOM = 16384 };  // eight joints take 11 kB
 FOR_OTHER_LENGTHS(FAST_DERIVATIVES)
-FOR_OTHER_LENGTHS(FAST_PRODUCTS)
 FOR_OTHER_LENGTHS(FAST_REGRESSOR)
 #undef FAST_DERIVATIVES
-#undef FAST_PRODUCTS
 #undef FAST_REGRESSOR
 
 // Any number and kind of joints.
@@ -287,10 +278,10 @@ static void derivatives_any(fast_chain *k, const double q[], const double qd[], 
                             const fast_rotors *rotors, const derivative_rotors *of_rotors, double tau[],
                             double dq[], double dqd[], double M[], const derivative_scratch *scratch)
 {
-  inverse_dynamics_derivatives(k, k->n, k->revolute, q, qd, qdd, rotors, of_rotors, tau, dq, dqd, M, scratch);
+  inverse_dynamics_derivatives(k, k->n, false, q, qd, qdd, rotors, of_rotors, tau, dq, dqd, M, scratch);
 }
-static void products_any(int n, const double X[], const double dq[], const double dqd[], double out_q[],
-                         double out_qd[])
+static void products(int n, const double X[], const double dq[], const double dqd[], double out_q[],
+                     double out_qd[])
 {
   if (out_q) minus_product(n, X, dq, out_q);
   if (out_qd) minus_product(n, X, dqd, out_qd);
@@ -298,12 +289,14 @@ static void products_any(int n, const double X[], const double dq[], const doubl
 static void regressor_any(fast_chain *k, const parameter_frame frame[], const double q[], const double qd[],
                           const double qdd[], int columns, double Y[], const derivative_scratch *scratch)
 {
-  links_regressor(k, k->n, frame, q, qd, qdd, columns, Y, scratch);
+  links_regressor(k, k->n, false, frame, q, qd, qdd, columns, Y, scratch);
 }
 
 static fast_derivatives *derivatives(const fast_chain *k)
 {
   return k->revolute ? OTHER_LENGTH(k->n, derivatives, derivatives_any) : derivatives_any;
 }
-static fast_products *products(const fast_chain *k) { return OTHER_LENGTH(k->n, products, products_any); }
-static fast_regressor *regressor(const fast_chain *k) { return OTHER_LENGTH(k->n, regressor, regressor_any); }
+static fast_regressor *regressor(const fast_chain *k)
+{
+  return k->revolute ? OTHER_LENGTH(k->n, regressor, regressor_any) : regressor_any;
+}
