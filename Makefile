@@ -44,8 +44,10 @@ soak:  ## random arms, scenarios, controllers and calls, with faults put in, for
 	@cmake --build --preset dev --target soak
 	@build/dev/tests/soak $(SOAK_SECONDS)
 
-mutate:  ## put each fault of tests/mutate into a copy of the tree; the tests must catch 95 %
+mutate:  ## put each fault of tests/mutate into the tests named for it; they must catch 95 %
 	@tools/setup build multistep test
+	$(call configure,dev)
+	$(call build,dev)
 	@nice -n 10 tools/mutate --document docs/reliability.md
 
 coverage:  ## which lines and branches of src the tests run; fails where one is neither run nor explained

@@ -866,7 +866,7 @@ const command commands[] = {
      .description =
          "Runs a scenario, one of those built in or a .yaml file, and tells how it went: time, steps, events, the "
          "balance of energy and work, the largest effort of each drive against its limit, how far the hand was off "
-         "each segment of its trajectory and lags along it, touch, force and bounce at a surface, warnings. Without a "
+         "each segment of its trajectory and lagged along it, touch, force and bounce at a surface, warnings. Without a "
          "scenario it lists those built in.\n"
          "\n"
          "A recording is written under a temporary name and gets its own when it is whole. If the run fails or is "

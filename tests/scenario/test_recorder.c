@@ -201,6 +201,28 @@ static void archives_of_more_than_4_gigabytes_have_the_fields_for_it(void **stat
   }
 }
 
+/* An entry that got fewer bytes than it was said to have: neither another one nor the end of the archive may follow. */
+static void an_entry_that_lacks_bytes_is_an_error(void **state)
+{
+  (void)state;
+  for (int another = 0; another < 2; another++) {
+    char buffer[100];
+    zip_entry entries[2];
+    record_file file = {.descriptor = open(folder_path("short.zip"), O_RDWR | O_CREAT | O_TRUNC, 0666),
+                        .buffer = buffer,
+                        .room = sizeof buffer};
+    assert_true(file.descriptor >= 0);
+    zip_archive z = {.file = &file, .large = ZIP_64_FROM, .entries = entries};
+    assert_true(ulna_zip_entry(&z, "a.txt", 5) && ulna_zip_write(&z, "hel", 3));
+    assert_false(another ? ulna_zip_entry(&z, "b.txt", 1) : ulna_zip_finish(&z));
+    assert_int_equal(file.error, EIO);
+    file.error = ENOSPC;  // the first failure stays
+    assert_false(another ? ulna_zip_entry(&z, "b.txt", 1) : ulna_zip_finish(&z));
+    assert_int_equal(file.error, ENOSPC);
+    ulna_file_close(&file);
+  }
+}
+
 static void same_rows_make_the_same_bytes(void **state)
 {
   (void)state;
@@ -525,6 +547,7 @@ int main(void)
       cmocka_unit_test(long_npz_is_collected_from_its_chunks),
       cmocka_unit_test(empty_recordings_read_back),
       cmocka_unit_test(archives_of_more_than_4_gigabytes_have_the_fields_for_it),
+      cmocka_unit_test(an_entry_that_lacks_bytes_is_an_error),
       cmocka_unit_test(same_rows_make_the_same_bytes),
       cmocka_unit_test(incomplete_recordings_say_so_in_name_and_content),
       cmocka_unit_test(long_reasons_are_cut_between_characters),

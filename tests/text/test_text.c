@@ -1,8 +1,12 @@
 /* The one grammar of decimals, and CSV read and written. */
+#ifndef _GNU_SOURCE
+#  define _GNU_SOURCE /* strtod_l */
+#endif
 #include <locale.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +17,44 @@
 #include "base/nearest.h"
 #include "text/csv.h"
 #include "text/number.h"
+
+/* A locale with a decimal comma, whatever the machine has: the C library's two functions that hang on it. */
+static bool comma;
+
+struct lconv *localeconv(void)
+{
+  static char comma_text[] = ",", dot_text[] = ".";
+  static struct lconv answer;
+  answer.decimal_point = comma ? comma_text : dot_text;
+  return &answer;
+}
+
+double strtod(const char *restrict text, char **restrict end)
+{
+  static locale_t plain;
+  if (!plain) plain = newlocale(LC_ALL_MASK, "C", NULL);
+  if (!comma) return strtod_l(text, end, plain);
+  char own[400];
+  snprintf(own, sizeof own, "%s", text);
+  for (char *c = own; *c; c++) *c = *c == '.' ? ' ' : *c == ',' ? '.' : *c;
+  return strtod_l(own, NULL, plain);
+}
+
+static void a_decimal_comma_of_the_locale_changes_nothing(void **state)
+{
+  (void)state;
+  static const char *const texts[] = {"1.5", "-0.25e-3", "7", ".5", "5.", "1234567.875"};
+  static const double values[] = {1.5, -0.25e-3, 7, 0.5, 5, 1234567.875};
+  for (int with = 0; with < 2; with++)
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+      double value = 42;
+      comma = with;
+      const size_t length = ulna_decimal(texts[i], &value);
+      comma = false;
+      assert_int_equal(length, strlen(texts[i]));
+      if (value != values[i]) fail_msg("%s is read as %g", texts[i], value);
+    }
+}
 
 static void decimals_are_read_whole_or_not_at_all(void **state)
 {
@@ -201,6 +243,7 @@ static void halves_go_to_the_even_digit(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_decimal_comma_of_the_locale_changes_nothing),
       cmocka_unit_test(decimals_are_read_whole_or_not_at_all),
       cmocka_unit_test(multiples_of_pi_are_numbers),
       cmocka_unit_test(cells_lose_blanks_and_quotes_and_no_more),
