@@ -25,14 +25,14 @@ def version():
     return ".".join(re.findall(r"#define ULNA_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", text))
 
 
-def numpy_include():
-    """Asked of a new Python: pip hides the environment's packages from the one that builds."""
-    ask = "import numpy; print(numpy.get_include())"
+def numpy_has():
+    """Version and headers' folder. Asked of a new Python: pip hides the environment's packages from the one that builds."""
+    ask = "import numpy; print(numpy.__version__, numpy.get_include())"
     found = subprocess.run([sys.executable, "-I", "-c", ask], stdout=subprocess.PIPE, text=True)
     if found.returncode != 0:
         raise SystemExit("ulna: NumPy is needed to build the package, and %s has none (Debian: python3-numpy, and an "
                          "environment made with --system-site-packages)" % sys.executable)
-    return found.stdout.strip()
+    return found.stdout.strip().split(" ", 1)
 
 
 def python_include():
@@ -45,9 +45,9 @@ def python_include():
 def build():
     """Builds the package; the folder it is in."""
     preset = os.environ.get("ULNA_PRESET", "release")
-    includes = ";".join(dict.fromkeys([python_include(), numpy_include()]))
+    includes = ";".join(dict.fromkeys([python_include(), numpy_has()[1]]))
     options = ["-DULNA_PYTHON=" + sys.executable, "-DULNA_PYTHON_INCLUDES=" + includes,
-               "-DULNA_PYTHON_SUFFIX=" + sysconfig.get_config_var("EXT_SUFFIX")]
+               "-DULNA_PYTHON_SUFFIX=.abi3.so"]
     run(["cmake", "--preset", preset] + options)
     run(["cmake", "--build", "--preset", preset, "--target", "ulna_python"])
     return os.path.join(ROOT, "build", preset, "python", NAME)
@@ -60,16 +60,18 @@ def run(command):
 
 
 def tag():
-    python = "cp%d%d" % sys.version_info[:2]
-    return "%s-%s-%s" % (python, python, sysconfig.get_platform().replace("-", "_").replace(".", "_"))
+    """The stable ABI of Python 3.11, on this kind of machine."""
+    return "cp311-abi3-%s" % (sysconfig.get_platform().replace("-", "_").replace(".", "_"))
 
 
 def metadata():
     text = open(os.path.join(ROOT, "pyproject.toml"), encoding="utf-8").read()
+    numpy = numpy_has()[0]  # what it was built with: NumPy's own ABI lasts for a major version
     summary = re.search(r'^description = "(.*)"', text, re.M).group(1)
-    return ("Metadata-Version: 2.1\nName: %s\nVersion: %s\nSummary: %s\nLicense: %s\nRequires-Python: >=3.9\n"
-            "Requires-Dist: numpy\nDescription-Content-Type: text/markdown\n\n%s" % (
+    return ("Metadata-Version: 2.1\nName: %s\nVersion: %s\nSummary: %s\nLicense: %s\nRequires-Python: >=3.11\n"
+            "Requires-Dist: numpy (>=%s,<%d)\nDescription-Content-Type: text/markdown\n\n%s" % (
                 NAME, version(), summary, re.search(r'^license = {text = "(.*)"}', text, re.M).group(1),
+                numpy.rpartition(".")[0], int(numpy.split(".")[0]) + 1,
                 open(os.path.join(ROOT, "README.md"), encoding="utf-8").read()))
 
 

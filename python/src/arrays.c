@@ -5,16 +5,19 @@
 #include <string.h>
 
 /* x·0 is 0 for every finite x; eight sums side by side go into vector registers. */
-bool all_finite(const double *x, size_t count)
-{
-  double sum[8] = {0}, rest = 0;
-  size_t i = 0;
-  for (; i + 8 <= count; i += 8)
-    for (size_t k = 0; k < 8; k++) sum[k] += x[i + k] * 0;
-  for (; i < count; i++) rest += x[i] * 0;
-  for (size_t k = 0; k < 8; k++) rest += sum[k];
-  return rest == 0;
-}
+#define ALL_FINITE(name, number)                                                                             \
+  bool name(const number *x, size_t count)                                                                   \
+  {                                                                                                          \
+    number sum[8] = {0}, rest = 0;                                                                           \
+    size_t i = 0;                                                                                            \
+    for (; i + 8 <= count; i += 8)                                                                           \
+      for (size_t k = 0; k < 8; k++) sum[k] += x[i + k] * 0;                                                 \
+    for (; i < count; i++) rest += x[i] * 0;                                                                 \
+    for (size_t k = 0; k < 8; k++) rest += sum[k];                                                           \
+    return rest == 0;                                                                                        \
+  }
+ALL_FINITE(all_finite, double)
+ALL_FINITE(all_finite_float, float)
 
 bool is_real_array(PyArrayObject *array)
 {
@@ -28,9 +31,9 @@ static PyObject *shape_text(int count, const npy_intp dims[])
   for (int k = 0; text && k < count; k++) {
     PyObject *more =
         PyUnicode_FromFormat(k + 1 < count || count == 1 ? "%U%zd, " : "%U%zd", text, (Py_ssize_t)dims[k]);
-    Py_SETREF(text, more);
+    REPLACE(text, more);
   }
-  if (text) Py_SETREF(text, PyUnicode_FromFormat("%U)", text));
+  if (text) REPLACE(text, PyUnicode_FromFormat("%U)", text));
   return text;
 }
 
@@ -64,11 +67,11 @@ int enum_value(PyObject *text, const char *what, const char *const names[])
     if (PyUnicode_CompareWithASCIIString(text, names[k]) == 0) return k;
   PyObject *list = PyUnicode_FromString("");
   for (int k = 0; list && names[k]; k++)
-    Py_SETREF(list, PyUnicode_FromFormat("%U%s'%s'", list,
-                                         k == 0         ? ""
-                                         : names[k + 1] ? ", "
-                                                        : " or ",
-                                         names[k]));
+    REPLACE(list, PyUnicode_FromFormat("%U%s'%s'", list,
+                                       k == 0         ? ""
+                                       : names[k + 1] ? ", "
+                                                      : " or ",
+                                       names[k]));
   if (list) PyErr_Format(PyExc_ValueError, "%s: %U was expected, not %R", what, list, text);
   Py_XDECREF(list);
   return -1;

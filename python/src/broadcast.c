@@ -7,8 +7,8 @@ static PyObject *dims_text(int count, const npy_intp dims[], bool leading)
 {
   PyObject *text = PyUnicode_FromString(leading ? "(..." : "(");
   for (int k = 0; text && k < count; k++)
-    Py_SETREF(text, PyUnicode_FromFormat("%U%s%zd", text, k || leading ? ", " : "", (Py_ssize_t)dims[k]));
-  if (text) Py_SETREF(text, PyUnicode_FromFormat(!leading && count == 1 ? "%U,)" : "%U)", text));
+    REPLACE(text, PyUnicode_FromFormat("%U%s%zd", text, k || leading ? ", " : "", (Py_ssize_t)dims[k]));
+  if (text) REPLACE(text, PyUnicode_FromFormat(!leading && count == 1 ? "%U,)" : "%U)", text));
   return text;
 }
 
@@ -52,11 +52,11 @@ static int take_input(many_call *c, given_array *in, PyObject *object, int *narr
     bad = wrong_shape(c, info->name, core, dims, true, any);
   }
   if (PyArray_Check(object) && !whole) *(PyArray_TYPE(any) == NPY_FLOAT ? narrow : wide) += 1;
-  if (!bad)
-    in->array = (PyArrayObject *)PyArray_FROM_OTF((PyObject *)any, whole ? NPY_INT : NPY_DOUBLE,
-                                                  NPY_ARRAY_IN_ARRAY | NPY_ARRAY_FORCECAST);
-  Py_DECREF(any);
-  if (bad || !in->array) return -1;
+  if (bad) {
+    Py_DECREF(any);
+    return -1;
+  }
+  in->array = any;
   in->lead = PyArray_NDIM(in->array) - core;
   in->size = 1;
   for (int k = 0; k < core; k++) in->size *= (size_t)dims[k];
@@ -86,6 +86,16 @@ static int join_leads(many_call *c, const given_array *in)
   return 0;
 }
 
+/* Contiguous, and of the kind that is computed with. */
+static int convert(const many_call *c, given_array *in)
+{
+  const int type = in->info->kind == WHOLE ? NPY_INT : c->floats ? NPY_FLOAT : NPY_DOUBLE;
+  PyObject *made = PyArray_FROM_OTF((PyObject *)in->array, type, NPY_ARRAY_IN_ARRAY | NPY_ARRAY_FORCECAST);
+  if (!made) return -1;
+  REPLACE(in->array, made);
+  return 0;
+}
+
 /* Numbers of each state lie together and states follow one another, or one state's serve all. */
 static int spread(many_call *c, given_array *in)
 {
@@ -112,7 +122,7 @@ static int spread(many_call *c, given_array *in)
   PyObject *copy = view ? PyArray_NewCopy((PyArrayObject *)view, NPY_CORDER) : NULL;
   Py_XDECREF(view);
   if (!copy) return -1;
-  Py_SETREF(in->array, (PyArrayObject *)copy);
+  REPLACE(in->array, (PyArrayObject *)copy);
   in->lead = c->lead, in->stride = in->size;
   return 0;
 }
@@ -127,8 +137,9 @@ int take_inputs(many_call *c)
   c->single_precision = narrow > 0 && wide == 0;
   c->count = 1;
   for (int k = 0; k < c->lead; k++) c->count *= (size_t)c->lead_dims[k];
+  c->floats = c->single_precision && takes_lanes(c);
   for (int k = 0; k < SLOTS; k++)
-    if (c->in[k].array && spread(c, &c->in[k]) < 0) return -1;
+    if (c->in[k].array && (convert(c, &c->in[k]) < 0 || spread(c, &c->in[k]) < 0)) return -1;
   return 0;
 }
 
@@ -162,7 +173,7 @@ static int take_given(many_call *c, made_array *made, PyObject *given, int count
   }
   if (PyArray_NDIM(array) != count || !PyArray_CompareLists(PyArray_DIMS(array), dims, count)) {
     PyObject *what = PyUnicode_FromFormat("out for %s", info->name);
-    if (what) wrong_shape(c, PyUnicode_AsUTF8(what), count, dims, false, array);
+    if (what) wrong_shape(c, PyUnicode_AsUTF8AndSize(what, NULL), count, dims, false, array);
     Py_XDECREF(what);
     return -1;
   }
@@ -171,7 +182,7 @@ static int take_given(many_call *c, made_array *made, PyObject *given, int count
     return -1;
   }
   Py_INCREF(array);
-  const int own = info->kind == WHOLE ? NPY_INT : NPY_DOUBLE;
+  const int own = info->kind == WHOLE ? NPY_INT : c->floats ? NPY_FLOAT : NPY_DOUBLE;
   const bool direct = type == own && PyArray_ISCARRAY(array) && !overlaps_inputs(c, array);
   *(direct ? &made->array : &made->wanted) = array;
   return 0;
@@ -191,8 +202,12 @@ static int take_output(many_call *c, made_array *made, PyObject *given)
   if (given && given != Py_None && take_given(c, made, given, count, dims) < 0) return -1;
   const bool whole = made->info->kind == WHOLE;
   if (!made->array)
-    made->array = (PyArrayObject *)PyArray_SimpleNew(count, dims, whole ? NPY_INT : NPY_DOUBLE);
-  if (made->array && !whole && c->single_precision && !made->wanted && made->array != (PyArrayObject *)given)
+    made->array = (PyArrayObject *)PyArray_SimpleNew(count, dims,
+                                                     whole       ? NPY_INT
+                                                     : c->floats ? NPY_FLOAT
+                                                                 : NPY_DOUBLE);
+  if (made->array && !whole && c->single_precision && !c->floats && !made->wanted &&
+      made->array != (PyArrayObject *)given)
     made->wanted = (PyArrayObject *)PyArray_SimpleNew(count, dims, NPY_FLOAT);
   return made->array && !PyErr_Occurred() ? 0 : -1;
 }
@@ -212,7 +227,7 @@ int take_outputs(many_call *c)
   int bad = 0;
   for (int k = 0; k < count && !bad; k++) {
     c->made[k].info = &c->function->out[k];
-    bad = take_output(c, &c->made[k], several ? PyTuple_GET_ITEM(several, k) : c->out);
+    bad = take_output(c, &c->made[k], several ? PyTuple_GetItem(several, k) : c->out);
   }
   Py_XDECREF(several);
   return bad;
@@ -236,7 +251,7 @@ PyObject *hand_out(many_call *c, PyObject *result_type)
   PyObject *tuple = PyTuple_New(c->function->out_count);
   for (int k = 0; tuple && k < c->function->out_count; k++) {
     PyObject *one = finished(c, &c->made[k]);
-    if (one) PyTuple_SET_ITEM(tuple, k, one);
+    if (one) PyTuple_SetItem(tuple, k, one);
     else Py_CLEAR(tuple);
   }
   PyObject *result = tuple ? PyObject_Call(result_type, tuple, NULL) : NULL;

@@ -125,7 +125,7 @@ static int number_or_name(PyObject *value, const char *what, const ulna_model *m
 {
   long number = -1;
   if (PyUnicode_Check(value)) {
-    const char *name = PyUnicode_AsUTF8(value);
+    const char *name = PyUnicode_AsUTF8AndSize(value, NULL);
     if (!name) return -1;
     number = find(model, name);
   } else {
@@ -141,11 +141,11 @@ static int take_point(many_call *c, PyObject *value)
 {
   if (value == Py_None) return 0;
   PyObject *link, *offset;
-  if (!PyTuple_Check(value) || PyTuple_GET_SIZE(value) != 2) {
+  if (!PyTuple_Check(value) || PyTuple_Size(value) != 2) {
     PyErr_Format(PyExc_TypeError, "point: (link, offset) was expected, not %R", value);
     return -1;
   }
-  link = PyTuple_GET_ITEM(value, 0), offset = PyTuple_GET_ITEM(value, 1);
+  link = PyTuple_GetItem(value, 0), offset = PyTuple_GetItem(value, 1);
   c->option.point.link =
       number_or_name(link, "point: link", c->robot->model, ulna_model_find_link, c->robot->n);
   PyArrayObject *array = c->option.point.link < 0 ? NULL : numbers(offset, "point: offset", 1, 3);
@@ -218,8 +218,8 @@ static int parse(many_call *c, PyObject *const *args, Py_ssize_t count, PyObject
     return -1;
   }
   for (int k = 0; k < count; k++) c->slot[k] = args[k];
-  for (Py_ssize_t k = 0; names && k < PyTuple_GET_SIZE(names); k++)
-    if (take_keyword(c, PyTuple_GET_ITEM(names, k), args[count + k]) < 0) return -1;
+  for (Py_ssize_t k = 0; names && k < PyTuple_Size(names); k++)
+    if (take_keyword(c, PyTuple_GetItem(names, k), args[count + k]) < 0) return -1;
   for (int k = 0; k < f->in_count; k++) {
     if (c->slot[k] == Py_None && f->in[k].optional) c->slot[k] = NULL;
     if (c->slot[k] || f->in[k].optional) continue;
@@ -255,7 +255,7 @@ static PyObject *call_function(const function_info *f, PyObject *self, PyObject 
 {
   robot_object *robot = (robot_object *)self;
   if (count == f->in_count &&
-      (!names || (PyTuple_GET_SIZE(names) == 1 && PyTuple_GET_ITEM(names, 0) == word_out))) {
+      (!names || (PyTuple_Size(names) == 1 && PyTuple_GetItem(names, 0) == word_out))) {
     PyObject *result = NULL;
     const int done = call_quickly(f, robot, args, names ? args[count] : NULL, &result);
     if (done) return done < 0 ? NULL : result;

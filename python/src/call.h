@@ -81,7 +81,7 @@ typedef struct {
 
 typedef struct {
   const array_info *info;
-  PyArrayObject *array;   // contiguous, of doubles or ints
+  PyArrayObject *array;   // contiguous, of doubles, floats or ints
   PyArrayObject *wanted;  // the caller's, or a narrower one; NULL: `array` itself
   size_t size;
 } made_array;
@@ -96,8 +96,9 @@ typedef struct {
   made_array made[OUTPUTS_MOST];
   int lead;
   npy_intp lead_dims[NPY_MAXDIMS];
-  size_t count;  // states
-  bool single_precision;
+  size_t count;           // states
+  bool single_precision;  // everything given is: so is what comes out
+  bool floats;            // and is computed so
 } many_call;
 
 /* broadcast.c; -1: an exception is set. */
@@ -108,6 +109,7 @@ void let_go(many_call *c);
 
 /* many.c */
 int run_states(many_call *c);
+bool takes_lanes(const many_call *c);
 int raise_not_finite(const many_call *c, const given_array *in, size_t number);
 
 #endif

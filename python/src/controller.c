@@ -41,7 +41,7 @@ static PyObject *controller_new(PyTypeObject *type, PyObject *args, PyObject *ke
   if (which < 0) return NULL;
   ulna_controller_options options = ulna_controller_options_default((ulna_control_kind)which);
   PyObject *keep = PyList_New(0);
-  controller_object *self = keep ? (controller_object *)type->tp_alloc(type, 0) : NULL;
+  controller_object *self = keep ? (controller_object *)PyType_GenericAlloc(type, 0) : NULL;
   if (self) {
     Py_INCREF(robot);
     self->robot = robot;
@@ -59,7 +59,7 @@ static int take_desired(PyObject *dict, int n, ulna_desired *d, ulna_pose pose[2
   PyObject *name, *value;
   Py_ssize_t at = 0;
   while (dict && PyDict_Next(dict, &at, &name, &value)) {
-    const char *key = PyUnicode_AsUTF8(name);
+    const char *key = PyUnicode_AsUTF8AndSize(name, NULL);
     if (!key) return -1;
     const struct {
       const char *name;

@@ -3,6 +3,7 @@
 #define ULNA_PYTHON_CORE_H
 
 #define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030B0000  // the stable ABI of Python 3.11 (docs/decisions/0016)
 #include <Python.h>
 #define NPY_NO_DEPRECATED_API  NPY_1_7_API_VERSION
 #define PY_ARRAY_UNIQUE_SYMBOL ulna_python_array
@@ -14,6 +15,14 @@
 #include <stddef.h>
 
 #include "ulna/ulna.h"
+
+/* Puts a new object in a variable and lets go of the old one; both may be NULL. */
+#define REPLACE(variable, object)                                                                            \
+  do {                                                                                                       \
+    PyObject *old_ = (PyObject *)(variable);                                                                 \
+    (variable) = (void *)(object);                                                                           \
+    Py_XDECREF(old_);                                                                                        \
+  } while (0)
 
 /* errors.c. Each sets a Python exception and returns NULL. */
 PyObject *raise_status(ulna_status status, const char *format, ...);
@@ -99,6 +108,7 @@ int pose_from(PyObject *object, const char *what, ulna_pose *pose);
 void pose_to_numbers(const ulna_pose *pose, double matrix[16]);
 void pose_from_numbers(const double matrix[16], ulna_pose *pose);
 bool all_finite(const double *x, size_t count);
+bool all_finite_float(const float *x, size_t count);
 PyObject *array_of(const double *x, int rows, int columns);  // columns 0: a vector
 bool is_real_array(PyArrayObject *array);
 

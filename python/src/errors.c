@@ -1,6 +1,8 @@
 /* Statuses and reports as exceptions: the classes are those of ulna/errors.py. */
 #include "core.h"
 
+#include <string.h>
+
 static PyObject *make_error, *make_problem;
 
 int errors_import(void)
@@ -31,7 +33,7 @@ PyObject *raise_status(ulna_status status, const char *format, ...)
   va_start(list, format);
   PyObject *text = PyUnicode_FromFormatV(format, list);
   va_end(list);
-  if (text) Py_SETREF(text, PyUnicode_FromFormat("%U: %s", text, ulna_status_text(status)));
+  if (text) REPLACE(text, PyUnicode_FromFormat("%U: %s", text, ulna_status_text(status)));
   return raise_made(status, text, PyList_New(0));
 }
 
@@ -66,7 +68,7 @@ PyObject *problems_of(const ulna_report *report)
   PyObject *list = PyList_New((Py_ssize_t)count);
   for (size_t k = 0; list && k < count; k++) {
     PyObject *problem = problem_of(ulna_report_get(report, k));
-    if (problem) PyList_SET_ITEM(list, (Py_ssize_t)k, problem);
+    if (problem) PyList_SetItem(list, (Py_ssize_t)k, problem);
     else Py_CLEAR(list);
   }
   return list;

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
 static PyObject *coupling_solutions(PyObject *self, PyObject *args)
 {
@@ -98,7 +99,7 @@ static PyObject *regressor_names(PyObject *self, PyObject *args)
     char name[300];
     ulna_regressor_column_name(robot->model, k, name, sizeof name);
     PyObject *one = PyUnicode_FromString(name);
-    if (one) PyList_SET_ITEM(list, k, one);
+    if (one) PyList_SetItem(list, k, one);
     else Py_CLEAR(list);
   }
   return list;
@@ -277,6 +278,31 @@ static PyObject *rollout(PyObject *self, PyObject *args)
   Py_RETURN_NONE;
 }
 
+/* What a call of ulna_inverse_dynamics takes in C, s: for the benchmark, which takes it off what a call from Python takes. */
+static PyObject *seconds_in_c(PyObject *self, PyObject *args)
+{
+  (void)self;
+  PyObject *given, *states[3];
+  int count;
+  if (!PyArg_ParseTuple(args, "OOOOi", &given, &states[0], &states[1], &states[2], &count)) return NULL;
+  robot_object *robot = robot_of(given);
+  PyArrayObject *array[4] = {NULL};
+  for (int k = 0; k < 3 && robot; k++) array[k] = numbers(states[k], "state", 1, robot->n);
+  if (robot) array[3] = new_numbers(robot->n, 0);
+  double seconds = -1;
+  if (array[0] && array[1] && array[2] && array[3]) {
+    struct timespec start, end;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start);
+    for (int k = 0; k < count; k++)
+      ulna_inverse_dynamics(robot->model, robot->work, PyArray_DATA(array[0]), PyArray_DATA(array[1]),
+                            PyArray_DATA(array[2]), PyArray_DATA(array[3]));
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end);
+    seconds = ((double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec)) / count;
+  }
+  for (int k = 0; k < 4; k++) Py_XDECREF(array[k]);
+  return seconds < 0 ? NULL : PyFloat_FromDouble(seconds);
+}
+
 static PyObject *robots(PyObject *self, PyObject *unused)
 {
   (void)self, (void)unused;
@@ -338,6 +364,8 @@ PyMethodDef extra_methods[] = {
     {"motor", motor, METH_VARARGS, "motor($module, function, motor, a, b=0, c=0, /)\n--\n\n"},
     {"friction", friction, METH_VARARGS, "friction($module, function, law, a, bearing, /)\n--\n\n"},
     {"szkodny", szkodny, METH_VARARGS, "szkodny($module, F_d, qd_a, F_start, F_motion, viscous, /)\n--\n\n"},
+    {"seconds_in_c", seconds_in_c, METH_VARARGS,
+     "seconds_in_c($module, robot, q, qd, qdd, count, /)\n--\n\n"},
     {"generate", generate, METH_VARARGS,
      "generate($module, robot, functions, prefix, lanes, single, own_sines, drives, parameters, latex, most_operations, /)\n--\n\n"},
     {"rollout", rollout, METH_VARARGS,

@@ -40,9 +40,15 @@ static int hear_signals(turn *t)
   return raised;
 }
 
+static double number_of(const given_array *in, size_t at)
+{
+  const void *x = PyArray_DATA(in->array);
+  return PyArray_TYPE(in->array) == NPY_FLOAT ? (double)((const float *)x)[at] : ((const double *)x)[at];
+}
+
 int raise_not_finite(const many_call *c, const given_array *in, size_t number)
 {
-  const double *x = PyArray_DATA(in->array);
+  const double x = number_of(in, number);
   PyObject *index = PyUnicode_FromString("");
   size_t rest = number, place[NPY_MAXDIMS];
   for (int k = PyArray_NDIM(in->array) - 1; k >= 0; k--) {
@@ -50,8 +56,8 @@ int raise_not_finite(const many_call *c, const given_array *in, size_t number)
     rest /= (size_t)PyArray_DIM(in->array, k);
   }
   for (int k = 0; index && k < PyArray_NDIM(in->array); k++)
-    Py_SETREF(index, PyUnicode_FromFormat(k ? "%U, %zu" : "%U%zu", index, place[k]));
-  const char *what = isnan(x[number]) ? "nan" : x[number] > 0 ? "inf" : "-inf";
+    REPLACE(index, PyUnicode_FromFormat(k ? "%U, %zu" : "%U%zu", index, place[k]));
+  const char *what = isnan(x) ? "nan" : x > 0 ? "inf" : "-inf";
   if (index)
     PyErr_Format(PyExc_ValueError,
                  "%s: %s[%U] is %s: finite numbers are expected (errors='nan' lets them pass)",
@@ -67,11 +73,14 @@ static bool finite_states(const many_call *c, size_t first, size_t count, const 
   for (int k = 0; k < SLOTS; k++) {
     const given_array *a = &c->in[k];
     if (!a->array || a->info->kind == WHOLE || (a->stride == 0 && first > 0)) continue;
-    const double *x = PyArray_DATA(a->array);
-    const size_t start = first * a->stride, end = start + (a->stride ? count * a->stride : a->size);
-    if (all_finite(x + start, end - start)) continue;
+    const void *x = PyArray_DATA(a->array);
+    const size_t start = first * a->stride, size = a->stride ? count * a->stride : a->size;
+    const bool narrow = PyArray_TYPE(a->array) == NPY_FLOAT;
+    if (narrow ? all_finite_float((const float *)x + start, size)
+               : all_finite((const double *)x + start, size))
+      continue;
     *in = a, *number = start;
-    while (isfinite(x[*number])) (*number)++;
+    while (isfinite(number_of(a, *number))) (*number)++;
     return false;
   }
   return true;
@@ -170,7 +179,7 @@ static PyObject *state_index(const many_call *c, size_t state)
     rest /= (size_t)c->lead_dims[k];
   }
   for (int k = 0; text && k < c->lead; k++)
-    Py_SETREF(text, PyUnicode_FromFormat(k ? "%U, %zu" : "%U%zu", text, place[k]));
+    REPLACE(text, PyUnicode_FromFormat(k ? "%U, %zu" : "%U%zu", text, place[k]));
   return text;
 }
 
@@ -229,45 +238,6 @@ static int run_one_by_one(many_call *c)
   return status == ULNA_OK ? 0 : raise_for_state(c, failed, status);
 }
 
-static ulna_status lanes_call(const many_call *c, ulna_batch *batch, size_t count, const ulna_batch_states *s,
-                              double *out[4])
-{
-  const ulna_model *m = c->robot->model;
-  switch (c->function->lanes) {
-  case LANES_INVERSE_DYNAMICS: return ulna_batch_inverse_dynamics(m, batch, count, s, out[0]);
-  case LANES_FORWARD_DYNAMICS: return ulna_batch_forward_dynamics(m, batch, count, s, out[0]);
-  case LANES_MASS_MATRIX: return ulna_batch_mass_matrix(m, batch, count, s, out[0]);
-  case LANES_GRAVITY: return ulna_batch_gravity(m, batch, count, s, out[0]);
-  case LANES_BIAS: return ulna_batch_bias(m, batch, count, s, out[0]);
-  case LANES_HAND_POSE: return ulna_batch_hand_pose(m, batch, count, s, out[0]);
-  case LANES_JACOBIAN: return ulna_batch_jacobian(m, batch, count, s, out[0]);
-  case LANES_REGRESSOR: return ulna_batch_regressor(m, batch, count, s, out[0]);
-  case LANES_INVERSE_DERIVATIVES:
-    return ulna_batch_inverse_derivatives(m, batch, count, s, out[0], out[1], out[2], out[3]);
-  default: return ulna_batch_forward_derivatives(m, batch, count, s, out[0], out[1], out[2], out[3]);
-  }
-}
-
-/* Where states from `first` on begin, by the names of table.py. */
-static ulna_batch_states states_from(const many_call *c, size_t first)
-{
-  ulna_batch_states s = {0};
-  for (int k = 0; k < SLOTS; k++) {
-    const given_array *a = &c->in[k];
-    if (!a->array) continue;
-    const double *x = (const double *)PyArray_DATA(a->array) + first * a->stride;
-    const char *name = a->info->name;
-    if (strcmp(name, "q") == 0) s.q = x;
-    else if (strcmp(name, "qd") == 0) s.qd = x;
-    else if (strcmp(name, "qdd") == 0) s.qdd = x;
-    else if (strcmp(name, "tau") == 0) s.tau = x;
-    else if (strcmp(name, "gravity") == 0) s.gravity = x;
-    else if (strcmp(name, "wrench") == 0) s.wrench = x;
-    else if (strcmp(name, "payload") == 0) s.payload = x;
-  }
-  return s;
-}
-
 /* Lanes give NaN for a state that cannot be computed: the function for one state tells why. */
 static ulna_status why_not(const many_call *c, ulna_work *work, const pose_room *room, turn *t, size_t first,
                            size_t count, size_t *failed)
@@ -288,25 +258,21 @@ typedef struct {
   pose_room room;
   size_t chunk, failed, number;
   const given_array *bad;
+  bool lost;
 } lanes_run;
 
-static ulna_status lanes_chunk(const many_call *c, lanes_run *r, turn *t, size_t first, size_t count)
-{
-  if (!c->option.nan && !finite_states(c, first, count, &r->bad, &r->number)) return ULNA_NOT_FINITE;
-  const ulna_batch_states s = states_from(c, first);
-  const bool pose = c->made[0].info->kind == POSE;
-  double *out[4] = {NULL};
-  for (int k = 0; k < c->function->out_count; k++)
-    out[k] = (double *)PyArray_DATA(c->made[k].array) + first * c->made[k].size;
-  double *matrices = out[0];
-  if (pose) out[0] = &r->poses->R[0][0];
-  const ulna_status status = lanes_call(c, r->batch, count, &s, out);
-  if (status != ULNA_OK) return r->failed = first, status;
-  for (size_t k = 0; pose && k < count; k++) pose_to_numbers(&r->poses[k], matrices + 16 * k);
-  if (c->option.nan || all_finite(matrices, count * c->made[0].size)) return ULNA_OK;
-  return why_not(c, r->work, &r->room, t, first, count, &r->failed);
-}
+#define ELEMENT  double
+#define OF(name) name
+#include "lanes.inc"
+#undef ELEMENT
+#undef OF
+#define ELEMENT  float
+#define OF(name) name##_float
+#include "lanes.inc"
+#undef ELEMENT
+#undef OF
 
+/* 1: in floats a result is not finite; doubles will tell why, or do better. */
 static int lanes_all(many_call *c, lanes_run *r)
 {
   turn t = {0};
@@ -314,13 +280,39 @@ static int lanes_all(many_call *c, lanes_run *r)
   let_others_run(&t);
   for (size_t first = 0; first < c->count && status == ULNA_OK; first += r->chunk) {
     if (hear_signals(&t) < 0) return -1;
-    const size_t left = c->count - first;
-    status = lanes_chunk(c, r, &t, first, left < r->chunk ? left : r->chunk);
+    const size_t left = c->count - first, count = left < r->chunk ? left : r->chunk;
+    status = c->floats ? lanes_chunk_float(c, r, first, count) : lanes_chunk(c, r, first, count);
+    if (status == ULNA_OK && r->lost && !c->floats)
+      status = why_not(c, r->work, &r->room, &t, first, count, &r->failed);
+    else if (r->lost) break;
   }
   take_back(&t);
   if (PyErr_Occurred()) return -1;
   if (r->bad) return raise_not_finite(c, r->bad, r->number);
-  return status == ULNA_OK ? 0 : raise_for_state(c, r->failed, status);
+  if (status != ULNA_OK) return raise_for_state(c, r->failed, status);
+  return r->lost && c->floats;
+}
+
+/* Inputs and outputs become doubles; what the caller gets stays as it is. */
+static int widen(many_call *c)
+{
+  c->floats = false;
+  for (int k = 0; k < SLOTS; k++) {
+    if (!c->in[k].array) continue;
+    PyObject *wide = PyArray_FROM_OTF((PyObject *)c->in[k].array, NPY_DOUBLE, NPY_ARRAY_IN_ARRAY);
+    if (!wide) return -1;
+    REPLACE(c->in[k].array, wide);
+  }
+  for (int k = 0; k < c->function->out_count; k++) {
+    made_array *m = &c->made[k];
+    PyArrayObject *wide =
+        (PyArrayObject *)PyArray_SimpleNew(PyArray_NDIM(m->array), PyArray_DIMS(m->array), NPY_DOUBLE);
+    if (!wide) return -1;
+    if (m->wanted) Py_DECREF(m->array);
+    else m->wanted = m->array;
+    m->array = wide;
+  }
+  return 0;
 }
 
 /* Lanes read every state's numbers: what serves all states is written out for each. */
@@ -329,18 +321,16 @@ static int fill_out(many_call *c)
   for (int k = 0; k < SLOTS; k++) {
     given_array *a = &c->in[k];
     if (!a->array || a->stride) continue;
-    npy_intp dims[1] = {(npy_intp)(c->count * a->size)};
-    PyArrayObject *all = (PyArrayObject *)PyArray_SimpleNew(1, dims, NPY_DOUBLE);
-    if (!all) return -1;
-    for (size_t s = 0; s < c->count; s++)
-      memcpy((double *)PyArray_DATA(all) + s * a->size, PyArray_DATA(a->array), a->size * sizeof(double));
     const given_array *bad = NULL;
     size_t number = 0;
-    if (!c->option.nan && !finite_states(c, 0, 1, &bad, &number)) {
-      Py_DECREF(all);
-      return raise_not_finite(c, bad, number);
-    }
-    Py_SETREF(a->array, all);
+    if (!c->option.nan && !finite_states(c, 0, 1, &bad, &number)) return raise_not_finite(c, bad, number);
+    npy_intp dims[1] = {(npy_intp)(c->count * a->size)};
+    PyArrayObject *all = (PyArrayObject *)PyArray_SimpleNew(1, dims, PyArray_TYPE(a->array));
+    if (!all) return -1;
+    const size_t bytes = a->size * (size_t)PyArray_ITEMSIZE(a->array);
+    for (size_t s = 0; s < c->count; s++)
+      memcpy(PyArray_BYTES(all) + s * bytes, PyArray_DATA(a->array), bytes);
+    REPLACE(a->array, all);
     a->lead = 1, a->stride = a->size;
   }
   return 0;
@@ -349,7 +339,8 @@ static int fill_out(many_call *c)
 static int run_in_lanes(many_call *c, int links_only)
 {
   lane_batch lane = robot_take_batch(c->robot, links_only);
-  if (!lane.batch) return PyErr_Occurred() ? -1 : run_one_by_one(c);  // a robot that lanes do not take
+  if (!lane.batch)  // a robot that lanes do not take
+    return PyErr_Occurred() || (c->floats && widen(c) < 0) ? -1 : run_one_by_one(c);
   lanes_run r = {.batch = lane.batch, .chunk = (size_t)CHUNK * (size_t)ulna_batch_threads(lane.batch)};
   r.work = robot_take_work(c->robot);
   r.poses = PyMem_Malloc(r.chunk * sizeof *r.poses);
@@ -358,19 +349,25 @@ static int run_in_lanes(many_call *c, int links_only)
   r.room = (pose_room){r.poses, r.poses + 1};
   if (!bad && fill_out(c) < 0) bad = -1;
   if (!bad) bad = lanes_all(c, &r);
+  if (bad == 1) bad = widen(c) < 0 ? -1 : lanes_all(c, &r);
   if (r.work) robot_give_work(c->robot, r.work);
   PyMem_Free(r.poses);
   robot_give_batch(c->robot, links_only, lane);
   return bad;
 }
 
-int run_states(many_call *c)
+bool takes_lanes(const many_call *c)
 {
   const call_options *o = &c->option;
-  const bool plain = o->method < 0 && !o->has_point && o->axes == ULNA_AXES_BASE &&
-                     o->input == ULNA_UNDER_TAU && o->rotors == ULNA_ROTORS_EXACT &&
-                     !c->in[AT_BASE_MOTION].array;
-  if (!c->function->lanes || c->count < LANES_LEAST || !plain) return run_one_by_one(c);
+  return c->function->lanes && c->count >= LANES_LEAST && o->method < 0 && !o->has_point &&
+         o->axes == ULNA_AXES_BASE && o->input == ULNA_UNDER_TAU && o->rotors == ULNA_ROTORS_EXACT &&
+         !c->in[AT_BASE_MOTION].array;
+}
+
+int run_states(many_call *c)
+{
+  if (!takes_lanes(c)) return run_one_by_one(c);
   const int for_ = c->function->lanes_for;
-  return run_in_lanes(c, for_ == LANES_FOR_OF ? o->of == ULNA_REGRESSOR_LINKS : for_ == LANES_FOR_LINKS);
+  return run_in_lanes(c,
+                      for_ == LANES_FOR_OF ? c->option.of == ULNA_REGRESSOR_LINKS : for_ == LANES_FOR_LINKS);
 }

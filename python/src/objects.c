@@ -10,7 +10,7 @@ int type_ready(PyObject *module, const char *name, PyType_Spec *spec, PyTypeObje
 void object_free(PyObject *self)
 {
   PyTypeObject *type = Py_TYPE(self);
-  type->tp_free(self);
+  ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
   Py_DECREF(type);
 }
 

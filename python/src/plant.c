@@ -72,7 +72,7 @@ static PyObject *plant_new(PyTypeObject *type, PyObject *args, PyObject *keyword
   PyObject *given, *input = NULL;
   if (!PyArg_ParseTuple(args, "O|O", &given, &input)) return NULL;
   robot_object *robot = robot_of(given);
-  plant_object *self = robot ? (plant_object *)type->tp_alloc(type, 0) : NULL;
+  plant_object *self = robot ? (plant_object *)PyType_GenericAlloc(type, 0) : NULL;
   if (!self) return NULL;
   Py_INCREF(robot);
   self->robot = robot;

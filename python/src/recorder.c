@@ -41,7 +41,7 @@ static ulna_record_note *notes_from(PyObject *dict, int *count)
   PyObject *name, *value;
   Py_ssize_t at = 0;
   for (int k = 0; PyDict_Next(dict, &at, &name, &value); k++) {
-    notes[k] = (ulna_record_note){PyUnicode_AsUTF8(name), PyUnicode_AsUTF8(value)};
+    notes[k] = (ulna_record_note){PyUnicode_AsUTF8AndSize(name, NULL), PyUnicode_AsUTF8AndSize(value, NULL)};
     if (notes[k].name && notes[k].value) continue;
     PyMem_Free(notes);
     return NULL;
@@ -60,7 +60,7 @@ static PyObject *recorder_new(PyTypeObject *type, PyObject *args, PyObject *keyw
   int column_count, note_count;
   ulna_column *columns = columns_from(list, &column_count);
   ulna_record_note *notes = columns ? notes_from(dict, &note_count) : NULL;
-  recorder_object *self = notes ? (recorder_object *)type->tp_alloc(type, 0) : NULL;
+  recorder_object *self = notes ? (recorder_object *)PyType_GenericAlloc(type, 0) : NULL;
   ulna_report *report = NULL;
   if (self) {
     self->width = column_count;

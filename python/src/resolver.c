@@ -25,7 +25,7 @@ static PyObject *resolver_new(PyTypeObject *type, PyObject *args, PyObject *keyw
   if (!PyArg_ParseTuple(args, "O", &given)) return NULL;
   robot_object *robot = robot_of(given);
   PyObject *keep = robot ? PyList_New(0) : NULL;
-  resolver_object *self = keep ? (resolver_object *)type->tp_alloc(type, 0) : NULL;
+  resolver_object *self = keep ? (resolver_object *)PyType_GenericAlloc(type, 0) : NULL;
   ulna_resolve_options options = ulna_resolve_options_default();
   if (self && struct_set(&struct_ulna_resolve_options, &options, keywords, robot->n, keep) < 0)
     Py_CLEAR(self);

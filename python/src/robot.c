@@ -87,7 +87,7 @@ static void robot_dealloc(PyObject *self)
   if (!robot->owner) ulna_model_destroy(robot->model);
   Py_XDECREF(robot->owner);
   Py_XDECREF(robot->problems);
-  type->tp_free(self);
+  ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
   Py_DECREF(type);
 }
 
@@ -111,13 +111,13 @@ static int take_pairs(PyObject *dict, const char *what, int most, load_room *roo
   Py_ssize_t at = 0;
   int count = 0;
   while (PyDict_Next(dict, &at, &key, &value)) {
-    const char *name = PyUnicode_AsUTF8(key);
+    const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
     if (!name) return -1;
     if (held) {
       room->held[count++] = (ulna_held_joint){name, PyFloat_AsDouble(value)};
       if (PyErr_Occurred()) return -1;
     } else {
-      const char *reason = PyUnicode_AsUTF8(value);
+      const char *reason = PyUnicode_AsUTF8AndSize(value, NULL);
       if (!reason) return -1;
       room->accept[count++] = (ulna_waiver){name, reason};
     }
@@ -187,7 +187,7 @@ static PyObject *robot_new(PyTypeObject *type, PyObject *args, PyObject *keyword
   if (status != ULNA_OK) {
     raise_report(status, report);
   } else {
-    robot = (robot_object *)type->tp_alloc(type, 0);
+    robot = (robot_object *)PyType_GenericAlloc(type, 0);
     if (!robot) ulna_model_destroy(model);
     else if (robot_fill(robot, model, report) < 0) Py_CLEAR(robot);
   }
@@ -197,7 +197,7 @@ static PyObject *robot_new(PyTypeObject *type, PyObject *args, PyObject *keyword
 
 PyObject *robot_of_model(const ulna_model *model, PyObject *owner)
 {
-  robot_object *robot = (robot_object *)robot_type->tp_alloc(robot_type, 0);
+  robot_object *robot = (robot_object *)PyType_GenericAlloc(robot_type, 0);
   if (!robot) return NULL;
   robot->owner = Py_NewRef(owner);
   if (robot_fill(robot, (ulna_model *)model, NULL) < 0) Py_CLEAR(robot);
@@ -217,6 +217,11 @@ static PyObject *get_source(PyObject *self, void *x)
 static PyObject *get_n(PyObject *self, void *x)
 {
   return (void)x, PyLong_FromLong(((robot_object *)self)->n);
+}
+static PyObject *get_convention(PyObject *self, void *x)
+{
+  static const char *const names[] = {"dh", "mdh", "axis"};
+  return (void)x, PyUnicode_FromString(names[ulna_model_convention(model_of(self))]);
 }
 static PyObject *get_mass(PyObject *self, void *x)
 {
@@ -264,7 +269,7 @@ static PyObject *listed(const ulna_model *model, int count, PyObject *(*get)(con
   PyObject *list = PyList_New(count);
   for (int k = 0; list && k < count; k++) {
     PyObject *one = get(model, k);
-    if (one) PyList_SET_ITEM(list, k, one);
+    if (one) PyList_SetItem(list, k, one);
     else Py_CLEAR(list);
   }
   return list;
@@ -355,6 +360,7 @@ static PyGetSetDef getters[] = {
     {"name", get_name, NULL, "what the file calls it", NULL},
     {"source", get_source, NULL, "who published its numbers, and where; may be empty", NULL},
     {"n", get_n, NULL, "number of joints", NULL},
+    {"convention", get_convention, NULL, "'dh', 'mdh' or 'axis': how its frames are given", NULL},
     {"mass", get_mass, NULL, "sum of the links' masses, kg", NULL},
     {"length", get_length, NULL, "a bound on the hand's distance from the axis of joint 1, m", NULL},
     {"problems", get_problems, NULL, "notes and warnings of the reader", NULL},

@@ -30,7 +30,7 @@ static PyObject *scenario_new(PyTypeObject *type, PyObject *args, PyObject *keyw
   ulna_scenario_read_options options = ulna_scenario_read_options_default();
   options.allow_outside = outside != 0;
   ulna_report *report = NULL;
-  scenario_object *self = (scenario_object *)type->tp_alloc(type, 0);
+  scenario_object *self = (scenario_object *)PyType_GenericAlloc(type, 0);
   if (!self) return NULL;
   ulna_status status = ulna_report_create(NULL, &report);
   if (status == ULNA_OK) {
@@ -120,13 +120,13 @@ static int take_run_options(PyObject *keywords, ulna_run_options *o, uint64_t *s
   PyObject *name, *value;
   Py_ssize_t at = 0;
   while (keywords && PyDict_Next(keywords, &at, &name, &value)) {
-    const char *key = PyUnicode_AsUTF8(name);
+    const char *key = PyUnicode_AsUTF8AndSize(name, NULL);
     if (!key) return -1;
     if (value == Py_None) continue;
     const bool text = strcmp(key, "integrator") == 0 || strcmp(key, "forward_method") == 0 ||
                       strcmp(key, "controller") == 0;
     if (text) {
-      const char *word = PyUnicode_AsUTF8(value);
+      const char *word = PyUnicode_AsUTF8AndSize(value, NULL);
       if (!word || PyList_Append(keep, value) < 0) return -1;
       *(key[0] == 'i' ? &o->integrator : key[0] == 'f' ? &o->forward_method : &o->controller) = word;
     } else if (strcmp(key, "seed") == 0) {
@@ -164,7 +164,7 @@ static PyObject *run_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
   uint64_t seed = 0;
   ulna_model_error error = {0};
   PyObject *keep = PyList_New(0);
-  run_object *self = keep ? (run_object *)type->tp_alloc(type, 0) : NULL;
+  run_object *self = keep ? (run_object *)PyType_GenericAlloc(type, 0) : NULL;
   ulna_report *report = NULL;
   if (self) {
     Py_INCREF(given);
@@ -245,7 +245,7 @@ static PyObject *hand_over(run_object *r)
   PyObject *rows = array_of(r->rows, (int)r->count, (int)r->width), *empty = PyList_New(0);
   PyObject *result = rows && empty ? PyTuple_Pack(2, rows, r->events) : NULL;
   if (result) {
-    Py_SETREF(r->events, empty);
+    REPLACE(r->events, empty);
     empty = NULL;
     r->count = 0;
   }
@@ -287,7 +287,7 @@ static PyObject *list_of_structs(const struct_info *info, const void *first, int
   PyObject *list = PyList_New(count);
   for (int k = 0; list && k < count; k++) {
     PyObject *one = struct_get(info, (const char *)first + (size_t)k * info->size, 0);
-    if (one) PyList_SET_ITEM(list, k, one);
+    if (one) PyList_SetItem(list, k, one);
     else Py_CLEAR(list);
   }
   return list;
@@ -298,7 +298,7 @@ static PyObject *texts(const char *const *text, int count)
   PyObject *list = PyList_New(count);
   for (int k = 0; list && k < count; k++) {
     PyObject *one = PyUnicode_FromString(text[k]);
-    if (one) PyList_SET_ITEM(list, k, one);
+    if (one) PyList_SetItem(list, k, one);
     else Py_CLEAR(list);
   }
   return list;
@@ -342,7 +342,7 @@ static PyObject *run_columns(PyObject *self, void *x)
   PyObject *list = PyList_New(count);
   for (int k = 0; list && k < count; k++) {
     PyObject *one = Py_BuildValue("zzzi", column[k].name, column[k].unit, column[k].group, column[k].index);
-    if (one) PyList_SET_ITEM(list, k, one);
+    if (one) PyList_SetItem(list, k, one);
     else Py_CLEAR(list);
   }
   return list;

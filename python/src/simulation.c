@@ -69,7 +69,7 @@ static int take_channels(PyObject *given, const char *what, int count, PyObject 
                          ulna_channel **channels)
 {
   if (!given || given == Py_None) return 0;
-  PyObject *all = PySequence_Fast(given, what);
+  PyObject *all = PySequence_List(given);
   if (!all) return -1;
   int bad = 0;
   if (PySequence_Size(all) != count) {
@@ -80,7 +80,7 @@ static int take_channels(PyObject *given, const char *what, int count, PyObject 
   *channels = bad ? NULL : PyMem_Calloc((size_t)count, sizeof **channels);
   if (!bad && !*channels) PyErr_NoMemory(), bad = -1;
   for (int k = 0; k < count && !bad; k++) {
-    PyObject *one = PySequence_Fast_GET_ITEM(all, k);
+    PyObject *one = PyList_GetItem(all, k);
     const bool list = PyList_Check(one);
     const Py_ssize_t parts = list ? PyList_Size(one) : 1;
     ulna_signal *signals = PyMem_Calloc((size_t)parts + 1, sizeof *signals);
@@ -97,7 +97,7 @@ static int take_channels(PyObject *given, const char *what, int count, PyObject 
 static int take_payloads(simulation_object *s, PyObject *given)
 {
   if (!given || given == Py_None) return 0;
-  PyObject *all = PySequence_Fast(given, "payloads: a list of (t, body) was expected");
+  PyObject *all = PySequence_List(given);
   if (!all) return -1;
   const Py_ssize_t count = PySequence_Size(all);
   s->payloads = PyMem_Calloc((size_t)count + 1, sizeof *s->payloads);
@@ -106,9 +106,9 @@ static int take_payloads(simulation_object *s, PyObject *given)
     ulna_payload_change *change = &s->payloads[k];
     PyObject *body;
     change->body.about = ULNA_ABOUT_COM;
-    if (!PyArg_ParseTuple(PySequence_Fast_GET_ITEM(all, k), "dO;payloads: (t, body) was expected", &change->t,
-                          &body))
-      bad = -1;
+    PyObject *pair = PyList_GetItem(all, k);
+    if (!PyTuple_Check(pair)) PyErr_SetString(PyExc_TypeError, "payloads: (t, body) was expected"), bad = -1;
+    else if (!PyArg_ParseTuple(pair, "dO;payloads: (t, body) was expected", &change->t, &body)) bad = -1;
     else if (body == Py_None) change->none = true;
     else bad = struct_set(&struct_ulna_body, &change->body, body, 0, s->keep);
   }
@@ -267,7 +267,7 @@ static PyObject *simulation_new(PyTypeObject *type, PyObject *args, PyObject *ke
                                    &sensors))
     return NULL;
   robot_object *robot = robot_of(given);
-  simulation_object *s = robot ? (simulation_object *)type->tp_alloc(type, 0) : NULL;
+  simulation_object *s = robot ? (simulation_object *)PyType_GenericAlloc(type, 0) : NULL;
   if (!s) return NULL;
   Py_INCREF(robot);
   s->robot = robot;
@@ -335,7 +335,7 @@ static PyObject *simulation_advance(PyObject *self, PyObject *args)
   PyObject *rows = array_of(s->rows, (int)s->count, (int)s->width), *empty = PyList_New(0);
   PyObject *result = rows && empty ? PyTuple_Pack(2, rows, s->events) : NULL;
   if (result) {
-    Py_SETREF(s->events, empty);
+    REPLACE(s->events, empty);
     empty = NULL;
     s->count = 0;
   }
@@ -353,7 +353,7 @@ static PyObject *get_fields(PyObject *self, void *x)
     PyObject *one = p->columns ? Py_BuildValue("s(ii)", p->name, rows, p->columns)
                     : p->rows  ? Py_BuildValue("s(i)", p->name, rows)
                                : Py_BuildValue("s()", p->name);
-    if (one) PyList_SET_ITEM(list, (Py_ssize_t)k, one);
+    if (one) PyList_SetItem(list, (Py_ssize_t)k, one);
     else Py_CLEAR(list);
   }
   return list;

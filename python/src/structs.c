@@ -53,7 +53,7 @@ static int set_text(const char **to, PyObject *value, const char *what, PyObject
     *to = NULL;
     return 0;
   }
-  const char *text = PyUnicode_Check(value) ? PyUnicode_AsUTF8(value) : NULL;
+  const char *text = PyUnicode_Check(value) ? PyUnicode_AsUTF8AndSize(value, NULL) : NULL;
   if (!text) {
     if (!PyErr_Occurred()) PyErr_Format(PyExc_TypeError, "%s: a text was expected, not %R", what, value);
     return -1;
@@ -124,7 +124,7 @@ int struct_set(const struct_info *info, void *base, PyObject *values, int n, PyO
     if (status == 0) continue;
     PyObject *known = PyUnicode_FromString("");
     for (const field_info *f = info->fields; known && f->name; f++)
-      Py_SETREF(known, PyUnicode_FromFormat("%U %s", known, f->name));
+      REPLACE(known, PyUnicode_FromFormat("%U %s", known, f->name));
     if (known)
       PyErr_Format(PyExc_TypeError, "%s has no %R; it has%U", info->name + strlen("ulna_"), name, known);
     Py_XDECREF(known);

@@ -22,7 +22,7 @@ static PyObject *wrapped(PyTypeObject *type, ulna_status status, ulna_trajectory
     ulna_motion_fault_format(fault, line, sizeof line);
     return raise_status(status, "%s", line);
   }
-  trajectory_object *self = (trajectory_object *)type->tp_alloc(type, 0);
+  trajectory_object *self = (trajectory_object *)PyType_GenericAlloc(type, 0);
   if (!self) ulna_trajectory_destroy(trajectory);
   else self->trajectory = trajectory;
   return (PyObject *)self;

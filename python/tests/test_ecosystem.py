@@ -1,5 +1,8 @@
 """Environments, plots, studies, the command."""
+import doctest
+import io
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -166,6 +169,52 @@ class Studies(unittest.TestCase):
         np.testing.assert_array_equal(few.seeds, more.seeds[:5])
         self.assertEqual(len(set(more.seeds)), 50)
         self.assertNotEqual(ulna.study.seed_of(1, 0), ulna.study.seed_of(0, 1))
+
+
+class Examples(unittest.TestCase):
+    """The examples run, and print what they promise."""
+
+    def run_example(self, name, *arguments):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, os.path.join(HERE, "..", "examples", name), *arguments], cwd=folder,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ, MPLBACKEND="agg"))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return done.stdout, os.listdir(folder)
+
+    def test_from_urdf_to_simulation(self):
+        text, files = self.run_example("from_urdf_to_simulation.py")
+        self.assertIn("torques of a thousand states: (1000, 3)", text)
+        self.assertEqual(files, ["reach.svg"])
+
+    def test_regressor_fit(self):
+        text, _ = self.run_example("regressor_fit.py")
+        put_in, left = (float(word) for word in re.findall(r"(0\.\d+) N m", text))
+        self.assertLess(abs(put_in - left), 0.002)  # 14,000 numbers, 43 parameters: 0.2 % of the noise goes into them
+
+    def test_monte_carlo(self):
+        text, files = self.run_example("monte_carlo.py", "20")
+        self.assertIn("20 falls", text)
+        self.assertEqual(files, ["fall.npz"])
+
+
+class Guide(unittest.TestCase):
+    def test_the_chapter_is_true(self):
+        """Every >>> of the chapter prints what follows it."""
+        page = os.path.join(HERE, "..", "..", "docs", "guide", "08-python.md")
+        with open(page, encoding="utf-8") as file:
+            blocks = re.findall(r"```pycon\n(.*?)```", file.read(), re.S)
+        self.assertGreater(len(blocks), 5)
+        here = os.getcwd()
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            try:
+                test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "08-python.md", page, 0)
+                runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+                said = io.StringIO()
+                runner.run(test, out=said.write)
+            finally:
+                os.chdir(here)
+        self.assertEqual(runner.summarize(verbose=False).failed, 0, said.getvalue())
 
 
 def calls(mark):

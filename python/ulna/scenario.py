@@ -30,15 +30,19 @@ class Scenario(_core.Scenario):
         """A scenario from a file, a built-in's name, or a dict that says what a scenario file says.
 
         changes put other values in place of keys of the file: load("puma560_fall", start={"q": q}, duration=1). In a dict, and
-        in changes, `robot` may also be a dict, as Robot.load takes it. allow_outside: files it names may lie anywhere.
+        in changes, `robot` may also be a dict, as Robot.load takes it; files are looked for next to that of its robot. allow_outside:
+        files that a file names may lie anywhere.
         Raises ScenarioError, whose `problems` are all that was found.
         """
         if isinstance(source, Mapping):
             source = {**source, **changes}
-            if isinstance(source.get("robot"), Mapping):
-                return cls._with_robot(text_of(source["robot"]), text_of({**source, "robot": "robot.yaml"}))
+            robot = source.get("robot")
+            if isinstance(robot, Mapping) and "file" not in robot:
+                return cls._with_robot(text_of(robot), text_of({**source, "robot": "robot.yaml"}))
+            text, name = beside_its_robot(source)
+            return cls._make("text", text, name, allow_outside)
         kind, text, name = source_of(source, _core.scenarios())
-        if changes and not isinstance(source, Mapping):
+        if changes:
             if kind == "file":
                 name = text
                 with open(text, encoding="utf-8") as file:
@@ -46,7 +50,7 @@ class Scenario(_core.Scenario):
             else:
                 text = _core.built_in_text("scenario", text)
             robot = changes.get("robot")
-            if isinstance(robot, Mapping):
+            if isinstance(robot, Mapping) and "file" not in robot:
                 return cls._with_robot(text_of(robot), changed(text, {**changes, "robot": "robot.yaml"}))
             kind, text = "text", changed(text, changes)
         return cls._make(kind, text, name, allow_outside)
@@ -125,6 +129,17 @@ class Scenario(_core.Scenario):
         return "<ulna.Scenario %r: %s, %g s>" % (self.name, self.robot_name, self.duration)
 
 
+def beside_its_robot(scenario: Mapping[str, Any]) -> Tuple[str, Optional[str]]:
+    """The text of a dict, and a name that places it in the folder of its robot's file: names of files are looked for there."""
+    robot = scenario.get("robot")
+    path = os.fspath(robot["file"] if isinstance(robot, Mapping) else robot) if robot is not None else ""
+    if os.path.dirname(path) == "":
+        return text_of(scenario), None
+    folder, base = os.path.split(os.path.abspath(path))
+    moved = {**robot, "file": base} if isinstance(robot, Mapping) else base
+    return text_of({**scenario, "robot": moved}), os.path.join(folder, "scenario")
+
+
 def changed(text: str, changes: Mapping[str, Any]) -> str:
     """The text of a file with other values for some of its keys (those of the outermost mapping)."""
     if text.lstrip().startswith("{"):
@@ -155,6 +170,7 @@ RUN_OPTIONS = ("record", "progress", "seed", "duration", "integrator", "forward_
 
 def simulate(scenario: Union[Source, Scenario], **options: Any) -> Run:
     """Loads a scenario and runs it: options are those of Scenario.run; others are changes, as Scenario.load takes them."""
+    loading = {name: options.pop(name) for name in ("allow_outside",) if name in options}
     own = {name: value for name, value in options.items() if name in RUN_OPTIONS and not isinstance(value, (Mapping, list))
            or name == "model_error"}
     changes = {name: value for name, value in options.items() if name not in own}
@@ -162,4 +178,4 @@ def simulate(scenario: Union[Source, Scenario], **options: Any) -> Run:
         if changes:
             raise TypeError("a scenario that is loaded takes no %s; give its name or file" % ", ".join(changes))
         return scenario.run(**own)
-    return Scenario.load(scenario, **changes).run(**own)
+    return Scenario.load(scenario, **loading, **changes).run(**own)
