@@ -84,6 +84,18 @@ static void numpy_reads_what_is_written(void **state)
   }
 }
 
+static void an_array_of_one_dimension_has_its_comma(void **state)
+{
+  (void)state;
+  char why[ARRAY_WHY];
+  static const array_shape one = {.name = "E", .rows = 4};
+  const double numbers[4] = {1, 2, 3, 4};
+  array_out *out = ulna_array_create(folder_path("one.npz"), 1, &one, why);
+  assert_non_null(out);
+  assert_true(ulna_array_append(out, 0, 4, numbers, why) && ulna_array_finish(out, true, why));
+  python_holds(folder_path("one.npz"), "assert z['E'].shape == (4,) and (z['E'] == [1, 2, 3, 4]).all()\n");
+}
+
 static void what_numpy_writes_is_read(void **state)
 {
   (void)state;
@@ -208,16 +220,41 @@ static const struct {
     {"open(P, 'w').write('hello')", "it is not a whole zip archive"},
     {"np.savez(P, q=a); b = bytearray(open(P, 'rb').read()); b[300] ^= 1; open(P, 'wb').write(b)",
      "array \"q\": its numbers do not have the checksum that the archive gives"},
+    {"C(8, 1)", "q.npy is encrypted"},
+    {"C(22, 9); C(26, 9, False)", "a member lies beyond its end"},
+    {"C(45, 9)", "a member lies beyond its end"},
+    {"np.savez(P, q=a); b = bytearray(open(P, 'rb').read()); b[3] ^= 1; open(P, 'wb').write(b)",
+     "a member is not where the list says"},
+    {"H(1, \"{'descr': '<f8', 'fortran_order': False, }\")", "descr, fortran_order and shape"},
+    {"H(1, \"{'descr': '<f8', 'fortran_order': False, 'shape': (2,), } x\")",
+     "descr, fortran_order and shape"},
+    {"H(1, \"{'descr': '<f8', 'fortran_order': False, 'shape': (9999999999, 9999999999), }\")",
+     "its shape is larger than any file"},
+    {"H(1, \"{'descr': '<f8', 'fortran_order': False, 'shape': (99999999999999999999,), }\")",
+     "descr, fortran_order and shape"},
+    {"H(2, 'x' * 2000000)", "its header is said to have 2000012 bytes"},
+    {"np.savez(P, q=np.zeros((2, 5000), order='F'))", "in Fortran order no more than 4096 columns"},
+    {"import warnings; warnings.simplefilter('ignore'); z = zipfile.ZipFile(P, 'w'); i = io.BytesIO(); np.save(i, a)\n"
+     "for k in range(2): z.writestr('q.npy', i.getvalue())\nz.close()",
+     "array \"q\" is there twice"},
 };
 
 static void every_refusal_says_what_and_why(void **state)
 {
   (void)state;
   enum { COUNT = sizeof bad / sizeof *bad };
-  char code[4000], why[ARRAY_WHY], name[32];
-  size_t used = (size_t)snprintf(code, sizeof code,
-                                 "a = np.arange(60.).reshape(20, 3)\n"
-                                 "def W(n, t, m): zipfile.ZipFile(P, 'w', m).writestr(n, t)\n");
+  char code[8000], why[ARRAY_WHY], name[32];
+  size_t used =
+      (size_t)snprintf(code, sizeof code,
+                       "a = np.arange(60.).reshape(20, 3)\n"
+                       "import io\n"
+                       "def W(n, t, m): zipfile.ZipFile(P, 'w', m).writestr(n, t)\n"
+                       "def H(v, t): W('q.npy', b'\\x93NUMPY' + bytes([v, 0]) + "
+                       "len(t).to_bytes(2 if v == 1 else 4, 'little') + t.encode() + bytes(99), 0)\n"
+                       "def C(at, x, new=True):\n"  // a byte of the list's only entry
+                       "  if new: np.savez(P, q=a)\n"
+                       "  b = bytearray(open(P, 'rb').read()); b[b.index(b'PK\\x01\\x02') + at] = x\n"
+                       "  open(P, 'wb').write(b)\n");
   for (int k = 0; k < COUNT; k++)
     used += (size_t)snprintf(code + used, sizeof code - used, "P = path + '%d.npz'\n%s\n", k, bad[k].make);
   assert_true(used < sizeof code);
@@ -233,6 +270,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(numpy_reads_what_is_written),
+      cmocka_unit_test(an_array_of_one_dimension_has_its_comma),
       cmocka_unit_test(what_numpy_writes_is_read),
       cmocka_unit_test(nothing_is_left_of_what_is_not_finished),
       cmocka_unit_test(what_is_broken_is_refused_with_a_reason),

@@ -223,6 +223,22 @@ static void an_entry_that_lacks_bytes_is_an_error(void **state)
   }
 }
 
+/* What is not UTF-8 becomes U+FFFD, byte by byte, in the file that must be; characters of four bytes stay. */
+static void text_that_is_no_text_is_recorded_as_such(void **state)
+{
+  (void)state;
+  ulna_recorder *r = record(folder_path("text.npz"));
+  add_rows(r, 0, 1);
+  static const char *const texts[] = {"a\xc3(",           "\xff!",        "\x80",
+                                      "\xf0\x9f\xa6\xbe", "\xed\xa0\x80", "\xe0\x80\x80",
+                                      "\xf4\xbf\xbf\xbf", "\xe2\x82"};
+  for (int i = 0; i < 8; i++) add_event(r, 0, "k", "w", texts[i]);
+  finish(r, NULL);
+  python_holds(folder_path("text.npz"), "f = chr(0xfffd)\n"
+                                        "want = ['a' + f + '(', f + '!', f, chr(0x1f9be), f, f, f, f + f]\n"
+                                        "assert list(z['event_detail']) == want, list(z['event_detail'])\n");
+}
+
 static void same_rows_make_the_same_bytes(void **state)
 {
   (void)state;
@@ -548,6 +564,7 @@ int main(void)
       cmocka_unit_test(empty_recordings_read_back),
       cmocka_unit_test(archives_of_more_than_4_gigabytes_have_the_fields_for_it),
       cmocka_unit_test(an_entry_that_lacks_bytes_is_an_error),
+      cmocka_unit_test(text_that_is_no_text_is_recorded_as_such),
       cmocka_unit_test(same_rows_make_the_same_bytes),
       cmocka_unit_test(incomplete_recordings_say_so_in_name_and_content),
       cmocka_unit_test(long_reasons_are_cut_between_characters),

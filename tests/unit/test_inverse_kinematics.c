@@ -341,6 +341,16 @@ static void whole_turns_bring_joints_near_the_start_and_inside_their_limits(void
     assert_true(fabs(found[i] - start[i]) <= pi + 1e-9 || fabs(found[i]) + 2 * pi > 2 * pi);
   for (int i = 0; i < 6; i++) start[i] = i % 2 ? pi : -pi;
   solve(&exact, &target, start, found, 0);
+  // wherever the search comes from, no whole turn that the limits allow brings a joint nearer
+  for (int k = 0; k < 60; k++) {
+    for (int i = 0; i < 6; i++) start[i] = 6.2 * sin(1 + 7.1 * k + 2.3 * i);
+    solve(&wide, &target, start, found, (uint64_t)k);
+    for (int i = 0; i < 6; i++) {
+      const double nearer = found[i] + copysign(2 * pi, start[i] - found[i]);
+      if (fabs(nearer) < 2 * pi && fabs(nearer - start[i]) < fabs(found[i] - start[i]) - 1e-9)
+        fail_msg("start %d: joint %d at %g, but %g is nearer to %g", k, i + 1, found[i], nearer, start[i]);
+    }
+  }
   arm_drop(&free), arm_drop(&wide), arm_drop(&exact);
 }
 
