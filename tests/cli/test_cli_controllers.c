@@ -170,7 +170,7 @@ static void what_cannot_be_is_refused_in_one_line(void **state)
 static void a_comparison_ends_at_once_when_it_is_stopped(void **state)
 {
   (void)state;
-  command_result r = command_shell("timeout --preserve-status -s INT 0.5 \"$ULNA\" simulate "
+  command_result r = command_shell("timeout --preserve-status -s INT 2 \"$ULNA\" simulate "
                                    "puma560_pick_and_place --compare --duration 20000 --quiet");
   assert_int_equal(r.code, 130);
   assert_non_null(strstr(r.err, "stopped by Ctrl-C after "));

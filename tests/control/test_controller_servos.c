@@ -281,6 +281,60 @@ static void hand_gives_way_by_force_over_stiffness(void **state)
     if (!(ratio[i] > 0.7 && ratio[i] < 1)) fail_msg("direction %d: %g of what it should be", i, ratio[i]);
 }
 
+/* A push is what the hand exerts beside its spring: tau grows by Jᵗ (force, moment), in the tool's axes. */
+static void a_push_is_added_to_the_spring(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  ulna_work *work = NULL;
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+  const ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_IMPEDANCE);
+  const double q[6] = {0.2, -0.7, 0.5, 0.3, 0.9, -0.4}, qd[6] = {0}, push[6] = {3, -2, 5, 0.1, 0.2, -0.3};
+  double tau[2][6], J[36];
+  ulna_pose pose;
+  ulna_hand_pose(model, work, q, &pose);
+  for (int with = 0; with < 2; with++) {
+    ulna_controller *c = loop_controller(model, &o);
+    const ulna_measured measured = {.t = 0, .q = q, .qd = qd};
+    const ulna_desired desired = {.pose = &pose, .push = with ? push : NULL};
+    assert_int_equal(ulna_controller_step(c, &measured, &desired, tau[with]), ULNA_OK);
+    ulna_controller_destroy(c);
+  }
+  ulna_jacobian(model, work, q, NULL, ULNA_AXES_TOOL, J);
+  for (int i = 0; i < 6; i++) {
+    double expected = 0;
+    for (int k = 0; k < 3; k++) expected += J[6 * (3 + k) + i] * push[k] + J[6 * k + i] * push[3 + k];
+    if (!(fabs(tau[1][i] - tau[0][i] - expected) < 1e-12 * (1 + fabs(expected))))
+      fail_msg("joint %d: %g instead of %g", i + 1, tau[1][i] - tau[0][i], expected);
+  }
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
+/* Damping that is given and too much for the period is lowered, its spring with it, and the arm comes to rest. */
+static void given_damping_at_the_hand_is_lowered_to_what_the_period_bears(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_IMPEDANCE);
+  const double posture[6] = {0.2, -0.7, 0.5, 0.3, 0.9, -0.4};
+  double start[6];
+  for (int k = 0; k < 6; k++) o.impedance.damping[k] = k < 3 ? 1e3 : 1e5, o.impedance.stiffness[k] = 1e6;
+  ulna_controller *c = loop_controller(model, &o);
+  const double lowered = ulna_controller_outcome(c)->lowered;
+  print_message("lowered to %.3g\n", lowered);
+  assert_true(lowered > 0 && lowered < 0.5);
+  for (int i = 0; i < 6; i++) start[i] = posture[i] + 0.002;
+  closed_loop l;
+  loop_start(&l, model, c, ULNA_DRIVEN_BY_TORQUE, false, 1e-3, start, NULL);
+  const ulna_desired d = {.q = posture};
+  for (int step = 0; step < 3000; step++) loop_follow(&l, &d);
+  for (int i = 0; i < 6; i++) assert_true(fabs(l.y[6 + i]) < 1e-3);
+  loop_finish(&l);
+  ulna_controller_destroy(c);
+  ulna_model_destroy(model);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -291,6 +345,8 @@ int main(void)
       cmocka_unit_test(gains_follow_the_load),
       cmocka_unit_test(damping_by_load_keeps_the_overshoot),
       cmocka_unit_test(hand_gives_way_by_force_over_stiffness),
+      cmocka_unit_test(a_push_is_added_to_the_spring),
+      cmocka_unit_test(given_damping_at_the_hand_is_lowered_to_what_the_period_bears),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

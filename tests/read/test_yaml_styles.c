@@ -128,6 +128,14 @@ static void block_flow_and_json_give_the_same_robot(void **state)
   expect_arm(read_sound(flow, strlen(flow), "arm.yml"));
   expect_arm(read_sound(json, strlen(json), NULL));
   expect_arm(read_sound(block, strlen(block), "arm.txt"));
+  // by way of a builder, to be changed before it is finished
+  ulna_builder *builder = NULL;
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_builder_read_text(block, strlen(block), "arm.yaml", NULL, NULL, NULL, &builder),
+                   ULNA_OK);
+  assert_int_equal(ulna_builder_finish(builder, NULL, &model), ULNA_OK);
+  ulna_builder_destroy(builder);
+  expect_arm(model);
 }
 
 static void line_ends_and_byte_order_marks_do_not_matter(void **state)

@@ -372,9 +372,41 @@ static void a_surface_pushes_and_never_pulls(void **state)
   ulna_scenario_destroy(scenario);
 }
 
+/* The controller's robot with an error: all friction, tables included, and the masses of links; other bodies stay as they are. */
+static void an_error_of_the_model_reaches_tables_of_friction_and_leaves_other_bodies(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "ulna_scenario: 1\nname: error\nrobot: every_key.yaml\nstart: {q: [0, 0.5]}\nduration: 0.1\n"
+      "integrator: {method: rk4, step: 0.001}\ncontroller: {kind: computed-torque, period: 0.001}\n"
+      "model_error: {mass: +10 %, friction: -20 %}\ntrajectory: [{move: {to: [0.1, 0.6], duration: 0.1}}]\n"
+      "record: {every: 0.01, what: [measured_q, measured_qd, wrench]}\n";
+  ulna_scenario *scenario = read_scenario(text, ULNA_TEST_DATA "/fuzz/corpus/fuzz_yaml/error.yaml");
+  const ulna_model_error error = ulna_scenario_model_error(scenario);
+  const ulna_model *given = ulna_scenario_model(scenario);
+  ulna_model *wrong = NULL;
+  assert_int_equal(ulna_control_model(scenario, &error, NULL, &wrong), ULNA_OK);
+  const ulna_friction *is = &ulna_model_joint(wrong, 2)->friction,
+                      *was = &ulna_model_joint(given, 2)->friction;
+  assert_int_equal(is->table_count, 3);
+  for (int k = 0; k < 3; k++) assert_true(fabs(is->table_force[k] - 0.8 * was->table_force[k]) < 1e-15);
+  assert_true(fabs(ulna_model_joint(wrong, 1)->link.body.mass - 1.1 * 17.4) < 1e-12);
+  assert_int_equal(ulna_model_element_count(wrong), 1);
+  assert_true(ulna_model_element(wrong, 0)->rotor.inertia[2] ==
+              ulna_model_element(given, 0)->rotor.inertia[2]);
+  ulna_run *run = NULL;
+  assert_int_equal(ulna_run_create(scenario, NULL, NULL, NULL, &run), ULNA_OK);
+  assert_int_equal(ulna_run_column_count(run), 1 + 2 + 2 + 6);
+  assert_int_equal(ulna_run_advance(run, (double)INFINITY, NULL), ULNA_OK);
+  ulna_run_destroy(run);
+  ulna_model_destroy(wrong);
+  ulna_scenario_destroy(scenario);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(an_error_of_the_model_reaches_tables_of_friction_and_leaves_other_bodies),
       cmocka_unit_test(every_key_of_safety_sets_its_number),
       cmocka_unit_test(every_key_of_stages_sets_its_number),
       cmocka_unit_test(safety_of_a_scenario_holds_the_arm),
