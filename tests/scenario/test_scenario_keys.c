@@ -403,9 +403,56 @@ static void an_error_of_the_model_reaches_tables_of_friction_and_leaves_other_bo
   ulna_scenario_destroy(scenario);
 }
 
+/* Each option of a run that cannot be is refused in words of its own. */
+static void options_of_a_run_that_cannot_be_are_refused(void **state)
+{
+  (void)state;
+  static const ulna_model_error none_left = {.mass = -1}, some = {.mass = 0.1};
+  static const struct {
+    const char *scenario, *said;
+    ulna_run_options options;
+  } cases[] = {
+      {"double_pendulum", "1e-30 cannot be met; it must be from", {.tolerance = 1e-30}},
+      {"double_pendulum", "2 cannot be met; it must be from", {.tolerance = 2}},
+      {"double_pendulum", "erk chooses its steps by its tolerance", {.step = 0.01}},
+      {"double_pendulum", "did you mean composite?", {.forward_method = "compsite"}},
+      {"double_pendulum", "-1 s; it must be above 0 and finite", {.duration = -1}},
+      {"double_pendulum", "inf s; it must be above 0 and finite", {.duration = HUGE_VAL}},
+      {"double_pendulum", "rk4 takes steps of a fixed length", {.integrator = "rk4", .tolerance = 1e-6}},
+      {"double_pendulum", "1e-30 s; it must be at least", {.integrator = "rk4", .step = 1e-30}},
+      {"double_pendulum", "inf s; it must be at least", {.integrator = "rk4", .step = HUGE_VAL}},
+      {"double_pendulum", "the scenario has no controller", {.model_error = &some}},
+      {"puma560_pick_and_place", "both must be above -100 %", {.model_error = &none_left}},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    ulna_scenario *scenario = NULL;
+    ulna_report *report = NULL;
+    ulna_run *run = NULL;
+    assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
+    assert_int_equal(ulna_scenario_load(cases[k].scenario, NULL, report, &scenario), ULNA_OK);
+    ulna_run_options o = ulna_run_options_default();
+    const ulna_run_options *given = &cases[k].options;
+    if (given->tolerance != 0) o.tolerance = given->tolerance;
+    if (given->step != 0) o.step = given->step;
+    if (given->duration != 0) o.duration = given->duration;
+    if (given->integrator) o.integrator = given->integrator;
+    if (given->forward_method) o.forward_method = given->forward_method;
+    if (given->model_error) o.model_error = given->model_error;
+    assert_int_not_equal(ulna_run_create(scenario, &o, NULL, report, &run), ULNA_OK);
+    assert_null(run);
+    const size_t count = ulna_report_size(report);
+    assert_true(count > 0);
+    const char *text = ulna_report_get(report, count - 1)->text;
+    if (!strstr(text, cases[k].said)) fail_msg("%s, not %s", text, cases[k].said);
+    ulna_scenario_destroy(scenario);
+    ulna_report_destroy(report);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(options_of_a_run_that_cannot_be_are_refused),
       cmocka_unit_test(an_error_of_the_model_reaches_tables_of_friction_and_leaves_other_bodies),
       cmocka_unit_test(every_key_of_safety_sets_its_number),
       cmocka_unit_test(every_key_of_stages_sets_its_number),
