@@ -2,20 +2,21 @@
 #ifndef ULNA_BASE_FINITE_H
 #define ULNA_BASE_FINITE_H
 
+#include <math.h>
 #include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
 
-/* No infinity and no NaN among n numbers. By their bits, all exponents looked at: without branches, several at a time. */
+/* No infinity and no NaN among n numbers: 0 x is 0 of numbers alone. Without branches, and number by number: wider reads would
+ * wait for numbers that have just been written. */
 static inline bool all_finite(int n, const double x[])
 {
-  uint64_t none = 0;
-  for (int i = 0; i < n; i++) {
-    uint64_t bits;
-    memcpy(&bits, &x[i], sizeof bits);
-    none |= (bits >> 52 & 0x7ff) == 0x7ff;
-  }
-  return none == 0;
+  double even = 0, odd = 0;
+  int i = 0;
+  for (; i + 1 < n; i += 2) even += 0 * x[i], odd += 0 * x[i + 1];
+  if (i < n) even += 0 * x[i];
+  return even + odd == 0;
 }
+
+static inline bool positive(double x) { return x > 0 && isfinite(x); }
+static inline bool not_negative(double x) { return x >= 0 && isfinite(x); }
 
 #endif

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/finite.h"
 #include "control/control_internal.h"
 #include "ulna/kinematics.h"
 
@@ -83,9 +84,6 @@ ulna_controller_options ulna_controller_options_default(ulna_control_kind kind)
   return o;
 }
 
-static bool positive(double x) { return x > 0 && isfinite(x); }
-static bool not_negative(double x) { return x >= 0 && isfinite(x); }
-
 static const char *gains_fault(int n, const ulna_controller_options *o)
 {
   const ulna_joint_gains *g = &o->joints;
@@ -109,22 +107,6 @@ static const char *gains_fault(int n, const ulna_controller_options *o)
   if (!not_negative(h->posture_rate)) return "the rate towards the desired posture must not be negative";
   for (int i = 0; h->posture && i < n; i++)
     if (!isfinite(h->posture[i])) return "a number of the desired posture is not finite";
-  return NULL;
-}
-
-static const char *resolve_fault(const ulna_resolve_options *o)
-{
-  double sum = 0;
-  for (int k = 0; k < 6; k++) {
-    if (!not_negative(o->weight[k])) return "a weight of the hand's directions must not be negative";
-    sum += o->weight[k];
-  }
-  if (!(sum > 0)) return "one of the hand's directions at least must have a weight";
-  if ((unsigned)o->method > ULNA_RESOLVE_DAMPED) return "the method of resolved motion is none of the two";
-  if (!(o->pivot > 0 && o->pivot < 1)) return "the least pivot of resolved motion must lie between 0 and 1";
-  if (!positive(o->damping)) return "the damping of resolved motion must be above 0";
-  if (!not_negative(o->length) || !not_negative(o->period))
-    return "length and period of resolved motion must not be negative";
   return NULL;
 }
 
@@ -197,7 +179,7 @@ const char *ulna_controller_options_fault(const ulna_model *model, const ulna_co
       (o->kind == ULNA_CONTROL_IMPEDANCE || o->kind == ULNA_CONTROL_UNIFIED_PRINTED))
     return "impedance and unified-printed take arms whose joints all move by themselves, and one of this arm's follows another";
   const char *fault = gains_fault(model->n, o);
-  if (!fault) fault = resolve_fault(&o->hand.resolve);
+  if (!fault) fault = ulna_resolve_fault(&o->hand.resolve);
   if (!fault) fault = stages_fault(o);
   if (!fault && o->kind == ULNA_CONTROL_ACTUATOR_SERVO) fault = servo_fault(model, &o->servo);
   return fault ? fault : rest_fault(o);

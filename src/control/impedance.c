@@ -27,13 +27,7 @@ bool ulna_control_hand_modes(ulna_controller *c, const double q[], double g[])
   if (!ulna_control_whiten(n, c->M, 6, Y)) return false;
   for (int k = 0; k < 6; k++)
     for (int i = 0; i < n; i++) g[6 * i + k] = Y[k * n + i];
-  for (int sweep = 0; sweep < JACOBI_SWEEPS; sweep++) {
-    bool orthogonal = true;
-    for (int i = 0; i < n - 1; i++)
-      for (int j = i + 1; j < n; j++)
-        if (!jacobi_rotate(g + 6 * i, g + 6 * j, 6, 1e-12)) orthogonal = false;
-    if (orthogonal) break;
-  }
+  jacobi_orthogonalise(g, 6, 6, n, 1e-12);
   return true;
 }
 

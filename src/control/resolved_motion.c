@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/finite.h"
 #include "base/layout.h"
 #include "base/memory.h"
 #include "control/elimination.h"
@@ -84,20 +85,27 @@ size_t ulna_resolver_size(const ulna_model *model)
   return layout_size(&l);
 }
 
+const char *ulna_resolve_fault(const ulna_resolve_options *o)
+{
+  double sum = 0;
+  for (int r = 0; r < ROWS; r++) {
+    if (!not_negative(o->weight[r])) return "a weight of the hand's directions must not be negative";
+    sum += o->weight[r];
+  }
+  if (!(sum > 0)) return "one of the hand's directions at least must have a weight";
+  if ((unsigned)o->method > ULNA_RESOLVE_DAMPED) return "the method of resolved motion is none of the two";
+  if (!(o->pivot > 0 && o->pivot < 1)) return "the least pivot of resolved motion must lie between 0 and 1";
+  if (!(o->damping > 0) || !isfinite(o->damping)) return "the damping of resolved motion must be above 0";
+  if (!not_negative(o->length) || !not_negative(o->period))
+    return "length and period of resolved motion must not be negative";
+  return NULL;
+}
+
 static ulna_status check_numbers(const ulna_resolve_options *o)
 {
-  double weights = 0;
-  if (o->method != ULNA_RESOLVE_ELIMINATION && o->method != ULNA_RESOLVE_DAMPED) return ULNA_INVALID_ARGUMENT;
-  for (int r = 0; r < ROWS; r++) {
-    if (!isfinite(o->weight[r])) return ULNA_NOT_FINITE;
-    if (o->weight[r] < 0) return ULNA_INVALID_ARGUMENT;
-    weights += o->weight[r];
-  }
-  if (!isfinite(o->pivot) || !isfinite(o->damping) || !isfinite(o->length) || !isfinite(o->period))
-    return ULNA_NOT_FINITE;
-  const bool sound =
-      weights > 0 && o->pivot > 0 && o->pivot < 1 && o->damping > 0 && o->length >= 0 && o->period >= 0;
-  return sound ? ULNA_OK : ULNA_INVALID_ARGUMENT;
+  const double others[] = {o->pivot, o->damping, o->length, o->period};
+  if (!ulna_resolve_fault(o)) return ULNA_OK;
+  return all_finite(ROWS, o->weight) && all_finite(4, others) ? ULNA_INVALID_ARGUMENT : ULNA_NOT_FINITE;
 }
 
 static joint_limits limits_of(const ulna_model *model, const ulna_motion_limits *given, int i)
@@ -382,14 +390,6 @@ static void find_bounds(ulna_resolver *r, const resolve_task *t)
 
 /* ---- the calls ---- */
 
-// x · 0 is 0 for every finite number, NaN for all others.
-static bool all_finite(const double x[], int count)
-{
-  double sum = 0;
-  for (int k = 0; k < count; k++) sum += x[k] * 0;
-  return sum == 0;
-}
-
 static void report(const ulna_resolver *r, const resolve_task *t, ulna_resolve_outcome *o)
 {
   double left[ROWS];
@@ -427,8 +427,8 @@ ulna_status ulna_resolve(ulna_resolver *r, const resolve_task *task, double x[],
   const int n = r->n;
   ulna_resolve_outcome o = {.scale = 1};
   if (r->method == ULNA_RESOLVE_ELIMINATION && t.preferred) return ULNA_UNSUPPORTED;
-  if (!all_finite(t.q, n) || !all_finite(t.asked, ROWS) || (t.qd && !all_finite(t.qd, n)) ||
-      (t.previous && !all_finite(t.previous, n)) || (t.preferred && !all_finite(t.preferred, n)))
+  if (!all_finite(n, t.q) || !all_finite(ROWS, t.asked) || (t.qd && !all_finite(n, t.qd)) ||
+      (t.previous && !all_finite(n, t.previous)) || (t.preferred && !all_finite(n, t.preferred)))
     return ULNA_NOT_FINITE;
   for (int i = 0; i < n; i++)
     r->limited[i] = r->locked[i] = false, r->previous[i] = t.previous ? t.previous[i] : 0;
@@ -449,7 +449,7 @@ ulna_status ulna_resolve(ulna_resolver *r, const resolve_task *task, double x[],
       for (int i = 0; i < n; i++) r->limited[i] = r->x[i] <= r->bounds[i].low || r->x[i] >= r->bounds[i].high;
     }
   }
-  if (!all_finite(r->x, n)) return ULNA_NOT_FINITE;
+  if (!all_finite(n, r->x)) return ULNA_NOT_FINITE;
   for (int i = 0; i < n; i++) x[i] = r->x[i];
   ulna_follow_motion(r->model, NULL, NULL, x);
   if (outcome) {

@@ -18,6 +18,9 @@ typedef struct {
 ulna_status ulna_resolve(ulna_resolver *resolver, const resolve_task *task, double x[],
                          ulna_resolve_outcome *outcome) ULNA_MUST_CHECK;
 
+/* What is wrong with the numbers of options, in words; NULL: nothing. */
+const char *ulna_resolve_fault(const ulna_resolve_options *options);
+
 /* The limits a resolver keeps, n each: for controllers that saturate by the same ones. */
 ulna_motion_limits ulna_resolver_limits(const ulna_resolver *resolver);
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/finite.h"
 #include "control/control_internal.h"
 #include "drive/drive_internal.h"
 
@@ -10,13 +11,6 @@ static bool note(ulna_controller *c, ulna_control_fault_kind kind, int joint, do
 {
   c->fault = (ulna_control_fault){kind, c->measured->t, joint, value, limit};
   return false;
-}
-
-static bool all_finite(const double x[], int count)
-{
-  double sum = 0;  // of zeros, or NaN
-  for (int k = 0; k < count; k++) sum += 0 * x[k];
-  return sum == 0;
 }
 
 static int first_not_finite(const double x[], int count)
@@ -34,15 +28,15 @@ bool ulna_control_judge_measured(ulna_controller *c)
   const int n = c->n;
   if (!isfinite(m->t)) return note(c, ULNA_CONTROL_FAULT_TIME, 0, m->t, nothing);
   if (c->started && !(m->t > c->t)) return note(c, ULNA_CONTROL_FAULT_TIME, 0, m->t, c->t);
-  if (!all_finite(m->q, n)) {
+  if (!all_finite(n, m->q)) {
     const int i = first_not_finite(m->q, n);
     return note(c, ULNA_CONTROL_FAULT_NOT_FINITE, i + 1, m->q[i], nothing);
   }
-  if (!all_finite(m->qd, n)) {
+  if (!all_finite(n, m->qd)) {
     const int i = first_not_finite(m->qd, n);
     return note(c, ULNA_CONTROL_FAULT_NOT_FINITE, i + 1, m->qd[i], nothing);
   }
-  if (m->wrench && !all_finite(m->wrench, 6))
+  if (m->wrench && !all_finite(6, m->wrench))
     return note(c, ULNA_CONTROL_FAULT_NOT_FINITE, 0, nothing, nothing);
   const double dt = c->started ? m->t - c->t : c->o.period;
   for (int i = 0; i < n; i++) {
@@ -58,10 +52,10 @@ bool ulna_control_judge_measured(ulna_controller *c)
   return true;
 }
 
-static bool finite_or_absent(const double *x, int count) { return !x || all_finite(x, count); }
+static bool finite_or_absent(const double *x, int count) { return !x || all_finite(count, x); }
 static bool pose_is_finite(const ulna_pose *p)
 {
-  return !p || (all_finite(&p->R[0][0], 9) && all_finite(p->p, 3));
+  return !p || (all_finite(9, &p->R[0][0]) && all_finite(3, p->p));
 }
 
 bool ulna_control_judge_desired(ulna_controller *c)
@@ -102,7 +96,7 @@ bool ulna_control_judge_result(ulna_controller *c, bool found)
   int joint;
   double value, limit;
   if (!found) return note(c, ULNA_CONTROL_FAULT_MODEL, 0, (double)NAN, (double)NAN);
-  if (!all_finite(c->tau, c->n)) {
+  if (!all_finite(c->n, c->tau)) {
     const int i = first_not_finite(c->tau, c->n);
     return note(c, ULNA_CONTROL_FAULT_MODEL, i + 1, c->tau[i], (double)NAN);
   }
@@ -127,7 +121,7 @@ static void choose_hold(ulna_controller *c)
     c->lost = c->blind = !c->started;
     if (c->started) memcpy(c->hold, c->q, size);
   }
-  const bool seen = all_finite(c->measured->q, c->n);
+  const bool seen = all_finite(c->n, c->measured->q);
   if (c->lost && seen) {
     memcpy(c->hold, c->measured->q, size);
     memcpy(c->q, c->measured->q, size);

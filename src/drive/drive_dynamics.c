@@ -77,7 +77,7 @@ void ulna_driven_joint_forces(const ulna_model *model, ulna_work *work, const do
 static ulna_status given(int n, const double found[], double answer[])
 {
   if (!all_finite(n, found)) return ULNA_NOT_FINITE;
-  memcpy(answer, found, (size_t)n * sizeof *answer);
+  for (int i = 0; i < n; i++) answer[i] = found[i];
   return ULNA_OK;
 }
 
@@ -324,8 +324,7 @@ void ulna_driven_mass_matrix(const ulna_model *model, ulna_work *work, const dou
 void ulna_driven_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                       double bias[])
 {
-  double *none = work->drive.v[5];
-  for (int i = 0; i < model->n; i++) none[i] = 0;
+  const double *none = methods_none(&work->arm, &work->methods);
   ulna_drive_joint_forces(model, work, q, qd, none, model->drives.load_friction, bias);
 }
 
@@ -386,8 +385,8 @@ ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work
   if (!forces->tau && !forces->F_a && !forces->F_ad && !forces->current) {  // friction is not asked for
     ulna_drive_joint_forces(model, work, q, qd, qdd, false, F);
     if (!all_finite(n, F)) return ULNA_NOT_FINITE;
-    if (forces->F) memcpy(forces->F, F, (size_t)n * sizeof *F);
-    if (forces->F) ulna_follow_forces(model, forces->F);
+    for (int i = 0; forces->F && i < n; i++) forces->F[i] = F[i];
+    if (forces->F && model->drives.follower_count > 0) ulna_follow_forces(model, forces->F);
     return ULNA_OK;
   }
   ulna_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction, F);
@@ -470,6 +469,37 @@ ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work
   return ULNA_OK;
 }
 
+/* x = K⁻¹ e_a is how the joints move when actuator a alone does; felt_a = xᵀ M x. d has M and K; column: n of scratch. False: K
+ * is singular. */
+static bool felt_inertias(const ulna_model *model, drive_scratch *d, double column[], double felt[])
+{
+  const drive_numbers *drives = &model->drives;
+  const int n = model->n;
+  if (drives->in_order) {  // K is diagonal
+    for (int a = 0; a < n; a++) felt[a] = d->M[a * n + a] / (drives->place[a].ratio * drives->place[a].ratio);
+    return true;
+  }
+  const double *factor = drives->factor, *scale = drives->row_scale;  // of a coupling that is constant
+  const int *pivot = drives->pivot;
+  if (!factor) {
+    memcpy(d->factor, d->K, (size_t)n * (size_t)n * sizeof *d->factor);
+    if (lu_factor_scaled(n, d->factor, d->pivot, d->row_scale, COUPLING_VANISHING) >= 0) return false;
+    factor = d->factor, pivot = d->pivot, scale = d->row_scale;
+  }
+  for (int a = 0; a < n; a++) {
+    for (int i = 0; i < n; i++) column[i] = i == a;
+    lu_solve_scaled(n, factor, pivot, scale, column);
+    felt[a] = 0;
+    for (int i = 0; i < n; i++) {
+      if (column[i] == 0) continue;
+      double row = 0;
+      for (int j = 0; j < n; j++) row += d->M[i * n + j] * column[j];
+      felt[a] += column[i] * row;
+    }
+  }
+  return true;
+}
+
 /* M_a = K⁻ᵀ M K⁻¹ is the inertia in actuator coordinates: held is its diagonal; free the inverse of the diagonal of
  * M_a⁻¹ = K M⁻¹ Kᵀ. */
 ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, const double q[], double held[],
@@ -482,16 +512,7 @@ ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, con
   double *felt = d->v[0], *loose = d->v[1], *column = d->v[2], *row = d->v[3];
   ulna_driven_mass_matrix(model, work, q, d->M);
   ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
-  memcpy(d->factor, d->K, (size_t)n * (size_t)n * sizeof *d->factor);
-  if (lu_factor_scaled(n, d->factor, d->pivot, d->row_scale, COUPLING_VANISHING) >= 0) return ULNA_SINGULAR;
-  for (int a = 0; a < n; a++) {
-    // x = K⁻¹ e_a: how the joints move when actuator a alone does; felt = xᵀ M x
-    for (int i = 0; i < n; i++) column[i] = i == a;
-    lu_solve_scaled(n, d->factor, d->pivot, d->row_scale, column);
-    felt[a] = 0;
-    for (int i = 0; i < n; i++)
-      for (int j = 0; j < n; j++) felt[a] += column[i] * d->M[i * n + j] * column[j];
-  }
+  if (!felt_inertias(model, d, column, felt)) return ULNA_SINGULAR;
   for (int i = 0; i < n; i++) column[i] = 0;
   reduce(model, d->M, column);
   if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
@@ -578,7 +599,7 @@ ulna_status ulna_drive_bias(const ulna_model *model, ulna_work *work, const doub
   if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   double *found = work->drive.v[0];
   ulna_driven_bias(model, work, q, qd, found);
-  ulna_follow_forces(model, found);
+  if (model->drives.follower_count > 0) ulna_follow_forces(model, found);
   return given(model->n, found, bias);
 }
 

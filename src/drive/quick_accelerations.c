@@ -3,6 +3,7 @@
  * (several joints to an actuator, modes to be found) is for stick.c. */
 #include <string.h>
 
+#include "base/symmetric.h"
 #include "drive/driven.h"
 #include "drive/places.h"
 #include "model/coupling.h"
@@ -74,8 +75,7 @@ static void less_friction(const question *x, double tau[])
   if (x->state->reserve) memset(x->state->reserve, 0, size);
 }
 
-/* M qdd = rhs over the joints that are not held, by elimination of the symmetric rest: A = L D Lᵀ from the first on, of
- * which the columns below the diagonal hold L D. The held joints' accelerations are zero. */
+/* M qdd = rhs over the joints that are not held. The held joints' accelerations are zero. */
 static ulna_status solve_rest(int n, const bool held[], const double M[], const double rhs[], double A[],
                               int list[], double x[], double qdd[])
 {
@@ -88,20 +88,9 @@ static ulna_status solve_rest(int n, const bool held[], const double M[], const 
     for (int c = 0; c <= r; c++) A[r * n + c] = M[list[r] * n + list[c]];
     x[r] = rhs[list[r]];
   }
-  for (int p = 0; p < count; p++) {
-    const ulna_status status = judge_pivot(A[p * n + p]);
-    if (status != ULNA_OK) return status;
-    for (int i = p + 1; i < count; i++) {
-      const double l = A[i * n + p] / A[p * n + p];
-      for (int k = p + 1; k <= i; k++) A[i * n + k] -= l * A[k * n + p];
-      x[i] -= l * x[p];
-    }
-  }
-  for (int p = count - 1; p >= 0; p--) {
-    for (int i = p + 1; i < count; i++) x[p] -= A[i * n + p] * x[i];
-    x[p] /= A[p * n + p];
-    qdd[list[p]] = x[p];
-  }
+  const int bad = symmetric_solve(count, n, A, x);
+  if (bad >= 0) return judge_pivot(A[bad * n + bad]);
+  for (int p = 0; p < count; p++) qdd[list[p]] = x[p];
   return ULNA_OK;
 }
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "base/symmetric.h"
 #include "dynamics/rotation.h"
 #include "kernel/kinematics.h"
 #include "number/real.h"
@@ -97,27 +98,6 @@ static void linearise(const task *t, ik_scratch *s, const attempt *x, double e[R
   }
 }
 
-// Solves A y = b for A symmetric and positive definite, k×k, only its lower triangle given; b becomes y. A =
-// L D Lᵀ, column by column, what is left of A updated after each.
-static inline __attribute__((always_inline)) bool solve_spd(double A[ROWS][ROWS], int k, double b[])
-{
-  double pivot[ROWS];
-  for (int j = 0; j < k; j++) {
-    if (!(A[j][j] > 0)) return false;
-    pivot[j] = 1 / A[j][j];
-    for (int i = j + 1; i < k; i++) {
-      const double l = A[i][j] * pivot[j];
-      for (int c = j + 1; c <= i; c++) A[i][c] -= l * A[c][j];
-      b[i] -= l * b[j];
-    }
-  }
-  for (int j = k; j-- > 0;) {  // A holds L D below its diagonal
-    for (int i = j + 1; i < k; i++) b[j] -= A[i][j] * b[i];
-    b[j] *= pivot[j];
-  }
-  return true;
-}
-
 // The step of the free joints that makes |e + J dx|² + lambda |dx|² least: by (J Jᵀ + lambda) where rows are
 // fewer than joints, by (Jᵀ J + lambda) otherwise, so that never more than six equations are solved.
 static bool damped_step(const task *t, const ik_scratch *s, const double e[ROWS], double lambda, double dx[])
@@ -135,7 +115,8 @@ static bool damped_step(const task *t, const ik_scratch *s, const double e[ROWS]
       for (int r = 0; r < m; r++)
         for (int c = 0; c <= r; c++) A[r][c] += col[r] * col[c];
     }
-    if (!(m == ROWS ? solve_spd(A, ROWS, y) : solve_spd(A, m, y))) return false;  // six: unrolled
+    if ((m == ROWS ? symmetric_solve(ROWS, ROWS, A[0], y) : symmetric_solve(m, ROWS, A[0], y)) >= 0)
+      return false;  // six: unrolled
     for (int i = 0; i < n; i++) {
       if (s->held[i]) continue;
       dx[i] = 0;
@@ -155,7 +136,7 @@ static bool damped_step(const task *t, const ik_scratch *s, const double e[ROWS]
       for (int r = 0; r < m; r++) A[i][j] += a[r] * s->J[list[j] * ROWS + r];
     }
   }
-  if (!solve_spd(A, k, y)) return false;
+  if (symmetric_solve(k, ROWS, A[0], y) >= 0) return false;
   for (int i = 0; i < k; i++) dx[list[i]] = y[i];
   return true;
 }

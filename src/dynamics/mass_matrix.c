@@ -148,31 +148,6 @@ ulna_status ulna_mass_matrix_condition(const ulna_model *model, ulna_work *work,
   return ULNA_OK;
 }
 
-/* Turns the six rows (n + 6 long, of which the first n count) until those n are orthogonal: one-sided Jacobi, the
- * last six of each row becoming the rotation. */
-static void orthogonalise(double *rows, int n)
-{
-  const int length = n + 6;
-  for (int sweep = 0; sweep < JACOBI_SWEEPS; sweep++) {
-    bool done = true;
-    for (int a = 0; a < 5; a++)
-      for (int b = a + 1; b < 6; b++) {
-        double *x = rows + a * length, *y = rows + b * length, xx = 0, yy = 0, xy = 0;
-        for (int k = 0; k < n; k++) xx += x[k] * x[k], yy += y[k] * y[k], xy += x[k] * y[k];
-        if (!(fabs(xy) > 1e-16 * sqrt(xx * yy))) continue;
-        done = false;
-        const double zeta = (yy - xx) / (2 * xy);
-        const double t = copysign(1, zeta) / (fabs(zeta) + hypot(1, zeta)), c = 1 / sqrt(1 + t * t),
-                     s = c * t;
-        for (int k = 0; k < length; k++) {
-          const double u = x[k], v = y[k];
-          x[k] = c * u - s * v, y[k] = s * u + c * v;
-        }
-      }
-    if (done) return;
-  }
-}
-
 ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work, const double q[],
                                         const ulna_point *point, ulna_axes axes,
                                         ulna_operational_inertia *result)
@@ -210,7 +185,7 @@ ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work
       for (int k = 0; k < n; k++) sum += rows[a * length + k] * rows[b * length + k];
       mobility[a][b] = sum / (scale[a] * scale[b]);
     }
-  orthogonalise(rows, n);
+  jacobi_orthogonalise(rows, n, length, 6, 1e-16);  // the last six of each row become the rotation
   double sigma2[6], largest = 0;
   for (int r = 0; r < 6; r++) {
     sigma2[r] = 0;

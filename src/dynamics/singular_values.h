@@ -8,9 +8,9 @@
 
 enum { JACOBI_SWEEPS = 40 };  // 5 to 8 are used; the bound is for NaN
 
-// Turns columns p and q of A (each `rows` long) against each other until they are orthogonal; says if they
-// were, to the given cosine.
-static inline bool jacobi_rotate(double *p, double *q, int rows, double cosine)
+// Turns two vectors, of which the first `rows` of `length` numbers count, against each other until they are orthogonal; says
+// if they were, to the given cosine.
+static inline bool jacobi_rotate(double *p, double *q, int rows, int length, double cosine)
 {
   double pp = 0, qq = 0, pq = 0;
   for (int k = 0; k < rows; k++) pp += p[k] * p[k], qq += q[k] * q[k], pq += p[k] * q[k];
@@ -18,24 +18,31 @@ static inline bool jacobi_rotate(double *p, double *q, int rows, double cosine)
   const double zeta = (qq - pp) / (2 * pq);
   const double t = copysign(1, zeta) / (fabs(zeta) + hypot(1, zeta));
   const double c = 1 / sqrt(1 + t * t), s = c * t;
-  for (int k = 0; k < rows; k++) {
+  for (int k = 0; k < length; k++) {
     const double x = p[k], y = q[k];
     p[k] = c * x - s * y, q[k] = s * x + c * y;
   }
   return false;
 }
 
-// A: `columns` vectors of `rows` elements, one after the other, columns ≤ rows; destroyed. sigma: largest
-// first.
-static inline void singular_values(double A[], int rows, int columns, double sigma[])
+// Turns all of `columns` vectors, one after the other in A, until they are orthogonal to the given cosine. What they have behind
+// their first `rows` numbers takes part in the turning.
+static inline void jacobi_orthogonalise(double A[], int rows, int length, int columns, double cosine)
 {
   for (int sweep = 0; sweep < JACOBI_SWEEPS; sweep++) {
     bool orthogonal = true;
     for (int p = 0; p < columns - 1; p++)
       for (int q = p + 1; q < columns; q++)
-        if (!jacobi_rotate(A + p * rows, A + q * rows, rows, 1e-16)) orthogonal = false;
-    if (orthogonal) break;
+        if (!jacobi_rotate(A + p * length, A + q * length, rows, length, cosine)) orthogonal = false;
+    if (orthogonal) return;
   }
+}
+
+// A: `columns` vectors of `rows` elements, one after the other, columns ≤ rows; destroyed. sigma: largest
+// first.
+static inline void singular_values(double A[], int rows, int columns, double sigma[])
+{
+  jacobi_orthogonalise(A, rows, rows, columns, 1e-16);
   for (int j = 0; j < columns; j++) {
     double s = 0;
     for (int k = 0; k < rows; k++) s = hypot(s, A[j * rows + k]);

@@ -110,8 +110,9 @@ static void convert_axis(ulna_model *model)
     set_step(l, phi + z.theta, a, b, d, z.ca, z.sa);
 
     // kernel frame i+1 seen from the joint's frame after its motion, and so the link's frame seen from it
-    const ulna_pose turn = {{{c, -s, 0}, {s, c, 0}, {0, 0, 1}}, {X.p[0], X.p[1], X.p[2]}};
-    const ulna_pose twist = {{{1, 0, 0}, {0, z.ca, -z.sa}, {0, z.sa, z.ca}}, {0, 0, 0}};
+    ulna_pose turn = ulna_pose_about_z(c, s);
+    for (int k = 0; k < 3; k++) turn.p[k] = X.p[k];
+    const ulna_pose twist = ulna_pose_about_x(z.ca, z.sa);
     const ulna_pose kernel_in_joint = ulna_pose_multiply(&turn, &twist);
     const ulna_pose joint_in_kernel = ulna_pose_inverse(&kernel_in_joint);
     model->file_in_kernel[i + 1] = ulna_pose_multiply(&joint_in_kernel, &A_back);

@@ -20,18 +20,28 @@ void ulna_sin_cos(double angle, double *sine, double *cosine)
 
 ulna_pose ulna_pose_identity(void) { return (ulna_pose){{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}}; }
 
+ulna_pose ulna_pose_about_x(double c, double s)
+{
+  return (ulna_pose){{{1, 0, 0}, {0, c, -s}, {0, s, c}}, {0, 0, 0}};
+}
+
+ulna_pose ulna_pose_about_z(double c, double s)
+{
+  return (ulna_pose){{{c, -s, 0}, {s, c, 0}, {0, 0, 1}}, {0, 0, 0}};
+}
+
 ulna_pose ulna_pose_rot_x(double angle)
 {
   double s, c;
   ulna_sin_cos(angle, &s, &c);
-  return (ulna_pose){{{1, 0, 0}, {0, c, -s}, {0, s, c}}, {0, 0, 0}};
+  return ulna_pose_about_x(c, s);
 }
 
 ulna_pose ulna_pose_rot_z(double angle)
 {
   double s, c;
   ulna_sin_cos(angle, &s, &c);
-  return (ulna_pose){{{c, -s, 0}, {s, c, 0}, {0, 0, 1}}, {0, 0, 0}};
+  return ulna_pose_about_z(c, s);
 }
 
 ulna_pose ulna_pose_shift(double x, double y, double z)

@@ -8,6 +8,8 @@
  * (a quarter turn has no exact double; cos would come out as 6e-17, and a zero would look like a number). */
 void ulna_sin_cos(double angle, double *sine, double *cosine);
 
+ulna_pose ulna_pose_about_x(double c, double s); /* of the angle: cosine, sine */
+ulna_pose ulna_pose_about_z(double c, double s);
 ulna_pose ulna_pose_rot_x(double angle);
 ulna_pose ulna_pose_rot_z(double angle);
 ulna_pose ulna_pose_shift(double x, double y, double z);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/finite.h"
 #include "base/layout.h"
 #include "base/memory.h"
 #include "motion/hand_path.h"
@@ -521,25 +522,18 @@ size_t ulna_hand_trajectory_size(void)
   return layout_size(&l);
 }
 
-static bool all_finite(const double x[], int count)
-{
-  for (int k = 0; k < count; k++)
-    if (!isfinite(x[k])) return false;
-  return true;
-}
-
 static ulna_status check_hand_motion(const ulna_hand_motion *m, ulna_motion_fault *fault)
 {
   if (m->path < ULNA_LINE || m->path > ULNA_ARC_ABOUT || m->profile < ULNA_CUBIC ||
       m->profile > ULNA_TRAPEZOID)
     return refuse(fault, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_SHAPE, 0, -1);
   const double limit[4] = {m->speed, m->acceleration, m->angular_speed, m->angular_acceleration};
-  bool finite = all_finite(m->start.p, 3) && all_finite(m->start.R[0], 9) && isfinite(m->duration);
-  finite = finite && (m->turn ? all_finite(m->turn, 3) : all_finite(m->goal.R[0], 9));
-  if (m->path != ULNA_ARC_ABOUT) finite = finite && all_finite(m->goal.p, 3);
-  if (m->path == ULNA_ARC) finite = finite && all_finite(m->via, 3);
+  bool finite = all_finite(3, m->start.p) && all_finite(9, m->start.R[0]) && isfinite(m->duration);
+  finite = finite && (m->turn ? all_finite(3, m->turn) : all_finite(9, m->goal.R[0]));
+  if (m->path != ULNA_ARC_ABOUT) finite = finite && all_finite(3, m->goal.p);
+  if (m->path == ULNA_ARC) finite = finite && all_finite(3, m->via);
   if (m->path == ULNA_ARC_ABOUT)
-    finite = finite && all_finite(m->centre, 3) && all_finite(m->axis, 3) && isfinite(m->angle);
+    finite = finite && all_finite(3, m->centre) && all_finite(3, m->axis) && isfinite(m->angle);
   for (int k = 0; k < 4; k++) finite = finite && !isnan(limit[k]);
   if (!finite) return refuse(fault, ULNA_NOT_FINITE, ULNA_MOTION_FAULT_NUMBER, 0, -1);
   if (m->duration < 0) return refuse(fault, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_TIMES, 0, -1);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/finite.h"
 #include "base/layout.h"
 #include "base/memory.h"
 #include "drive/drive_internal.h"
@@ -233,13 +234,6 @@ static void press_stops(ulna_plant *p, const double y[])
     p->stop_tau[i] = push * beyond < 0 ? push : 0;
     p->total[i] = p->tau[i] + p->stop_tau[i];
   }
-}
-
-static bool all_finite(int count, const double x[])
-{
-  for (int k = 0; k < count; k++)
-    if (!(fabs(x[k]) <= DBL_MAX)) return false;
-  return true;
 }
 
 bool ulna_plant_is_finite(const ulna_plant *p, const double y[]) { return all_finite(p->numbers, y); }

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/finite.h"
 #include "base/memory.h"
 #include "model/body.h"
 #include "simulate/simulation.h"
@@ -24,9 +25,6 @@ __attribute__((format(printf, 3, 4))) static ulna_status fault(const checking *c
   va_end(arguments);
   return status;
 }
-
-static bool positive(double x) { return x > 0 && isfinite(x); }
-static bool not_negative(double x) { return x >= 0 && isfinite(x); }
 
 static ulna_status check_channels(const checking *c, const char *of, const ulna_channel channels[], int count)
 {
