@@ -8,7 +8,7 @@
 #include "work/work.h"
 
 /* From this many joints on the O(n) route is the faster one; measured (bench/bench_forward_dynamics.c). */
-enum { CROSSOVER = 9 };
+enum { CROSSOVER = 10 };
 
 static const char *const method_names[ULNA_FORWARD_METHOD_COUNT] = {[ULNA_FORWARD_STROBE] = "strobe",
                                                                     [ULNA_FORWARD_COMPOSITE] = "composite",

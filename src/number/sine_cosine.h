@@ -50,7 +50,8 @@ LANES_INLINED void sine_cosine_reduced(int_lanes k, lanes r, lanes r_low, lanes 
 #if defined(__FMA__)
   // cos = 1 − (r²/2 − tail), r² not rounded;  sin = r + r³ S(r²) + r_low cos r
   const lanes less = lanes_fma(0.5 * r, r, -tail);
-  const lanes c = 1.0 - less, s = r + ((z * r) * S + lanes_fma(-less, r_low, r_low));
+  const lanes c = 1.0 - less,
+              s = r + ((z * r) * S + lanes_fma(-0.5 * z, r_low, r_low));  // does not wait for the cosine
 #else
   // cos = (1 − r²/2) + (what that rounded away + tail);  sin = r + r³ S(r²) + r_low cos r
   const lanes half_z = 0.5 * z, one_less = 1.0 - half_z;

@@ -4,12 +4,12 @@
 #define FAST_GRAVITY(n)                                                                                      \
   static void gravity_##n(fast_chain *k, vec3 a, const double q[], double G[])                               \
   {                                                                                                          \
-    double turns[6 * 8];                                                                                     \
+    double turns[6 * (((n) + 7) / 8 * 8)];                                                                   \
     vec3 at[n];                                                                                              \
     const fast_turns t = fast_turns_in(turns, n);                                                            \
     fast_gravity_revolute(k, n, a, q, &t, at, G);                                                            \
   }
-FOR_LENGTHS(FAST_GRAVITY)
+FOR_MATRIX_LENGTHS(FAST_GRAVITY)
 #undef FAST_GRAVITY
 
 static void gravity_revolute(fast_chain *k, vec3 a, const double q[], double G[])
@@ -22,9 +22,9 @@ static void gravity_any(fast_chain *k, vec3 a, const double q[], double G[])
 }
 static fast_gravity *gravity(const fast_chain *k)
 {
-  static fast_gravity *const small[] = EACH_LENGTH(gravity);
+  static fast_gravity *const small[] = EACH_MATRIX_LENGTH(gravity);
   if (!k->revolute) return gravity_any;
-  return k->n <= FIXED_MOST ? small[k->n - 1] : gravity_revolute;
+  return k->n <= FIXED_MATRIX_MOST ? small[k->n - 1] : gravity_revolute;
 }
 
 static const fast_turns *turned(fast_chain *k, const double q[])

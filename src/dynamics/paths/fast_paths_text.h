@@ -2,18 +2,20 @@
  * `inverse_dynamics`. */
 #include "dynamics/paths/fast_paths.h"
 
-/* Instances for each length up to FIXED_MOST. An x86-64 machine so old that it has not even AVX makes do with loops: with
+/* Instances for each length up to FIXED_MOST, and one more where loops over the columns of a matrix cost much. An x86-64 machine so old that it has not even AVX makes do with loops: with
  * its instructions the instances weigh the most, and hardly any are left. */
 #if defined(__x86_64__) && !defined(__AVX__)
 #  define FOR_LENGTHS(instance)
 #  define FOR_OTHER_LENGTHS(instance)
 #  define FOR_RARE_LENGTHS(instance)
+#  define FOR_MATRIX_LENGTHS(instance)
 #  define EACH_LENGTH(name)                                                                                  \
     {                                                                                                        \
       NULL                                                                                                   \
     }
+#  define EACH_MATRIX_LENGTH         EACH_LENGTH
 #  define OTHER_LENGTH(n, name, any) any
-enum { FIXED_MOST = 0 };
+enum { FIXED_MOST = 0, FIXED_MATRIX_MOST = 0 };
 #else
 #  define FOR_LENGTHS(instance)                                                                              \
     instance(1) instance(2) instance(3) instance(4) instance(5) instance(6) instance(7) instance(8)
@@ -23,8 +25,13 @@ enum { FIXED_MOST = 0 };
     {                                                                                                        \
       name##_1, name##_2, name##_3, name##_4, name##_5, name##_6, name##_7, name##_8                         \
     }
+#  define FOR_MATRIX_LENGTHS(instance) FOR_LENGTHS(instance) instance(9)
+#  define EACH_MATRIX_LENGTH(name)                                                                           \
+    {                                                                                                        \
+      name##_1, name##_2, name##_3, name##_4, name##_5, name##_6, name##_7, name##_8, name##_9               \
+    }
 #  define OTHER_LENGTH(n, name, any) ((n) == 6 ? name##_6 : (n) == 7 ? name##_7 : (any))
-enum { FIXED_MOST = 8 };
+enum { FIXED_MOST = 8, FIXED_MATRIX_MOST = 9 };
 #endif
 
 static bool is_zero(vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
@@ -35,7 +42,7 @@ static bool turns(const fast_chain *k) { return !is_zero(k->base.w) || !is_zero(
 
 // n known: no loops, and scratch that is nobody else's.
 #define SCRATCH(n)                                                                                           \
-  real memory[6 * 8];                                                                                        \
+  real memory[6 * (((n) + 7) / 8 * 8)];                                                                      \
   vec3 F[n + 1], N[n + 1];                                                                                   \
   const fast_scratch to = {fast_turns_in(memory, n), F, N};
 
@@ -85,7 +92,7 @@ FOR_RARE_LENGTHS(SHARED_PATHS)
     fast_mass_matrix(k, &to, n, true, q, M);                                                                 \
   }
 
-FOR_LENGTHS(REVOLUTE_PATHS)
+FOR_MATRIX_LENGTHS(REVOLUTE_PATHS)
 #undef REVOLUTE_PATHS
 
 // The same on a base that turns, and arms with prismatic joints: for the lengths that most arms have.
@@ -207,9 +214,9 @@ static fast_driven_dynamics *driven_dynamics(const fast_chain *k)
 
 static fast_forward_dynamics_dense *forward_dynamics(const fast_chain *k)
 {
-  static fast_forward_dynamics_dense *const fixed[] = EACH_LENGTH(forward_dynamics);
+  static fast_forward_dynamics_dense *const fixed[] = EACH_MATRIX_LENGTH(forward_dynamics);
   switch (text_for(k)) {
-  case TEXT_REVOLUTE: return k->n <= FIXED_MOST ? fixed[k->n - 1] : forward_dynamics_long;
+  case TEXT_REVOLUTE: return k->n <= FIXED_MATRIX_MOST ? fixed[k->n - 1] : forward_dynamics_long;
   case TEXT_TURNING: return OTHER_LENGTH(k->n, forward_dynamics_turning, forward_dynamics_any);
   case TEXT_STILL: return OTHER_LENGTH(k->n, forward_dynamics_still, forward_dynamics_still);
   default: return forward_dynamics_any;
@@ -218,8 +225,8 @@ static fast_forward_dynamics_dense *forward_dynamics(const fast_chain *k)
 
 static fast_mass_matrix_dense *mass_matrix(const fast_chain *k)
 {
-  static fast_mass_matrix_dense *const fixed[] = EACH_LENGTH(mass_matrix);
-  if (k->revolute) return k->n <= FIXED_MOST ? fixed[k->n - 1] : mass_matrix_long;
+  static fast_mass_matrix_dense *const fixed[] = EACH_MATRIX_LENGTH(mass_matrix);
+  if (k->revolute) return k->n <= FIXED_MATRIX_MOST ? fixed[k->n - 1] : mass_matrix_long;
   return OTHER_LENGTH(k->n, mass_matrix_any, mass_matrix_any);
 }
 __attribute__((flatten)) static void articulated(const axis_chain *m, const articulated_tip *tip,
