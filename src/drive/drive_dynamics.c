@@ -324,7 +324,8 @@ void ulna_driven_mass_matrix(const ulna_model *model, ulna_work *work, const dou
 void ulna_driven_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                       double bias[])
 {
-  const double *none = methods_none(&work->arm, &work->methods);
+  double *none = work->drive.v[5];
+  for (int i = 0; i < model->n; i++) none[i] = 0;
   ulna_drive_joint_forces(model, work, q, qd, none, model->drives.load_friction, bias);
 }
 
