@@ -4,13 +4,15 @@
 
 #include <stdint.h>
 
-#include "base/random.h"
 #include "ulna/work.h"
 
-/* Evenly in [lower, upper). */
+/* Evenly in [lower, upper): Marsaglia's xorshift, the same everywhere. */
 static inline double draw(uint64_t *state, double lower, double upper)
 {
-  return lower + (upper - lower) * random_unit(state);
+  uint64_t x = *state ? *state : 0x9e3779b97f4a7c15u;
+  x ^= x << 13, x ^= x >> 7, x ^= x << 17;
+  *state = x;
+  return lower + (upper - lower) * ((double)(x >> 11) * 0x1p-53);
 }
 
 /* A base in any motion and a wrench in the hand; not moving: neither, but as many numbers drawn. */
