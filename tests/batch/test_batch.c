@@ -1,4 +1,6 @@
 /* Many states at once against one state at a time: every function, robot, layout, instruction set, and any number of states. */
+#include <stdio.h>
+
 #include "batch/many_states.h"
 
 #include "support/failing_allocator.h"
@@ -59,6 +61,42 @@ static void many_states_give_what_one_state_gives(void **state)
       }
     ulna_model_destroy(model);
   }
+}
+
+/* Twenty joints, turns and slides: longer than what is laid out side by side. */
+static void arms_too_long_for_lanes_are_computed_one_by_one(void **state)
+{
+  (void)state;
+  char text[9000] = "ulna: 1\nname: long\ngravity: [1, 2, -9]\nconvention: dh\njoints:\n";
+  for (int i = 0; i < 20; i++) {
+    const size_t used = strlen(text);
+    snprintf(
+        text + used, sizeof text - used,
+        "  - {name: j%d, type: %s, theta: 0.1, d: 0.05, a: 0.2, alpha: %g, link: {name: l%d, mass: %g, com: [0.1, 0.02, 0.01], "
+        "inertia: {about: com, xx: 0.02, yy: 0.03, zz: 0.025, xy: 0.001, xz: 0.002, yz: -0.001}}}\n",
+        i, i % 7 == 3 ? "prismatic" : "revolute", 1.5 - 0.2 * i, i, 1 + 0.1 * i);
+  }
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_model_read_text(text, strlen(text), "long.yaml", NULL, NULL, NULL, &model), ULNA_OK);
+  for (int way = 0; way < 2; way++) {
+    many m = many_draw(model, 77, 5, true, way);
+    for (int f = 0; f < FUNCTIONS; f++) {
+      const ulna_batch_options options = {(ulna_batch_layout)(f % 3), true, 1, NULL};
+      size_t w[WIDEST] = {0};
+      double *expected[WIDEST], *got[WIDEST];
+      functions[f].widths(m.model, m.links_only, w);
+      rows_for(&functions[f], &m, expected), rows_for(&functions[f], &m, got);
+      answers_one_by_one(&functions[f], &m, expected), answers_of_batch(&functions[f], &m, &options, got);
+      for (int k = 0; k < WIDEST; k++) {
+        const double apart = difference(got[k], expected[k], 5 * w[k]);
+        if (!(apart <= 1e-11))
+          fail_msg("%s, output %d: %g apart", functions[f].name, k, apart);  // twice as many joints
+      }
+      rows_free(expected), rows_free(got);
+    }
+    many_free(&m);
+  }
+  ulna_model_destroy(model);
 }
 
 static void any_number_of_states_is_served(void **state)
@@ -301,6 +339,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(many_states_give_what_one_state_gives),
+      cmocka_unit_test(arms_too_long_for_lanes_are_computed_one_by_one),
       cmocka_unit_test(any_number_of_states_is_served),
       cmocka_unit_test(what_is_not_a_number_stays_in_its_state),
       cmocka_unit_test(states_do_not_depend_on_their_neighbours),
