@@ -15,7 +15,7 @@ wheel = @rm -rf build/wheel && $(PYTHON) -m venv --system-site-packages build/ve
 	ULNA_PRESET=$(1) build/venv/bin/pip --quiet wheel --no-index --no-deps --wheel-dir build/wheel . && \
 	build/venv/bin/pip --quiet install --no-index --no-deps --force-reinstall build/wheel/ulna-*.whl
 
-.PHONY: release demo test campaign soak mutate coverage bench gate embedded lint fuzz install python test-python bench-python \
+.PHONY: release demo test campaign conformance soak mutate coverage bench gate embedded lint fuzz install python test-python bench-python \
 	clean help
 
 release:  ## build the libraries and the command, build/ulna (the default)
@@ -37,6 +37,10 @@ campaign:  ## run the campaigns over random cases at full size (the tests run sa
 	$(call configure,dev)
 	$(call build,dev)
 	@tools/campaign build/dev/tests
+
+conformance:  ## lanes of every width and instruction set, by gcc and clang at -O0 to -O3 (COMPILERS, LEVELS)
+	@tools/setup build test lint
+	@tools/conformance
 
 soak:  ## random arms, scenarios, controllers and calls, with faults put in, for SOAK_SECONDS (3600)
 	@tools/setup build multistep test

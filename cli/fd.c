@@ -124,7 +124,7 @@ int run_fd(const arguments *args)
   if (code == DONE) code = open_fd(&x, args);
   if (code == DONE) {
     session *s = &x.d.session;
-    code = !x.d.whole && session_batches(s, args)
+    code = !x.d.whole && session_batches(s, args, "qdd", true)
                ? session_run_batch(s, true, ulna_batch_forward_dynamics, "qdd", s->robot.n)
                : session_run(s, compute, &x);
   }

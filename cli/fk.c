@@ -108,12 +108,29 @@ static int compute(void *context, const states *s)
   return DONE;
 }
 
+/* The tool's pose as matrices: twelve numbers a state first, then from the last state on each in its place. */
+static ulna_status hand_matrices(const ulna_model *model, ulna_batch *batch, size_t count,
+                                 const ulna_batch_states *given_states, double out[])
+{
+  const ulna_status status = ulna_batch_hand_pose(model, batch, count, given_states, out);
+  for (size_t k = count; status == ULNA_OK && k-- > 0;) {
+    ulna_pose pose;
+    for (int i = 0; i < 9; i++) pose.R[i / 3][i % 3] = out[12 * k + (size_t)i];
+    memcpy(pose.p, out + 12 * k + 9, sizeof pose.p);
+    pose_to_matrix(&pose, out + 16 * k);
+  }
+  return status;
+}
+
 int run_fk(const arguments *args)
 {
   fk f = {.poses = NULL};
   int code = session_open(&f.session, args);
   if (code == DONE) code = open_fk(&f, args);
-  if (code == DONE) code = session_run(&f.session, compute, &f);
+  const bool plain = code == DONE && !f.world && !f.all && !f.as_rpy && !f.has_point && f.link < 0;
+  if (plain && session_batches(&f.session, args, "pose", true))
+    code = session_run_batch(&f.session, true, hand_matrices, "pose", 16);
+  else if (code == DONE) code = session_run(&f.session, compute, &f);
   session_close(&f.session);
   return code;
 }

@@ -160,8 +160,8 @@ int run_id(const arguments *args)
   if (code == DONE) code = open_id(&x, args);
   if (code == DONE) {
     session *s = &x.d.session;
-    code = !x.d.whole && session_batches(s, args)
-               ? session_run_batch(s, true, ulna_batch_inverse_dynamics, "tau", s->robot.n)
+    code = session_batches(s, args, "tau", !x.d.whole)
+               ? session_run_batch(s, !x.d.whole, ulna_batch_inverse_dynamics, "tau", s->robot.n)
                : session_run(s, compute, &x);
   }
   session_close(&x.d.session);

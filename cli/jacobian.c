@@ -88,7 +88,10 @@ int run_jacobian(const arguments *args)
   jacobian j = {.J = NULL};
   int code = session_open(&j.session, args);
   if (code == DONE) code = open_jacobian(&j, args);
-  if (code == DONE) code = session_run(&j.session, compute, &j);
+  const bool plain = code == DONE && !j.at_point && j.axes == ULNA_AXES_BASE;
+  if (plain && session_batches(&j.session, args, "J", false))
+    code = session_run_batch(&j.session, true, ulna_batch_jacobian, "J", 6 * j.session.robot.n);
+  else if (code == DONE) code = session_run(&j.session, compute, &j);
   session_close(&j.session);
   return code;
 }

@@ -27,7 +27,7 @@ int run_mass(const arguments *args)
     dynamics_say(&x.d, NULL);
     x.M = dynamics_matrix(&x.d, "M");
     session *s = &x.d.session;
-    code = !x.d.whole && session_batches(s, args)
+    code = !x.d.whole && session_batches(s, args, "M", true)
                ? session_run_batch(s, true, ulna_batch_mass_matrix, "M", s->robot.n * s->robot.n)
                : session_run(s, compute, &x);
   }

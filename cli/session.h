@@ -21,10 +21,11 @@ void session_echo(session *s, const arguments *args, const char *names);
 /* Computes and writes one record per state, until there are no more or `compute` returns other than DONE. */
 int session_run(session *s, int (*compute)(void *context, const states *state), void *context);
 /* The same by batches, in lanes and on all processors, where states come from an .npz file and `name`, `width` numbers a state,
- * goes to one: whether that is so, nothing being asked for that a batch has not. */
+ * goes to one: whether that is so, nothing being asked for that a batch has not. alone: it is all the command gives; else
+ * `--only name` says so. */
 typedef ulna_status (*batch_function)(const ulna_model *model, ulna_batch *batch, size_t count,
                                       const ulna_batch_states *states, double out[]);
-bool session_batches(const session *s, const arguments *args);
+bool session_batches(const session *s, const arguments *args, const char *name, bool alone);
 int session_run_batch(session *s, bool links_only, batch_function compute, const char *name, int width);
 void session_close(session *s);
 

@@ -1,15 +1,19 @@
 /* States by batches: blocks of an .npz file through the lanes of all processors into another. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "progress.h"
 #include "session.h"
+#include "ulna/follow.h"
 
-bool session_batches(const session *s, const arguments *args)
+bool session_batches(const session *s, const arguments *args, const char *name, bool alone)
 {
-  static const option_id others[] = {OPT_BASE,  OPT_WRENCH,         OPT_PAYLOAD, OPT_METHOD,      OPT_ROTORS,
-                                     OPT_PARTS, OPT_JOINT_WRENCHES, OPT_ECHO,    OPT_DERIVATIVES, OPT_ONLY};
+  static const option_id others[] = {OPT_BASE,  OPT_WRENCH,         OPT_PAYLOAD, OPT_METHOD,     OPT_ROTORS,
+                                     OPT_PARTS, OPT_JOINT_WRENCHES, OPT_ECHO,    OPT_DERIVATIVES};
   const bool arrays = s->states.from_arrays && s->out.format == FORMAT_ARRAYS;
+  if (given(args, OPT_ONLY) ? strcmp(args->value[OPT_ONLY], name) != 0 : !alone) return false;
+  if (ulna_follower_count(s->robot.model) > 0) return false;  // lanes take every joint as free
   for (size_t k = 0; k < sizeof others / sizeof *others; k++)
     if (given(args, others[k])) return false;
   for (int k = 0; k < STATE_KINDS && arrays; k++) {
@@ -51,7 +55,7 @@ static int run_blocks(session *s, ulna_batch *batch, batch_function compute, con
     else if (status != ULNA_OK) code = fail("%s", ulna_status_text(status));
     else code = check_finite(out, count, width, s->out.records, name);
     const double *rows[QUANTITY_MAX] = {NULL};
-    for (int k = 0; k < s->out.count; k++) rows[k] = out;  // there is one array
+    for (int k = 0; k < s->out.count; k++) rows[k] = out;  // one array is written
     if (code == DONE) code = arrays_rows(&s->out, (size_t)count, rows);
   }
   free(out), free(zeros);

@@ -31,6 +31,9 @@ typedef struct {
   bool links_only;          /* leave out drives and friction, as ulna_inverse_dynamics does */
   int threads;              /* with the caller's; 0: as many as there are processors; 1: the caller's alone */
   const char *instructions; /* NULL: the best this machine has; or one of ulna_batch_instructions */
+  bool
+      keeps_zeros; /* what a regressor has of zeros whatever the state (links before the joint) stands in Y already, from
+                       an earlier call or the caller, and need not be written again */
 } ulna_batch_options;
 
 /* Rows, with drives and friction, as many threads as processors, the best instructions. Real-time: yes. */

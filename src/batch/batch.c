@@ -24,6 +24,7 @@ struct ulna_batch {
   size_t size;
   batch_arm arm;
   ulna_batch_layout layout;
+  bool keeps_zeros;
   const lane_paths *paths;
   batch_pool *pool;
   batch_worker *worker;
@@ -37,8 +38,11 @@ typedef struct {
 
 ulna_batch_options ulna_batch_options_default(void)
 {
-  return (ulna_batch_options){
-      .layout = ULNA_BATCH_ROWS, .links_only = false, .threads = 0, .instructions = NULL};
+  return (ulna_batch_options){.layout = ULNA_BATCH_ROWS,
+                              .links_only = false,
+                              .threads = 0,
+                              .instructions = NULL,
+                              .keeps_zeros = false};
 }
 
 const char *ulna_batch_instructions(int number)
@@ -130,7 +134,7 @@ ulna_status ulna_batch_create(const ulna_model *model, const ulna_batch_options 
   l = layout_assigning(b);
   walk(b, &l, model);
   b->allocator = a, b->size = size;
-  b->layout = o->layout, b->paths = paths_named(o->instructions);
+  b->layout = o->layout, b->keeps_zeros = o->keeps_zeros, b->paths = paths_named(o->instructions);
   ulna_batch_arm_fill(&b->arm, model, !o->links_only);
   b->pool = ulna_pool_create(o->threads ? o->threads : ulna_pool_processors(), &a);
   const ulna_status status = b->pool ? create_workers(b) : ULNA_OUT_OF_MEMORY;
@@ -269,7 +273,7 @@ static ulna_status serve_call(const ulna_model *model, ulna_batch *batch, batch_
   const unsigned reads = reads_of(function);
   batch_job job = {.batch = batch, .call = *arrays};
   batch_call *c = &job.call;
-  c->function = function, c->layout = batch->layout, c->count = count;
+  c->function = function, c->layout = batch->layout, c->keeps_zeros = batch->keeps_zeros, c->count = count;
   if (!(reads & READS_QD)) c->qd = NULL;
   if (!(reads & READS_QDD)) c->qdd = NULL;
   if (!(reads & READS_TAU)) c->tau = NULL;

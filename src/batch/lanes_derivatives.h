@@ -49,20 +49,66 @@ static void lane_friction_slopes(const lane_work *w, real dqd[])
   }
 }
 
-/* tau without friction and its derivatives at w->q, w->qd, w->qdd; friction is in dqd. */
-static void lane_force_derivatives(lane_work *w, real tau[], real dq[], real dqd[], real M[])
+/* Links alone, every joint revolute, at the turns of k's scratch: numbers straight to where they belong. */
+static inline __attribute__((always_inline)) void lane_revolute_derivatives(lane_work *w, int n, real tau[],
+                                                                            const lane_stream to[3])
+{
+  const lane_stream dq = to[0], dqd = to[1], M = to[2];
+  const derivative_fields *field = w->fields;
+  const derivative_body *body = w->bodies;
+  fast_derivative_outward(&w->k, n, &w->k.scratch.turns, w->qd, w->qdd, w->fields, w->bodies);
+  derivative_body sum = body[n - 1];
+  for (int i = n - 1; i > 0; i--) {
+    if (i < n - 1) derivative_body_add(&sum, &body[i]);
+    const derivative_wrench on = derivative_wrench_of(&sum, &field[i]);
+    tau[i] = on.torque;
+    for (int j = 0; j <= i; j++) {
+      const derivative_numbers x =
+          j ? derivative_numbers_of(&on, &field[j]) : derivative_numbers_of_first(&on, w->k.base.a);
+      const size_t low = (size_t)(i * n + j), high = (size_t)(j * n + i);
+      if (j < i) {
+        lane_stream_one(&dq, high, x.high), lane_stream_one(&dqd, high, x.high_rate);
+        lane_stream_one(&M, high, x.mass);
+      }
+      lane_stream_one(&dq, low, x.low), lane_stream_one(&dqd, low, x.low_rate);
+      lane_stream_one(&M, low, x.mass);
+    }
+  }
+  const derivative_numbers first = derivative_first(&w->k, &w->k.scratch.turns, w->qdd[0], &sum, &tau[0]);
+  lane_stream_one(&dq, 0, first.low), lane_stream_one(&dqd, 0, first.low_rate);
+  lane_stream_one(&M, 0, first.mass);
+}
+static void lane_fast_derivatives(lane_work *w, real tau[], const lane_stream to[3])
+{
+#define DERIVATIVES(n) lane_revolute_derivatives(w, n, tau, to)
+  FOR_USUAL_LENGTHS(w->n, DERIVATIVES)
+#undef DERIVATIVES
+}
+static bool lane_has_fast_derivatives(const lane_work *w)
+{
+  return w->k.revolute && w->arm->rotor_count == 0;
+}
+
+/* tau without friction and its derivatives at w->q, w->qd, w->qdd; friction is in dqd. turned: w->q's turns are there, from the
+ * kernels that take them from k's scratch. */
+static void lane_force_derivatives(lane_work *w, bool turned, real tau[], real dq[], real dqd[], real M[])
 {
   fast_chain *k = &w->k;
   const int n = w->n;
   const bool carried = w->arm->rotor_count > 0 && !w->arm->spin_only;
   if (carried) lane_turn_rotors(w);
   const fast_rotors *rotors = carried ? &w->rotors : NULL;
-  if (k->revolute && !rotors)
+  if (lane_has_fast_derivatives(w)) {
+    const lane_stream to[3] = {lane_scratch_stream(dq), lane_scratch_stream(dqd), lane_scratch_stream(M)};
+    if (!turned) fast_chain_turn(k, n, true, w->q, &k->scratch.turns);
+    lane_fast_derivatives(w, tau, to);
+  } else if (k->revolute && !rotors) {
     inverse_dynamics_derivatives(k, n, true, w->q, w->qd, w->qdd, NULL, NULL, tau, dq, dqd, M,
                                  &w->derivatives);
-  else
+  } else {
     inverse_dynamics_derivatives(k, n, k->revolute, w->q, w->qd, w->qdd, rotors, &w->of_rotors, tau, dq, dqd,
                                  M, &w->derivatives);
+  }
   for (int r = 0; r < w->arm->rotor_count && carried; r++) lane_add_rotor(w, r, tau, dq, dqd, M);
   for (int i = 0; i < n && w->arm->rotor_count > 0 && !carried; i++)
     for (int j = 0; j < n; j++) {
@@ -81,6 +127,22 @@ static void lane_write_derivatives(const lane_work *w, const lane_block *b, cons
     if (out[1 + k]) lane_write(b, out[1 + k], w->n * w->n, matrix[k]);
 }
 
+// links alone: no second walk over the results
+static void lane_links_derivatives(lane_work *w, const lane_block *b)
+{
+  void *const *out = b->call->out;
+  const size_t square = (size_t)(w->n * w->n);
+  lane_stream to[3];
+  for (int k = 0; k < 3; k++)
+    to[k] = out[1 + k] ? lane_stream_of(b, out[1 + k], square, w->out[1 + k])
+                       : lane_scratch_stream(w->out[1 + k]);
+  fast_chain_turn(&w->k, w->n, true, w->q, &w->k.scratch.turns);
+  lane_fast_derivatives(w, w->tau, to);
+  if (out[0]) lane_write(b, out[0], w->n, w->tau);
+  for (int k = 0; k < 3; k++)
+    if (out[1 + k]) lane_stream_finish(&to[k], b, out[1 + k], square, w->out[1 + k]);
+}
+
 static void lane_inverse_derivatives(lane_work *w, const lane_block *b)
 {
   const batch_call *c = b->call;
@@ -88,7 +150,11 @@ static void lane_inverse_derivatives(lane_work *w, const lane_block *b)
   lane_read(b, c->q, w->n, w->q);
   lane_read(b, c->qd, w->n, w->qd);
   lane_read(b, c->qdd, w->n, w->qdd);
-  lane_force_derivatives(w, w->tau, w->out[1], w->out[2], w->out[3]);
+  if (!w->arm->driven && lane_has_fast_derivatives(w)) {
+    lane_links_derivatives(w, b);
+    return;
+  }
+  lane_force_derivatives(w, false, w->tau, w->out[1], w->out[2], w->out[3]);
   if (w->arm->driven) {
     lane_friction(w, w->friction);
     for (int i = 0; i < w->n; i++) w->tau[i] = add(w->tau[i], w->friction[i]);
@@ -96,31 +162,63 @@ static void lane_inverse_derivatives(lane_work *w, const lane_block *b)
   lane_write_derivatives(w, b, w->tau, matrix);
 }
 
+// −A B, n×n each: a row of A at a time in registers
+static inline __attribute__((always_inline)) void lane_minus_product(int n, const real A[], const real B[],
+                                                                     const lane_stream *to)
+{
+  for (int i = 0; i < n; i++) {
+    real row[COLUMNS_MOST];
+    FOR_LINKS(n, int k = 0; k < n; k++, row[k] = neg(A[i * n + k]))
+    for (int j = 0; j < n; j++) {
+      real sum = mul(row[0], B[j]);
+      FOR_LINKS(n, int k = 1; k < n; k++, sum = mul_add(row[k], B[k * n + j], sum))
+      lane_stream_one(to, (size_t)(i * n + j), sum);
+    }
+  }
+}
+
+static inline __attribute__((always_inline)) void
+lane_invert_and_multiply(lane_work *w, int n, real inverse[], const lane_stream to[2])
+{
+  const lane_stream by_q = to[0], by_qd = to[1];
+  inverse_of_mass_matrix(n, w->out[3], w->out[0], w->pivot, inverse);
+  lane_minus_product(n, inverse, w->out[1], &by_q);
+  lane_minus_product(n, inverse, w->out[2], &by_qd);
+}
+
 /* ∂qdd = −M⁻¹ ∂tau at the qdd that tau gives. */
 static void lane_forward_derivatives(lane_work *w, const lane_block *b)
 {
-  const batch_call *c = b->call;
+  void *const *out = b->call->out;
   const int n = w->n;
-  real *inverse = w->L, *by_q = w->out[0], *by_qd = w->out[0] + n * n;  // as wide as 10 n² at least
-  const real *const matrix[3] = {by_q, by_qd, inverse};
-  lane_read(b, c->q, n, w->q);
-  lane_read(b, c->qd, n, w->qd);
-  lane_read(b, c->tau, n, w->tau);
+  const size_t square = (size_t)(n * n);
+  real *inverse = w->L,
+       *scratch[2] = {w->out[0] + n * n, w->out[0] + 2 * n * n};  // as wide as 10 n² at least
+  lane_read(b, b->call->q, n, w->q);
+  lane_read(b, b->call->qd, n, w->qd);
+  lane_read(b, b->call->tau, n, w->tau);
   lane_less_friction(w, w->tau);
   lane_accelerations(w, w->tau, w->friction);
   for (int i = 0; i < n; i++) w->qdd[i] = w->friction[i];
   const bool good = lane_all_judged_good(w, w->pivot);
   for (int i = 0; i < n; i++) w->F[i] = w->pivot[i];
-  lane_force_derivatives(w, w->tau, w->out[1], w->out[2], w->out[3]);
-  inverse_of_mass_matrix(n, w->out[3], by_q, w->pivot, inverse);
-  minus_product(n, inverse, w->out[1], by_q);
-  minus_product(n, inverse, w->out[2], by_qd);
+  lane_force_derivatives(w, true, w->tau, w->out[1], w->out[2], w->out[3]);
+  lane_stream to[2];
+  for (int k = 0; k < 2; k++)
+    to[k] = good && out[1 + k] ? lane_stream_of(b, out[1 + k], square, scratch[k])
+                               : lane_scratch_stream(scratch[k]);
+#define INVERT(n) lane_invert_and_multiply(w, n, inverse, to)
+  FOR_USUAL_LENGTHS(n, INVERT)
+#undef INVERT
   if (RARELY(!good)) {
     lane_judge(w, w->F, n, w->qdd);
-    lane_judge(w, w->F, 2 * n * n, by_q);
+    for (int k = 0; k < 2; k++) lane_judge(w, w->F, n * n, scratch[k]);
     lane_judge(w, w->F, n * n, inverse);
   }
-  lane_write_derivatives(w, b, w->qdd, matrix);
+  if (out[0]) lane_write(b, out[0], n, w->qdd);
+  for (int k = 0; k < 2; k++)
+    if (out[1 + k]) lane_stream_finish(&to[k], b, out[1 + k], square, scratch[k]);
+  if (out[3]) lane_write(b, out[3], n * n, inverse);
 }
 
 /* Columns of the drives, from the motion that the links' regressor has left: with k = ∂q_a/∂q, axis z on link u,
@@ -151,12 +249,57 @@ static void lane_drive_columns(lane_work *w, real Y[])
   }
 }
 
+/* Links alone, every joint revolute: link after link, each row's ten numbers straight to where they belong. */
+static void lane_revolute_regressor(lane_work *w, const lane_block *b)
+{
+  fast_chain *k = &w->k;
+  const fast_turns *t = &k->scratch.turns;
+  const int n = w->n;
+  const size_t columns = (size_t)w->arm->columns, width = (size_t)n * columns;
+  const real zero = constant(0), one = constant(1);
+  const lane_stream to = lane_stream_of(b, b->call->out[0], width, w->out[0]);
+  const bool zeros = !to.straight || !b->call->keeps_zeros;
+  joint_field *field = w->field;
+  fast_spot at = {vec3_zero(), vec3_zero(), vec3_zero()};
+  fast_chain_turn(k, n, true, w->q, t);
+  for (int l = 0; l < n; l++) {
+    const vec3 a = regressor_motion(k, t, l, n, w->qd, w->qdd, &at);
+    const parameter_frame *in = w->on_axis[l] ? NULL : &w->frame[l];
+    const regressor_meets meets = regressor_meets_in(in, &at, a);
+    const joint_field own = {vec3_make(zero, zero, one), vec3_zero()};
+    size_t first = LINK_PARAMETERS * (size_t)l;
+    field[l] = own;
+    for (int i = 0; i <= l; i++, first += columns) {
+      real y[LINK_PARAMETERS];
+      if (i < l) joint_field_down(k, t, l, &field[i]);
+      if (in) {
+        const joint_field f = joint_field_in(in, &field[i]);
+        regressor_numbers(&meets, &f, y);
+      } else if (i < l) {
+        regressor_numbers(&meets, &field[i], y);
+      } else {
+        regressor_own_numbers(&meets, y);
+      }
+      lane_stream_put(&to, first, LINK_PARAMETERS, y);
+    }
+    for (int i = l + 1; i < n && zeros; i++, first += columns) {  // joints beyond the link
+      const real none[LINK_PARAMETERS] = {zero, zero, zero, zero, zero, zero, zero, zero, zero, zero};
+      lane_stream_put(&to, first, LINK_PARAMETERS, none);
+    }
+  }
+  lane_stream_finish(&to, b, b->call->out[0], width, w->out[0]);
+}
+
 static void lane_regressor(lane_work *w, const lane_block *b)
 {
   const batch_call *c = b->call;
   lane_read(b, c->q, w->n, w->q);
   lane_read(b, c->qd, w->n, w->qd);
   lane_read(b, c->qdd, w->n, w->qdd);
+  if (w->k.revolute && !w->arm->driven) {
+    lane_revolute_regressor(w, b);
+    return;
+  }
   links_regressor(&w->k, w->n, w->k.revolute, w->frame, w->q, w->qd, w->qdd, w->arm->columns, w->out[0],
                   &w->derivatives);
   if (w->arm->driven) lane_drive_columns(w, w->out[0]);

@@ -2,18 +2,6 @@
 #ifndef ULNA_BATCH_LANES_DYNAMICS_H
 #define ULNA_BATCH_LANES_DYNAMICS_H
 
-/* Calls `call` with n as a number known when compiling where arms often have that many joints: no loops are left. */
-#if defined(__AVX__)
-#  define FOR_USUAL_LENGTHS(n, call)                                                                         \
-    switch (n) {                                                                                             \
-    case 6: call(6); break;                                                                                  \
-    case 7: call(7); break;                                                                                  \
-    default: call(n); break;                                                                                 \
-    }
-#else
-#  define FOR_USUAL_LENGTHS(n, call) call(n);
-#endif
-
 // Links and the rotors they carry; qdd NULL: zeros.
 static void lane_newton_euler(lane_work *w, const real qdd[], const fast_rotors *rotors, real tau[])
 {

@@ -9,17 +9,62 @@ static const fast_turns *lane_turns(lane_work *w, const lane_block *b)
   return &w->k.scratch.turns;
 }
 
+// a + r x
+static inline vec3 lane_along(vec3 a, real r, vec3 x)
+{
+  return vec3_make(mul_add(r, x.x, a.x), mul_add(r, x.y, a.y), mul_add(r, x.z, a.z));
+}
+
+/* Poses of an arm of revolute joints, link after link straight to where they belong; text and names of kernel/fast_places.h,
+ * without what is multiplied by zero. */
+static inline __attribute__((always_inline)) void lane_revolute_poses(const lane_work *w, const lane_block *b,
+                                                                      const fast_turns *t, bool on_axis)
+{
+#define PUT_POSE()                                                                                           \
+  do {                                                                                                       \
+    const real numbers[12] = {x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z, p.x, p.y, p.z};                   \
+    lane_stream_put(&to, 12 * (size_t)i, 12, numbers);                                                       \
+  } while (0)
+  const size_t width = 12 * (size_t)w->n;
+  const lane_stream to = lane_stream_of(b, b->call->out[0], width, w->out[0]);
+  const mat3 *R = &w->frame0.R;
+  vec3 x = mat3_column(R, 0), y = mat3_column(R, 1), z = mat3_column(R, 2), p = w->frame0.p;
+  for (int i = 0; i < w->n; i++) {
+    const lane_reach *reach = &w->reach[i];
+    const real c = t->c[i], s = t->s[i];
+    const vec3 before = x;
+    x = lane_along(vec3_scale(c, x), s, y);
+    y = lane_along(vec3_scale(c, y), neg(s), before);
+    if (reach->y) p = lane_along(p, reach->r.y, y);
+    if (reach->z) p = lane_along(p, reach->r.z, z);
+    if (on_axis) PUT_POSE();
+    if (reach->x) p = lane_along(p, reach->r.x, x);
+    const vec3 across = y;
+    if (reach->twist == TWIST_SQUARE) y = z, z = vec3_neg(across);
+    else if (reach->twist == TWIST_BACK) y = vec3_neg(z), z = across;
+    else if (reach->twist == TWIST_ANY) {
+      const real ca = w->link[i].ca, sa = w->link[i].sa;
+      y = lane_along(vec3_scale(ca, across), sa, z);
+      z = lane_along(vec3_scale(ca, z), neg(sa), across);
+    }
+    if (!on_axis) PUT_POSE();
+  }
+#undef PUT_POSE
+  lane_stream_finish(&to, b, b->call->out[0], width, w->out[0]);
+}
+
 static void lane_poses(lane_work *w, const lane_block *b)
 {
   const fast_turns *t = lane_turns(w, b);
   const fast_chain *k = &w->k;
-  real *out = w->out[0];
-  if (!k->revolute) fast_poses(k, w->n, false, w->frames, w->given, &w->frame0, t, out);
-  else if (w->frames == FRAMES_KERNEL) fast_poses(k, w->n, true, FRAMES_KERNEL, w->given, &w->frame0, t, out);
-  else if (w->frames == FRAMES_ON_AXIS)
-    fast_poses(k, w->n, true, FRAMES_ON_AXIS, w->given, &w->frame0, t, out);
-  else fast_poses(k, w->n, true, FRAMES_GIVEN, w->given, &w->frame0, t, out);
-  lane_write(b, b->call->out[0], 12 * w->n, out);
+  if (k->revolute && w->frames == FRAMES_ON_AXIS) {
+    lane_revolute_poses(w, b, t, true);
+  } else if (k->revolute && w->frames == FRAMES_KERNEL) {
+    lane_revolute_poses(w, b, t, false);
+  } else {
+    fast_poses(k, w->n, k->revolute, w->frames, w->given, &w->frame0, t, w->out[0]);
+    lane_write(b, b->call->out[0], 12 * w->n, w->out[0]);
+  }
 }
 
 static void lane_hand_pose(lane_work *w, const lane_block *b)

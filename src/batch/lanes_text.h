@@ -7,10 +7,18 @@
 #include "base/layout.h"
 #include "batch/batch_internal.h"
 #include "kernel/chain_numbers.h"
+#include "kernel/fast_derivatives.h"
 #include "kernel/fast_forward.h"
 #include "kernel/fast_gravity.h"
 #include "kernel/fast_places.h"
-#include "kernel/regressor.h"
+#include "kernel/fast_regressor.h"
+
+/* From a joint's frame, turned, to the next one's: r in the joint-axis frame, then the twist. What it has of zeros is known. */
+typedef struct {
+  vec3 r;
+  bool x, y, z;  // r has such a component
+  fast_twist_kind twist;
+} lane_reach;
 
 /* What one thread computes with: the arm in lanes, and one block of states. */
 typedef struct {
@@ -39,14 +47,19 @@ typedef struct {
   placement frame0;
   fast_frames frames;
   real *given;             // 12 n, for FRAMES_GIVEN
+  lane_reach *reach;       // n
   parameter_frame *frame;  // n: of the regressor
+  bool *on_axis;           // n: that is the joint-axis frame
+  joint_field *field;      // n: of joints in a link's frame
 
   real *least;                                               // n: pivots below are no more than rounding
   real *q, *qd, *qdd, *tau, *friction, *pivot, *F;           // n
   real *out[4];                                              // results on their way out: as wide as any
   real *L;                                                   // n×n
   real *drive, *at_q, *at_qd, *next_q, *next_qd, *stage[5];  // n: of rollouts
-  real *dry, *way;  // friction places: their dry friction, their modes
+  real *dry, *way;            // friction places: their dry friction, their modes
+  derivative_fields *fields;  // n
+  derivative_body *bodies;    // n
   derivative_scratch derivatives;
   derivative_rotors of_rotors;
 } lane_work;
@@ -59,6 +72,8 @@ static void lane_walk_results(lane_work *w, layout *l, const batch_arm *arm)
   w->out[0] = (real *)layout_take(l, widest, sizeof(real));
   for (int k = 1; k < 4; k++) w->out[k] = (real *)layout_take(l, square, sizeof(real));
   w->L = (real *)layout_take(l, square, sizeof(real));
+  w->fields = (derivative_fields *)layout_take(l, n, sizeof(derivative_fields));
+  w->bodies = (derivative_body *)layout_take(l, n, sizeof(derivative_body));
   derivative_scratch_layout(&w->derivatives, l, arm->model->n);
   w->of_rotors.g = (vec3 *)layout_take(l, rotors, sizeof(vec3));
   w->of_rotors.wg = (vec3 *)layout_take(l, rotors, sizeof(vec3));
@@ -84,7 +99,10 @@ static void lane_walk(lane_work *w, layout *l, const batch_arm *arm)
   w->spin = (real *)layout_take(l, n * n, sizeof(real));
   w->drive_axis = (vec3 *)layout_take(l, (size_t)arm->drive_count, sizeof(vec3));
   w->given = (real *)layout_take(l, 12 * n, sizeof(real));
+  w->reach = (lane_reach *)layout_take(l, n, sizeof(lane_reach));
   w->frame = (parameter_frame *)layout_take(l, n, sizeof(parameter_frame));
+  w->on_axis = (bool *)layout_take(l, n, sizeof(bool));
+  w->field = (joint_field *)layout_take(l, n, sizeof(joint_field));
   real **const by_joint[] = {&w->theta0, &w->least,    &w->q,     &w->qd, &w->qdd,
                              &w->tau,    &w->friction, &w->pivot, &w->F};
   for (size_t i = 0; i < sizeof by_joint / sizeof by_joint[0]; i++)
@@ -185,6 +203,14 @@ static void lane_fill_rotors(lane_work *w)
   for (int k = 0; k < n * n; k++) w->spin[k] = constant(arm->spin[k]);
 }
 
+static bool lane_is_unmoved(const parameter_frame *f)
+{
+  for (int r = 0; r < 3; r++)
+    for (int c = 0; c < 3; c++)
+      if (value_of(f->R.e[r][c]) != (r == c ? 1 : 0)) return false;
+  return value_of(f->p.x) == 0 && value_of(f->p.y) == 0 && value_of(f->p.z) == 0;
+}
+
 // Where the links' frames are, and the frames in which their parameters are given: joint-axis frame → its far end, turned
 // by the twist → the file's frame.
 static void lane_fill_frames(lane_work *w)
@@ -204,7 +230,15 @@ static void lane_fill_frames(lane_work *w)
       w->given[12 * i + 9 + c] = constant(X->p[c]);
     }
     w->frame[i].p = rot_x(l->ca, l->sa, vec3_add(l->r, vec3_of(X->p)));
+    w->on_axis[i] = lane_is_unmoved(&w->frame[i]);
   }
+}
+
+static fast_twist_kind lane_twist(double c, double s)
+{
+  if (c == 1 && s == 0) return TWIST_NONE;
+  if (c == 0 && s == 1) return TWIST_SQUARE;
+  return c == 0 && s == -1 ? TWIST_BACK : TWIST_ANY;
 }
 
 /* What need not be multiplied: twists of 0 and ±90 degrees, and what a link's far end does not have, as numbers of the
@@ -215,14 +249,14 @@ static void lane_fill_shapes(lane_work *w)
   for (int i = 0; i < m->n; i++) {
     fast_shape *shape = &w->k.shape[i];
     const link_numbers *l = &m->link[i];
-    const double c = i ? l[-1].ca : 1, s = i ? l[-1].sa : 0;
-    if (c == 1 && s == 0) shape->twist = TWIST_NONE;
-    if (c == 0 && s == 1) shape->twist = TWIST_SQUARE;
-    if (c == 0 && s == -1) shape->twist = TWIST_BACK;
-    if (i == m->n - 1) continue;
-    shape->x = l->r[0] != 0;
-    shape->y = l->ca * l->r[1] - l->sa * l->r[2] != 0;
-    shape->z = l->sa * l->r[1] + l->ca * l->r[2] != 0;
+    lane_reach *to = &w->reach[i];
+    to->r = rot_x(w->link[i].ca, w->link[i].sa, w->link[i].r);
+    to->x = l->r[0] != 0;
+    to->y = l->ca * l->r[1] - l->sa * l->r[2] != 0;
+    to->z = l->sa * l->r[1] + l->ca * l->r[2] != 0;
+    to->twist = lane_twist(l->ca, l->sa);
+    shape->twist = i ? w->reach[i - 1].twist : TWIST_NONE;
+    if (i < m->n - 1) shape->x = to->x, shape->y = to->y, shape->z = to->z;
   }
 }
 
@@ -259,53 +293,19 @@ static void lane_init(void *memory, const batch_arm *arm)
   for (int a = 0; a < arm->drive_count; a++) w->drive_axis[a] = vec3_of(arm->drive_axis[a]);
 }
 
-/* A block of states of a call: REAL_LANES of them, or the last ones, `valid` in number. */
-typedef struct {
-  const batch_call *call;
-  size_t state;
-  int valid;
-} lane_block;
+#include "batch/lanes_memory.h"
 
-// one number of each of the block's states; lanes without a state get the last one's
-static inline __attribute__((always_inline)) real lane_take(const lane_block *b, const batch_place *p,
-                                                            const element *from, size_t j)
-{
-  const element *x = from + p->at + j * p->joint;
-  if (b->valid == REAL_LANES && p->state == 1) return load_elements(x);
-  element row[REAL_LANES];
-  if (b->valid == REAL_LANES)
-    for (size_t i = 0; i < REAL_LANES; i++) row[i] = x[i * p->state];
-  else
-    for (int i = 0; i < REAL_LANES; i++) row[i] = x[(size_t)(i < b->valid ? i : b->valid - 1) * p->state];
-  return load_elements(row);
-}
-
-static inline __attribute__((always_inline)) void lane_put(const lane_block *b, const batch_place *p,
-                                                           element *to, size_t j, real a)
-{
-  element *x = to + p->at + j * p->joint;
-  if (b->valid == REAL_LANES && p->state == 1) {
-    store_elements(x, a);
-    return;
-  }
-  element row[REAL_LANES];
-  store_elements(row, a);
-  if (b->valid == REAL_LANES)
-    for (size_t i = 0; i < REAL_LANES; i++) x[i * p->state] = row[i];
-  else
-    for (int i = 0; i < b->valid; i++) x[(size_t)i * p->state] = row[i];
-}
-
-static inline void lane_read(const lane_block *b, const void *from, int width, real to[])
-{
-  const batch_place p = batch_place_of(b->call->layout, b->call->count, (size_t)width, b->state);
-  for (int j = 0; j < width; j++) to[j] = lane_take(b, &p, (const element *)from, (size_t)j);
-}
-static inline void lane_write(const lane_block *b, void *to, int width, const real from[])
-{
-  const batch_place p = batch_place_of(b->call->layout, b->call->count, (size_t)width, b->state);
-  for (int j = 0; j < width; j++) lane_put(b, &p, (element *)to, (size_t)j, from[j]);
-}
+/* Calls `call` with n as a number known when compiling where arms often have that many joints: no loops are left. */
+#if defined(__AVX__)
+#  define FOR_USUAL_LENGTHS(n, call)                                                                         \
+    switch (n) {                                                                                             \
+    case 6: call(6); break;                                                                                  \
+    case 7: call(7); break;                                                                                  \
+    default: call(n); break;                                                                                 \
+    }
+#else
+#  define FOR_USUAL_LENGTHS(n, call) call(n);
+#endif
 
 // what is given for each state beside its motion
 static void lane_surroundings(lane_work *w, const lane_block *b)
@@ -346,7 +346,7 @@ static void lane_run(void *memory, rollout_worker *rollout, const batch_call *ca
   const bool varied = call->gravity || call->wrench || call->payload;
   for (size_t state = first; state < first + count; state += REAL_LANES) {
     const size_t left = first + count - state;
-    const lane_block b = {call, state, left < REAL_LANES ? (int)left : REAL_LANES};
+    const lane_block b = {call, state, left, left < REAL_LANES ? (int)left : REAL_LANES};
     if (varied) lane_surroundings(w, &b);
     switch (call->function) {
     case CALL_INVERSE_DYNAMICS: lane_inverse_dynamics(w, &b); break;
@@ -364,4 +364,5 @@ static void lane_run(void *memory, rollout_worker *rollout, const batch_call *ca
     }
   }
   if (varied) lane_own_surroundings(w, call);
+  lane_streams_end();
 }

@@ -54,7 +54,7 @@ static void many_states_give_what_one_state_gives(void **state)
         many m = many_draw(model, (uint64_t)(turn + 1), counts[turn % 4], way & 1, way & 2);
         for (int f = 0; f < FUNCTIONS; f++) {
           const ulna_batch_options options = {(ulna_batch_layout)((turn + f) % 3), way & 1, 1,
-                                              ulna_batch_instructions(k)};
+                                              ulna_batch_instructions(k), false};
           compare(key, &functions[f], &m, &options);
         }
         many_free(&m);
@@ -108,7 +108,7 @@ static void any_number_of_states_is_served(void **state)
     for (int f = 0; f < FUNCTIONS; f++)
       for (int layout = 0; layout < 3; layout++) {
         many m = many_draw(model, count + 1, count, false, false);
-        const ulna_batch_options options = {(ulna_batch_layout)layout, false, 1, NULL};
+        const ulna_batch_options options = {(ulna_batch_layout)layout, false, 1, NULL, false};
         compare("puma560", &functions[f], &m, &options);
         many_free(&m);
       }
@@ -130,7 +130,7 @@ static void what_is_not_a_number_stays_in_its_state(void **state)
   assert_int_equal(ulna_robot_load("panda", NULL, NULL, NULL, &model), ULNA_OK);
   for (int k = 0; ulna_batch_instructions(k); k++)
     for (int f = 0; f < FUNCTIONS; f++) {
-      const ulna_batch_options options = {ULNA_BATCH_ROWS, false, 1, ulna_batch_instructions(k)};
+      const ulna_batch_options options = {ULNA_BATCH_ROWS, false, 1, ulna_batch_instructions(k), false};
       many m = many_draw(model, 7, COUNT, false, false);
       double *before[WIDEST], *after[WIDEST];
       size_t w[WIDEST] = {0};
@@ -167,7 +167,7 @@ static void states_do_not_depend_on_their_neighbours(void **state)
     functions[f].widths(model, false, w);
     rows_for(&functions[f], &all, whole);
     rows_for(&functions[f], &all, some);
-    const ulna_batch_options options = {ULNA_BATCH_ROWS, false, 1, NULL};
+    const ulna_batch_options options = {ULNA_BATCH_ROWS, false, 1, NULL, false};
     answers_of_batch(&functions[f], &all, &options, whole);
     const size_t first = 13;
     part.count = 19;
@@ -313,7 +313,7 @@ static void floats_give_what_doubles_give_to_their_precision(void **state)
           m.q[i] = (double)(float)m.q[i], m.qd[i] = (double)(float)m.qd[i];
           m.qdd[i] = (double)(float)m.qdd[i], m.tau[i] = (double)(float)m.tau[i];
         }
-        const ulna_batch_options options = {ULNA_BATCH_ROWS, r == 3, 1, ulna_batch_instructions(k)};
+        const ulna_batch_options options = {ULNA_BATCH_ROWS, r == 3, 1, ulna_batch_instructions(k), false};
         double *expected[WIDEST], *got[WIDEST];
         size_t w[WIDEST] = {0};
         functions[f].widths(model, m.links_only, w);
@@ -335,6 +335,49 @@ static void floats_give_what_doubles_give_to_their_precision(void **state)
   }
 }
 
+/* Regressors larger than caches are written past them, and zeros that stand may be kept: the same numbers. */
+static void wide_results_are_the_same_however_they_are_written(void **state)
+{
+  (void)state;
+  enum { COUNT = 5000, N = 6, WIDTH = 60 * N, BLOCK = ULNA_BATCH_BLOCK };
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &model), ULNA_OK);
+  many m = many_draw(model, 3, COUNT, true, false);
+  const size_t padded = (COUNT + BLOCK - 1) / BLOCK * BLOCK;
+  double *rows = calloc((size_t)COUNT * WIDTH, sizeof(double)), *in[3];
+  double *blocks = aligned_alloc(64, padded * WIDTH * sizeof(double));
+  assert_true(rows && blocks);
+  const double *const given[3] = {m.q, m.qd, m.qdd};
+  for (int k = 0; k < 3; k++) {
+    in[k] = calloc(padded * N, sizeof(double));
+    assert_non_null(in[k]);
+    for (size_t s = 0; s < COUNT; s++)
+      for (size_t j = 0; j < N; j++)
+        in[k][s / BLOCK * BLOCK * N + j * BLOCK + s % BLOCK] = given[k][s * N + j];
+  }
+  for (int kept = 0; kept < 3; kept++) {  // of the last, zeros of the turn before stand
+    ulna_batch_options o = {kept ? ULNA_BATCH_BLOCKS : ULNA_BATCH_ROWS, true, 2, NULL, kept == 2};
+    ulna_batch *batch = NULL;
+    assert_int_equal(ulna_batch_create(model, &o, NULL, &batch), ULNA_OK);
+    const ulna_batch_states by_rows = {.q = m.q, .qd = m.qd, .qdd = m.qdd};
+    const ulna_batch_states by_blocks = {.q = in[0], .qd = in[1], .qdd = in[2]};
+    assert_int_equal(
+        ulna_batch_regressor(model, batch, COUNT, kept ? &by_blocks : &by_rows, kept ? blocks : rows),
+        ULNA_OK);
+    ulna_batch_destroy(batch);
+    for (size_t s = 0; s < COUNT && kept; s++)
+      for (size_t j = 0; j < WIDTH; j++) {
+        double *got = &blocks[s / BLOCK * BLOCK * WIDTH + j * BLOCK + s % BLOCK];
+        assert_true(*got == rows[s * WIDTH + j]);
+        if (*got != 0) *got = (double)NAN;  // has to be written again
+      }
+  }
+  for (int k = 0; k < 3; k++) free(in[k]);
+  free(rows), free(blocks);
+  many_free(&m);
+  ulna_model_destroy(model);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -345,6 +388,7 @@ int main(void)
       cmocka_unit_test(states_do_not_depend_on_their_neighbours),
       cmocka_unit_test(what_cannot_be_is_refused),
       cmocka_unit_test(floats_give_what_doubles_give_to_their_precision),
+      cmocka_unit_test(wide_results_are_the_same_however_they_are_written),
       cmocka_unit_test(every_allocation_may_fail),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

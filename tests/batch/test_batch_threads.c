@@ -17,7 +17,7 @@ static void answers_are_the_same_bits_for_any_number_of_threads(void **state)
       functions[f].widths(model, false, w);
       rows_for(&functions[f], &m, alone);
       rows_for(&functions[f], &m, together);
-      ulna_batch_options o = {ULNA_BATCH_ROWS, false, 1, NULL};
+      ulna_batch_options o = {ULNA_BATCH_ROWS, false, 1, NULL, false};
       answers_of_batch(&functions[f], &m, &o, alone);
       for (o.threads = 2; o.threads <= 5; o.threads++) {
         answers_of_batch(&functions[f], &m, &o, together);
@@ -39,7 +39,7 @@ static void many_calls_follow_one_another(void **state)
   ulna_model *model = NULL;
   ulna_batch *batch = NULL;
   assert_int_equal(ulna_robot_load("planar2r", NULL, NULL, NULL, &model), ULNA_OK);
-  const ulna_batch_options o = {ULNA_BATCH_BLOCKS, true, 3, NULL};
+  const ulna_batch_options o = {ULNA_BATCH_BLOCKS, true, 3, NULL, false};
   assert_int_equal(ulna_batch_create(model, &o, NULL, &batch), ULNA_OK);
   assert_int_equal(ulna_batch_threads(batch), 3);
   many m = many_draw(model, 5, COUNT, true, false);
@@ -64,7 +64,7 @@ static void a_batch_that_never_worked_ends_in_peace(void **state)
   assert_int_equal(ulna_robot_load("planar2r", NULL, NULL, NULL, &model), ULNA_OK);
   for (int k = 0; k < 50; k++) {
     ulna_batch *batch = NULL;
-    const ulna_batch_options o = {ULNA_BATCH_ROWS, false, 4, NULL};
+    const ulna_batch_options o = {ULNA_BATCH_ROWS, false, 4, NULL, false};
     assert_int_equal(ulna_batch_create(model, &o, NULL, &batch), ULNA_OK);
     ulna_batch_destroy(batch);
   }

@@ -70,15 +70,19 @@ static void same_by_arrays(const char *robot, const char *const words[3])
 static void batches_give_what_states_one_by_one_give(void **state)
 {
   (void)state;
-  static const char *const commands[] = {"id", "fd", "mass", "gravity"};
+  static const char *const commands[][3] = {
+      {"panda", "id", NULL}, {"panda", "fd", NULL},      {"panda", "mass", NULL}, {"panda", "gravity", NULL},
+      {"panda", "fk", NULL}, {"panda", "jacobian", "J"}, {"puma560", "id", "tau"}};
   make_states(7);
   for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
-    must(COMMAND(NULL, commands[k], "panda", "--states", folder_path("states.npz"), "--output",
-                 folder_path("by.npz")),
-         commands[k]);
-    must(COMMAND(NULL, commands[k], "panda", "--states", folder_path("states.csv"), "--output",
-                 folder_path("one.npz")),
-         commands[k]);
+    if (strcmp(commands[k][0], "puma560") == 0) make_states(6);
+    const char *const *c = commands[k], *only = c[2] ? "--only" : "--quiet", *name = c[2] ? c[2] : "--quiet";
+    must(COMMAND(NULL, c[1], c[0], "--states", folder_path("states.npz"), "--output", folder_path("by.npz"),
+                 only, name),
+         c[1]);
+    must(COMMAND(NULL, c[1], c[0], "--states", folder_path("states.csv"), "--output", folder_path("one.npz"),
+                 only, name),
+         c[1]);
     // M has a condition near 1e3 here: accelerations lose three digits of sixteen, and a few to rounding
     python_holds(folder_path("by.npz"),
                  "one = np.load(path[:-6] + 'one.npz')\n"

@@ -1,0 +1,254 @@
+/* States from memory to lanes and results back, whatever the layout: part of batch/lanes_text.h. */
+#ifndef ULNA_BATCH_LANES_MEMORY_H
+#define ULNA_BATCH_LANES_MEMORY_H
+
+/* A block of states of a call: REAL_LANES of them, or the last ones, `valid` in number. */
+typedef struct {
+  const batch_call *call;
+  size_t state, left;  // its first state; from there on, states that this thread has to do
+  int valid;
+} lane_block;
+
+// From a number of this block in blocks of states to the same of the next; 0 where this thread has none.
+static inline size_t lane_ahead(const lane_block *b, size_t width)
+{
+  return b->call->layout == ULNA_BATCH_BLOCKS && b->left >= 2 * ULNA_BATCH_BLOCK ? ULNA_BATCH_BLOCK * width
+                                                                                 : 0;
+}
+
+// one number of each of the block's states; lanes without a state get the last one's
+static inline __attribute__((always_inline)) real lane_take(const lane_block *b, const batch_place *p,
+                                                            const element *from, size_t j)
+{
+  const element *x = from + p->at + j * p->joint;
+  if (b->valid == REAL_LANES && p->state == 1) return load_elements(x);
+  element row[REAL_LANES];
+  if (b->valid == REAL_LANES)
+    for (size_t i = 0; i < REAL_LANES; i++) row[i] = x[i * p->state];
+  else
+    for (int i = 0; i < REAL_LANES; i++) row[i] = x[(size_t)(i < b->valid ? i : b->valid - 1) * p->state];
+  return load_elements(row);
+}
+
+static inline __attribute__((always_inline)) void lane_put(const lane_block *b, const batch_place *p,
+                                                           element *to, size_t j, real a)
+{
+  element *x = to + p->at + j * p->joint;
+  if (b->valid == REAL_LANES && p->state == 1) {
+    store_elements(x, a);
+    return;
+  }
+  element row[REAL_LANES];
+  store_elements(row, a);
+  if (b->valid == REAL_LANES)
+    for (size_t i = 0; i < REAL_LANES; i++) x[i * p->state] = row[i];
+  else
+    for (int i = 0; i < b->valid; i++) x[(size_t)i * p->state] = row[i];
+}
+
+/* As many reals as one has lanes, transposed: halves of two change places, then quarters, down to single numbers. */
+#if defined(FLOAT_LANES)
+#  define WIDE FLOAT_LANES
+#else
+#  define WIDE LANES
+#endif
+#define SWAP(a, b, low, high)                                                                                \
+  do {                                                                                                       \
+    const real first = __builtin_shufflevector(a, b, low), second = __builtin_shufflevector(a, b, high);     \
+    (a) = first, (b) = second;                                                                               \
+  } while (0)
+#define OF(...) __VA_ARGS__
+#if WIDE == 16
+#  define SWAP_8(a, b)                                                                                       \
+    SWAP(a, b, OF(0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23),                                   \
+         OF(8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31))
+#  define SWAP_4(a, b)                                                                                       \
+    SWAP(a, b, OF(0, 1, 2, 3, 16, 17, 18, 19, 8, 9, 10, 11, 24, 25, 26, 27),                                 \
+         OF(4, 5, 6, 7, 20, 21, 22, 23, 12, 13, 14, 15, 28, 29, 30, 31))
+#  define SWAP_2(a, b)                                                                                       \
+    SWAP(a, b, OF(0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29),                                 \
+         OF(2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31))
+#  define SWAP_1(a, b)                                                                                       \
+    SWAP(a, b, OF(0, 16, 2, 18, 4, 20, 6, 22, 8, 24, 10, 26, 12, 28, 14, 30),                                \
+         OF(1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29, 15, 31))
+#elif WIDE == 8
+#  define SWAP_4(a, b) SWAP(a, b, OF(0, 1, 2, 3, 8, 9, 10, 11), OF(4, 5, 6, 7, 12, 13, 14, 15))
+#  define SWAP_2(a, b) SWAP(a, b, OF(0, 1, 8, 9, 4, 5, 12, 13), OF(2, 3, 10, 11, 6, 7, 14, 15))
+#  define SWAP_1(a, b) SWAP(a, b, OF(0, 8, 2, 10, 4, 12, 6, 14), OF(1, 9, 3, 11, 5, 13, 7, 15))
+#elif WIDE == 4
+#  define SWAP_2(a, b) SWAP(a, b, OF(0, 1, 4, 5), OF(2, 3, 6, 7))
+#  define SWAP_1(a, b) SWAP(a, b, OF(0, 4, 2, 6), OF(1, 5, 3, 7))
+#else
+#  define SWAP_1(a, b) SWAP(a, b, OF(0, 2), OF(1, 3))
+#endif
+// at steps of 2 apart, of those in between
+#define SWAP_ALL(apart)                                                                                      \
+  _Pragma("GCC unroll 16") for (int i = 0; i < WIDE; i++) if (!(i & (apart)))                                \
+      SWAP_##apart(x[i], x[i + (apart)])
+
+static inline __attribute__((always_inline)) void lane_transpose(real x[WIDE])
+{
+#if WIDE == 16
+  SWAP_ALL(8);
+#endif
+#if WIDE >= 8
+  SWAP_ALL(4);
+#endif
+#if WIDE >= 4
+  SWAP_ALL(2);
+#endif
+  SWAP_ALL(1);
+}
+
+/* Rows of `width` numbers, as many as there are lanes. From `width − WIDE` on where less than WIDE numbers are left: some come
+ * twice, nothing beyond a row is touched. Rows shorter than that are read a little into the next one, the last row too. */
+static void lane_read_rows(const element *from, size_t width, real to[])
+{
+  for (size_t j = 0; j < width; j += WIDE) {
+    const size_t first = width < WIDE || j + WIDE <= width ? j : width - WIDE;
+    real x[WIDE];
+#pragma GCC unroll 16
+    for (size_t i = 0; i < WIDE; i++) x[i] = load_elements(from + i * width + first);
+    lane_transpose(x);
+#pragma GCC unroll 16
+    for (size_t k = 0; k < WIDE; k++)
+      if (first + k < width) to[first + k] = x[k];
+  }
+}
+// Short rows are written a little into the next ones, which are written afterwards; the last ones are not.
+static void lane_write_rows(element *to, size_t width, const real from[])
+{
+  for (size_t j = 0; j < width; j += WIDE) {
+    const size_t first = width < WIDE || j + WIDE <= width ? j : width - WIDE;
+    real x[WIDE];
+#pragma GCC unroll 16
+    for (size_t k = 0; k < WIDE; k++) x[k] = first + k < width ? from[first + k] : constant(0);
+    lane_transpose(x);
+    if (width >= WIDE) {
+#pragma GCC unroll 16
+      for (size_t i = 0; i < WIDE; i++) store_elements(to + i * width + first, x[i]);
+      continue;
+    }
+    for (size_t i = 0; i < WIDE; i++) {
+      if (i * width + WIDE <= WIDE * width) store_elements(to + i * width, x[i]);
+      else
+        for (size_t k = 0; k < width; k++) to[i * width + k] = x[i][k];
+    }
+  }
+}
+
+static inline void lane_read(const lane_block *b, const void *from, int width, real to[])
+{
+  const batch_place p = batch_place_of(b->call->layout, b->call->count, (size_t)width, b->state);
+  const size_t w = (size_t)width, beyond = w < WIDE ? WIDE - w : 0;  // of the last row
+  if (b->valid == REAL_LANES && p.state == 1) {
+    const element *x = (const element *)from + p.at;
+    for (int j = 0; j < width; j++, x += p.joint) to[j] = load_elements(x);
+    return;
+  }
+  if (b->call->layout == ULNA_BATCH_ROWS && b->left >= WIDE && (b->left - WIDE) * w >= beyond) {
+    lane_read_rows((const element *)from + p.at, w, to);
+    return;
+  }
+  for (int j = 0; j < width; j++) to[j] = lane_take(b, &p, (const element *)from, (size_t)j);
+}
+static inline void lane_write(const lane_block *b, void *to, int width, const real from[])
+{
+  const batch_place p = batch_place_of(b->call->layout, b->call->count, (size_t)width, b->state);
+  if (b->valid == REAL_LANES && p.state == 1) {
+    element *x = (element *)to + p.at;
+    const size_t ahead = lane_ahead(b, (size_t)width);
+    for (int j = 0; j < width; j++, x += p.joint) {
+      __builtin_prefetch(x + ahead, 1);
+      store_elements(x, from[j]);
+    }
+    return;
+  }
+  if (b->call->layout == ULNA_BATCH_ROWS && b->valid == REAL_LANES) {
+    lane_write_rows((element *)to + p.at, (size_t)width, from);
+    return;
+  }
+  for (int j = 0; j < width; j++) lane_put(b, &p, (element *)to, (size_t)j, from[j]);
+}
+
+/* Wide results, number after number as they come: straight to their block where lanes lie side by side, else to scratch memory
+ * of `width` reals, from where lane_stream_finish takes them. Straight, the place of the same number a block of states later
+ * is brought near meanwhile; results larger than caches are (far) go by without. */
+typedef struct {
+  bool straight, far;
+  element *at;
+  size_t step, ahead;
+} lane_stream;
+
+enum { LANE_STREAM_FAR = 12 << 20 };  // bytes
+
+static inline lane_stream lane_stream_of(const lane_block *b, void *to, size_t width, real scratch[])
+{
+  const batch_place p = batch_place_of(b->call->layout, b->call->count, width, b->state);
+  if (b->valid < REAL_LANES || b->call->layout != ULNA_BATCH_BLOCKS) {
+    const lane_stream s = {false, false, (element *)scratch, REAL_LANES, 0};
+    return s;
+  }
+  element *at = (element *)to + p.at;
+  const bool far =
+      (uintptr_t)at % sizeof(real) == 0 && b->call->count > LANE_STREAM_FAR / sizeof(element) / width;
+  const lane_stream s = {true, far, at, p.joint, lane_ahead(b, width)};
+  return s;
+}
+
+static inline lane_stream lane_scratch_stream(real scratch[])
+{
+  const lane_stream s = {false, false, (element *)scratch, REAL_LANES, 0};
+  return s;
+}
+
+// past the caches
+static inline __attribute__((always_inline)) void store_elements_far(element *to, real x)
+{
+#if defined(__clang__)
+  __builtin_nontemporal_store(x, (real *)to);
+#elif defined(__AVX512F__) && WIDE == 16
+  __builtin_ia32_movntps512(to, x);
+#elif defined(__AVX512F__) && WIDE == 8 && !defined(FLOAT_LANES)
+  __builtin_ia32_movntpd512(to, x);
+#else
+  store_elements(to, x);
+#endif
+}
+static inline void lane_streams_end(void)
+{
+#if defined(__x86_64__)
+  __builtin_ia32_sfence();  // what went past the caches is there for other threads
+#endif
+}
+
+// at most twelve numbers from number `first` on
+static inline __attribute__((always_inline)) void lane_stream_put(const lane_stream *s, size_t first,
+                                                                  int count, const real x[])
+{
+  element *at = s->at + first * s->step;
+  if (s->far) {
+#pragma GCC unroll 12
+    for (int k = 0; k < count; k++) store_elements_far(at + (size_t)k * s->step, x[k]);
+    return;
+  }
+#pragma GCC unroll 12
+  for (int k = 0; k < count; k++) {
+    __builtin_prefetch(at + (size_t)k * s->step + s->ahead, 1);
+    store_elements(at + (size_t)k * s->step, x[k]);
+  }
+}
+// one number, near
+static inline __attribute__((always_inline)) void lane_stream_one(const lane_stream *s, size_t number, real x)
+{
+  element *at = s->at + number * s->step;
+  __builtin_prefetch(at + s->ahead, 1);
+  store_elements(at, x);
+}
+static inline void lane_stream_finish(const lane_stream *s, const lane_block *b, void *to, size_t width,
+                                      const real scratch[])
+{
+  if (!s->straight) lane_write(b, to, (int)width, scratch);
+}
+
+#endif

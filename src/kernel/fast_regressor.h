@@ -1,0 +1,111 @@
+/* The regressor of an arm with revolute joints only, on a base that does not turn, by frames of its links: what
+ * kernel/regressor.h computes in frame 0, for kinds where one branch on a link's geometry serves many states.
+ *
+ * Joint i moves the origin of frame l ≥ i by v and turns it by s, both in frame l's axes. From frame to frame
+ *   s' = R s,  v' = R (v + s × r),
+ * which the zeros of twists and of r make short. The ten parameters of link l then meet, with its acceleration a,
+ * A = [wd]× + [w]×[w]×,
+ *   m:  v·a      mc:  Aᵀ v + a × s      I:  s wdᵀ + (s × w) wᵀ, symmetric part, off-diagonal elements twice;
+ * the last are six products of s with vectors that are the link's own. */
+#ifndef ULNA_KERNEL_FAST_REGRESSOR_H
+#define ULNA_KERNEL_FAST_REGRESSOR_H
+
+#include "kernel/fast_newton_euler.h"
+#include "kernel/regressor.h"
+
+// How a joint moves a frame.
+typedef struct {
+  vec3 s, v;
+} joint_field;
+
+// What a link's parameters meet; I_xx, I_xy, …: what s is multiplied by.
+typedef struct {
+  vec3 a;
+  mat3 A;
+  vec3 I_xx, I_xy, I_xz, I_yy, I_yz, I_zz;
+} regressor_meets;
+
+KERNEL_INLINED regressor_meets regressor_meets_of(vec3 w, vec3 wd, vec3 a)
+{
+  regressor_meets l;
+  const mat3 A = fast_acceleration_matrix(w, wd);
+  const real xy = mul(w.x, w.y), xz = mul(w.x, w.z), yz = mul(w.y, w.z);
+  l.a = a, l.A = A;
+  l.I_xx = vec3_make(wd.x, xz, neg(xy));
+  l.I_yy = vec3_make(neg(yz), wd.y, xy);
+  l.I_zz = vec3_make(yz, neg(xz), wd.z);
+  l.I_xy = vec3_make(neg(A.e[2][0]), A.e[2][1], sub(A.e[0][0], A.e[1][1]));
+  l.I_xz = vec3_make(A.e[1][0], sub(A.e[2][2], A.e[0][0]), neg(A.e[1][2]));
+  l.I_yz = vec3_make(sub(A.e[1][1], A.e[2][2]), neg(A.e[0][1]), A.e[0][2]);
+  return l;
+}
+
+// The ten numbers of a row: of a joint whose field in the frame of the link's parameters is f.
+KERNEL_INLINED void regressor_numbers(const regressor_meets *l, const joint_field *f, real y[LINK_PARAMETERS])
+{
+  const vec3 s = f->s, v = f->v, mc = vec3_add(mat3_mul_transposed(&l->A, v), vec3_cross(l->a, s));
+  y[0] = vec3_dot(v, l->a);
+  y[1] = mc.x, y[2] = mc.y, y[3] = mc.z;
+  y[4] = vec3_dot(s, l->I_xx), y[5] = vec3_dot(s, l->I_xy), y[6] = vec3_dot(s, l->I_xz);
+  y[7] = vec3_dot(s, l->I_yy), y[8] = vec3_dot(s, l->I_yz), y[9] = vec3_dot(s, l->I_zz);
+}
+
+// The same of the link's own joint, whose axis is z through the origin.
+KERNEL_INLINED void regressor_own_numbers(const regressor_meets *l, real y[LINK_PARAMETERS])
+{
+  const real zero = constant(0);
+  y[0] = zero;
+  y[1] = l->a.y, y[2] = neg(l->a.x), y[3] = zero;
+  y[4] = l->I_xx.z, y[5] = l->I_xy.z, y[6] = l->I_xz.z;
+  y[7] = l->I_yy.z, y[8] = l->I_yz.z, y[9] = l->I_zz.z;
+}
+
+// from the frame of link i-1 to that of link i
+KERNEL_INLINED void joint_field_down(const fast_chain *k, const fast_turns *t, int i, joint_field *f)
+{
+  const vec3 v = fast_velocity_add(k, i - 1, f->v, f->s);
+  f->s = fast_down(k, t, i, f->s);
+  f->v = fast_down(k, t, i, v);
+}
+
+/* A frame fixed in a link, given in the link's joint-axis frame: a vector, and how a joint moves it. */
+KERNEL_INLINED vec3 regressor_turned(const parameter_frame *in, vec3 v)
+{
+  return mat3_mul_transposed(&in->R, v);
+}
+KERNEL_INLINED joint_field joint_field_in(const parameter_frame *in, const joint_field *f)
+{
+  joint_field to;
+  to.s = regressor_turned(in, f->s);
+  to.v = regressor_turned(in, vec3_add(f->v, vec3_cross(f->s, in->p)));
+  return to;
+}
+
+/* Link i from link i-1, in its joint-axis frame: w, wd and the acceleration of its origin, gravity in it. at: of link i-1,
+ * b that of its far end; afterwards link i's. */
+KERNEL_INLINED vec3 regressor_motion(const fast_chain *k, const fast_turns *t, int i, int n, const real qd[],
+                                     const real qdd[], fast_spot *at)
+{
+  const vec3 a = fast_down(k, t, i, i ? at->b : k->base.a);
+  if (i == 0) {
+    const real zero = constant(0);
+    at->w = vec3_make(zero, zero, qd[0]), at->wd = vec3_make(zero, zero, qdd[0]);
+  } else {
+    at->w = fast_down(k, t, i, at->w), at->wd = fast_down(k, t, i, at->wd);
+    fast_spin(qd, qdd, i, &at->w, &at->wd);
+  }
+  const mat3 A = fast_acceleration_matrix(at->w, at->wd);
+  at->b = i + 1 < n ? fast_carry_link(k, i, a, &A) : a;
+  return a;
+}
+
+// What link i's parameters meet, in their own frame; NULL: that is the joint-axis frame.
+KERNEL_INLINED regressor_meets regressor_meets_in(const parameter_frame *in, const fast_spot *at, vec3 a)
+{
+  if (!in) return regressor_meets_of(at->w, at->wd, a);
+  const mat3 A = fast_acceleration_matrix(at->w, at->wd);
+  return regressor_meets_of(regressor_turned(in, at->w), regressor_turned(in, at->wd),
+                            regressor_turned(in, fast_carry(a, &A, in->p)));
+}
+
+#endif
