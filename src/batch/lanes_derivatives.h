@@ -49,6 +49,9 @@ static void lane_friction_slopes(const lane_work *w, real dqd[])
   }
 }
 
+// element (i, j) of an n×n matrix by rows
+static inline size_t lane_at(int n, int i, int j) { return (size_t)i * (size_t)n + (size_t)j; }
+
 /* Links alone, every joint revolute, at the turns of k's scratch: numbers straight to where they belong. */
 static inline __attribute__((always_inline)) void lane_revolute_derivatives(lane_work *w, int n, real tau[],
                                                                             const lane_stream to[3])
@@ -65,7 +68,7 @@ static inline __attribute__((always_inline)) void lane_revolute_derivatives(lane
     for (int j = 0; j <= i; j++) {
       const derivative_numbers x =
           j ? derivative_numbers_of(&on, &field[j]) : derivative_numbers_of_first(&on, w->k.base.a);
-      const size_t low = (size_t)(i * n + j), high = (size_t)(j * n + i);
+      const size_t low = lane_at(n, i, j), high = lane_at(n, j, i);
       if (j < i) {
         lane_stream_one(&dq, high, x.high), lane_stream_one(&dqd, high, x.high_rate);
         lane_stream_one(&M, high, x.mass);
@@ -131,7 +134,7 @@ static void lane_write_derivatives(const lane_work *w, const lane_block *b, cons
 static void lane_links_derivatives(lane_work *w, const lane_block *b)
 {
   void *const *out = b->call->out;
-  const size_t square = (size_t)(w->n * w->n);
+  const size_t square = lane_at(w->n, w->n, 0);
   lane_stream to[3];
   for (int k = 0; k < 3; k++)
     to[k] = out[1 + k] ? lane_stream_of(b, out[1 + k], square, w->out[1 + k])
@@ -172,7 +175,7 @@ static inline __attribute__((always_inline)) void lane_minus_product(int n, cons
     for (int j = 0; j < n; j++) {
       real sum = mul(row[0], B[j]);
       FOR_LINKS(n, int k = 1; k < n; k++, sum = mul_add(row[k], B[k * n + j], sum))
-      lane_stream_one(to, (size_t)(i * n + j), sum);
+      lane_stream_one(to, lane_at(n, i, j), sum);
     }
   }
 }
@@ -191,7 +194,7 @@ static void lane_forward_derivatives(lane_work *w, const lane_block *b)
 {
   void *const *out = b->call->out;
   const int n = w->n;
-  const size_t square = (size_t)(n * n);
+  const size_t square = lane_at(n, n, 0);
   real *inverse = w->L,
        *scratch[2] = {w->out[0] + n * n, w->out[0] + 2 * n * n};  // as wide as 10 n² at least
   lane_read(b, b->call->q, n, w->q);
