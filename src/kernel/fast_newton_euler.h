@@ -430,17 +430,6 @@ KERNEL_INLINED vec3 fast_moment_add(const fast_chain *k, int i, vec3 n, vec3 f)
   return n;
 }
 
-// v + s × r along link i: how a turning s moves its far end
-KERNEL_INLINED vec3 fast_velocity_add(const fast_chain *k, int i, vec3 v, vec3 s)
-{
-  const vec3 r = k->link[i].r;
-  if (!fast_skips(k, i)) return vec3_add(v, vec3_cross(s, r));
-  if (k->shape[i].x) v.y = add(v.y, mul(r.x, s.z)), v.z = sub(v.z, mul(r.x, s.y));
-  if (k->shape[i].y) v.z = add(v.z, mul(r.y, s.x)), v.x = sub(v.x, mul(r.y, s.z));
-  if (k->shape[i].z) v.x = add(v.x, mul(r.z, s.y)), v.y = sub(v.y, mul(r.z, s.x));
-  return v;
-}
-
 // w + z qd,  wd + w × z qd + z qdd; qdd NULL: zeros
 KERNEL_INLINED void fast_spin(const real qd[], const real qdd[], int i, vec3 *w, vec3 *wd)
 {

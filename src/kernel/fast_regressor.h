@@ -60,6 +60,17 @@ KERNEL_INLINED void regressor_own_numbers(const regressor_meets *l, real y[LINK_
   y[7] = l->I_yy.z, y[8] = l->I_yz.z, y[9] = l->I_zz.z;
 }
 
+// v + s × r along link i: how a turning s moves its far end
+KERNEL_INLINED vec3 fast_velocity_add(const fast_chain *k, int i, vec3 v, vec3 s)
+{
+  const vec3 r = k->link[i].r;
+  if (!fast_skips(k, i)) return vec3_add(v, vec3_cross(s, r));
+  if (k->shape[i].x) v.y = add(v.y, mul(r.x, s.z)), v.z = sub(v.z, mul(r.x, s.y));
+  if (k->shape[i].y) v.z = add(v.z, mul(r.y, s.x)), v.x = sub(v.x, mul(r.y, s.z));
+  if (k->shape[i].z) v.x = add(v.x, mul(r.z, s.y)), v.y = sub(v.y, mul(r.z, s.x));
+  return v;
+}
+
 // from the frame of link i-1 to that of link i
 KERNEL_INLINED void joint_field_down(const fast_chain *k, const fast_turns *t, int i, joint_field *f)
 {

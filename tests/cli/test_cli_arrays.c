@@ -76,13 +76,14 @@ static void batches_give_what_states_one_by_one_give(void **state)
   make_states(7);
   for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
     if (strcmp(commands[k][0], "puma560") == 0) make_states(6);
-    const char *const *c = commands[k], *only = c[2] ? "--only" : "--quiet", *name = c[2] ? c[2] : "--quiet";
-    must(COMMAND(NULL, c[1], c[0], "--states", folder_path("states.npz"), "--output", folder_path("by.npz"),
-                 only, name),
-         c[1]);
-    must(COMMAND(NULL, c[1], c[0], "--states", folder_path("states.csv"), "--output", folder_path("one.npz"),
-                 only, name),
-         c[1]);
+    const char *const *c = commands[k];
+    static const char *const from[] = {"states.npz", "states.csv"}, *const to[] = {"by.npz", "one.npz"};
+    for (int way = 0; way < 2; way++)
+      must(c[2] ? COMMAND(NULL, c[1], c[0], "--states", folder_path(from[way]), "--output",
+                          folder_path(to[way]), "--only", c[2])
+                : COMMAND(NULL, c[1], c[0], "--states", folder_path(from[way]), "--output",
+                          folder_path(to[way])),
+           c[1]);
     // M has a condition near 1e3 here: accelerations lose three digits of sixteen, and a few to rounding
     python_holds(folder_path("by.npz"),
                  "one = np.load(path[:-6] + 'one.npz')\n"
