@@ -81,7 +81,7 @@ static void arms_too_long_for_lanes_are_computed_one_by_one(void **state)
   for (int way = 0; way < 2; way++) {
     many m = many_draw(model, 77, 5, true, way);
     for (int f = 0; f < FUNCTIONS; f++) {
-      const ulna_batch_options options = {(ulna_batch_layout)(f % 3), true, 1, NULL};
+      const ulna_batch_options options = {(ulna_batch_layout)(f % 3), true, 1, NULL, false};
       size_t w[WIDEST] = {0};
       double *expected[WIDEST], *got[WIDEST];
       functions[f].widths(m.model, m.links_only, w);
