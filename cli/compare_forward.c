@@ -42,6 +42,9 @@ static void say(grid_format format, const char *form, ...)
   else out_printf("%s\n", text);
 }
 
+/* Nanoseconds, never more than five characters: a slow machine does not make the table wider. */
+static cell time_of(double ns) { return real(ns < 99999 ? "%.0f" : "%.0e", ns); }
+
 static void row(grid *g, const char *name, const cell cells[], int count)
 {
   const char *texts[GRID_COLUMNS] = {name};
@@ -132,9 +135,9 @@ int compare_forward_lengths(const arguments *args)
   for (int k = 0; k < COUNT; k++) {
     const ulna_forward_length *r = &rows[k];
     const cell cells[] = {whole(r->composite.multiplications),   whole(r->composite.additions),
-                          real(close, r->composite_error),       real("%.0f", r->composite_ns),
+                          real(close, r->composite_error),       time_of(r->composite_ns),
                           whole(r->articulated.multiplications), whole(r->articulated.additions),
-                          real(close, r->articulated_error),     real("%.0f", r->articulated_ns),
+                          real(close, r->articulated_error),     time_of(r->articulated_ns),
                           whole(r->saha.multiplications),        whole(r->saha.additions)};
     row(&g, whole(r->n).text, cells, 10);
     if (r->articulated_ns >= r->composite_ns) by_time = k + 1 < COUNT ? rows[k + 1].n : r->n;
