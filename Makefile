@@ -15,8 +15,8 @@ wheel = @rm -rf build/wheel && $(PYTHON) -m venv --system-site-packages build/ve
 	ULNA_PRESET=$(1) build/venv/bin/pip --quiet wheel --no-index --no-deps --wheel-dir build/wheel . && \
 	build/venv/bin/pip --quiet install --no-index --no-deps --force-reinstall build/wheel/ulna-*.whl
 
-.PHONY: release demo test campaign conformance soak mutate coverage bench gate embedded lint fuzz install python test-python bench-python \
-	clean help
+.PHONY: release demo test campaign conformance soak mutate coverage bench gate embedded lint fuzz docs gpu-test bench-gpu install \
+	python test-python bench-python clean help
 
 release:  ## build the libraries and the command, build/ulna (the default)
 	@tools/setup build
@@ -87,6 +87,10 @@ fuzz:  ## fuzz the readers for FUZZ_SECONDS (600) each
 	$(call configure,fuzz)
 	$(call build,fuzz)
 	@tools/fuzz $(FUZZ_SECONDS)
+
+docs: release  ## the equations of three arms on paper, by LaTeX: build/docs/*.pdf
+	@tools/setup paper
+	@tools/equations build/ulna build/docs
 
 install: release  ## install to PREFIX (/usr/local), under DESTDIR if given
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"

@@ -316,15 +316,28 @@ static void put_term(const paper *p, const term *t, bool first)
   if (t->of != WAVE_NONE) put(p->w, between), put_wave(p, t);
 }
 
-enum { TERMS_A_LINE = 5 };
+/* About how wide a term is on paper, in digits. */
+static int width_of(const term *t)
+{
+  int width = 3 + (fabs(fabs(t->coefficient) - 1) > 1e-12 ? 8 : 0) + 2 * t->factors;
+  bool plain = true;
+  for (int k = 0; k < MOST_JOINTS; k++) {
+    plain = plain && (t->angle[k] == 0 || t->angle[k] == 1);
+    if (t->of != WAVE_NONE && t->angle[k]) width += plain ? 1 : 3;
+  }
+  return width + (t->of == WAVE_NONE ? 0 : plain ? 1 : 5);
+}
+
+enum { LINE_WIDTH = 66 };
 
 static void put_sum(const paper *p, const sum *s, double sign)
 {
   if (s->count == 0) put(p->w, "0");
-  for (int i = 0; i < s->count; i++) {
+  for (int i = 0, used = 0; i < s->count; i++) {
     term t = s->at[i];
     t.coefficient *= sign;
-    if (i && i % TERMS_A_LINE == 0) put(p->w, " \\\\\n  &\\quad{}");
+    used += width_of(&t);
+    if (i && used > LINE_WIDTH) put(p->w, " \\\\\n  &\\quad{}"), used = width_of(&t);
     put_term(p, &t, i == 0);
   }
 }
@@ -472,7 +485,11 @@ static void put_function(paper *p)
     closed = sum_of(p, node_of(p->f->output[i])).count >= 0;
   put(p->w, "\\section*{\\texttt{"), put_text(p->w, s->name), put(p->w, "}}\n"), put_text(p->w, s->purpose),
       put(p->w, "\n\n");
-  if (p->f->id == FUNCTION_UDUT) put_factors(p);
+  if (p->f->id == FUNCTION_UDUT) {
+    put_factors(p);
+    for (int k = 0; k < p->all->function_count; k++)  // then the factors are complete: the elements stand there
+      if (p->all->function[k].id == FUNCTION_MASS) return;
+  }
   if (closed) put_closed_forms(p);
   else put_sequence(p);
 }
