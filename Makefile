@@ -88,6 +88,15 @@ fuzz:  ## fuzz the readers for FUZZ_SECONDS (600) each
 	$(call build,fuzz)
 	@tools/fuzz $(FUZZ_SECONDS)
 
+gpu-test:  ## build libulna_gpu and test it on this machine's card (needs CUDA's compiler)
+	@tools/setup build
+	$(call configure,gpu)
+	@cmake --build --preset gpu --target on_card bench_gpu
+	@build/gpu/src/gpu/on_card
+
+bench-gpu: gpu-test  ## measure libulna_gpu on this machine's card
+	@build/gpu/src/gpu/bench_gpu
+
 docs: release  ## the equations of three arms on paper, by LaTeX: build/docs/*.pdf
 	@tools/setup paper
 	@tools/equations build/ulna build/docs

@@ -1,115 +1,11 @@
-/* Sine and cosine of numbers beyond the reach of a three-piece π/2.
- *
- * x = m 2^e with a 53-bit integer m. Of x·2/π only the value modulo 4 matters, so the bits of 2/π above 2^(2-e)
- * are skipped and 192 of those that follow are taken: m times them, modulo 2^192, has the quadrant in its two
- * top bits and the fraction below. No double is nearer than about 2^-62 to a multiple of π/2, and what is cut
- * off weighs less than 2^-137, so at least 75 bits of the fraction are good. All in integers: no rounding, no
- * library. */
+/* Sine and cosine of numbers beyond the reach of a three-piece π/2 (number/far_reduction.h). */
 #include "number/sine_cosine.h"
 
-__extension__ typedef unsigned __int128 uint128;
-
-// 2/π in binary, after a word of zeros (so that a window may start before the point)
-static const uint64_t two_over_pi[] = {
-    0,
-    0xa2f9836e4e441529u,
-    0xfc2757d1f534ddc0u,
-    0xdb6295993c439041u,
-    0xfe5163abdebbc561u,
-    0xb7246e3a424dd2e0u,
-    0x06492eea09d1921cu,
-    0xfe1deb1cb129a73eu,
-    0xe88235f52ebb4484u,
-    0xe99c7026b45f7e41u,
-    0x3991d639835339f4u,
-    0x9c845f8bbdf9283bu,
-    0x1ff897ffde05980fu,
-    0xef2f118b5a0a6d1fu,
-    0x6d367ecf27cb09b7u,
-    0x4f463f669e5fea2du,
-    0x7527bac7ebe5f17bu,
-    0x3d0739f78a5292eau,
-    0x6bfb5fb11f8d5d08u,
-    0x56033046fc7b6babu,
-};
-
-static uint64_t bits_of(double x)
-{
-  uint64_t u;
-  memcpy(&u, &x, sizeof u);
-  return u;
-}
-
-// 2^e, normal numbers only
-static double power_of_two(int e)
-{
-  const uint64_t u = (uint64_t)(e + 1023) << 52;
-  double x;
-  memcpy(&x, &u, sizeof x);
-  return x;
-}
-
-// the 64 bits that start `bit` bits into the table
-static uint64_t window(int bit)
-{
-  const int word = bit / 64, shift = bit % 64;
-  if (shift == 0) return two_over_pi[word];
-  return two_over_pi[word] << shift | two_over_pi[word + 1] >> (64 - shift);
-}
-
-// floor(a b / 2^128)
-static uint128 multiply_high(uint128 a, uint128 b)
-{
-  const uint64_t a1 = (uint64_t)(a >> 64), a0 = (uint64_t)a, b1 = (uint64_t)(b >> 64), b0 = (uint64_t)b;
-  const uint128 low = (uint128)a0 * b0, mid = (uint128)a1 * b0 + (uint64_t)(low >> 64);
-  const uint128 mid2 = (uint128)a0 * b1 + (uint64_t)mid;
-  return (uint128)a1 * b1 + (uint64_t)(mid >> 64) + (uint64_t)(mid2 >> 64);
-}
-
-// |x| = quadrant π/2 + r + r_low, for finite |x| ≥ 2^15
-static unsigned reduce_far(double x, double *r, double *r_low)
-{
-  const uint64_t u = bits_of(x);
-  const uint64_t m = (u & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1) << 52;
-  const int e = (int)(u >> 52 & 0x7ff) - 1075;
-
-  // (p2 p1 p0) = m × window mod 2^192, a number of quarters with 190 bits after the point
-  const int bit = e - 2 + 64;
-  const uint128 p0 = (uint128)m * window(bit + 128);
-  const uint128 p1 = (uint128)m * window(bit + 64) + (uint64_t)(p0 >> 64);
-  const uint64_t p2 = m * window(bit) + (uint64_t)(p1 >> 64);
-
-  unsigned quadrant = (unsigned)(p2 >> 62);
-  uint128 f = ((uint128)p2 << 64 | (uint64_t)p1) << 2 | (uint64_t)p0 >> 62;  // fraction, 128 bits of it
-  uint64_t f_tail = (uint64_t)p0 << 2;
-  const int above_half = (int)(f >> 127);
-  if (above_half) {  // to −½ … ½: the next quadrant, and 1 − f
-    quadrant++;
-    f_tail = ~f_tail + 1;
-    f = ~f + (f_tail == 0);
-  }
-
-  // normalise, multiply by π/2 = pi_half 2^-127
-  int zeros = 0;
-  while (!(f >> 127) && zeros < 128) {
-    f = f << 1 | f_tail >> 63;
-    f_tail <<= 1;
-    zeros++;
-  }
-  const uint128 pi_half = (uint128)0xc90fdaa22168c234u << 64 | 0xc4c6628b80dc1cd1u;
-  const uint128 q = multiply_high(f, pi_half);  // r = q 2^(-127 - zeros)
-  const double sign = above_half ? -1 : 1;
-  *r = sign * (double)(uint64_t)(q >> 75) * power_of_two(75 - 127 - zeros);
-  *r_low = sign * (double)(uint64_t)(q >> 11 & ~UINT64_C(0)) * power_of_two(11 - 127 - zeros);
-  return quadrant;
-}
+#define FAR_REDUCTION static inline
+#include "number/far_reduction.h"
 
 void ulna_sine_cosine_far(double x, double *sine, double *cosine)
 {
-  if ((bits_of(x) >> 52 & 0x7ff) == 0x7ff) {  // NaN, inf
-    *sine = *cosine = x - x;
-    return;
-  }
   lanes s, c;
   if (x <= 1e5 && x >= -1e5) {
     int_lanes far = {0};
@@ -119,8 +15,7 @@ void ulna_sine_cosine_far(double x, double *sine, double *cosine)
   }
   double r, r_low;
   const int_lanes zero = {0};
-  const unsigned k = reduce_far(x, &r, &r_low);
+  const int k = far_reduced(x, &r, &r_low);
   sine_cosine_reduced((int64_t)k + zero, lanes_all(r), lanes_all(r_low), &s, &c);
-  *sine = x < 0 ? -s[0] : s[0];
-  *cosine = c[0];
+  *sine = s[0], *cosine = c[0];
 }

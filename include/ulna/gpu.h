@@ -1,0 +1,92 @@
+/* Many states of one arm on a graphics processor (CUDA): the library's own kernels, one state a thread.
+ *
+ * An ulna_gpu belongs to one model and one card, and may be used by one thread at a time; calls on several streams overlap.
+ * Functions take device pointers and a stream (a cudaStream_t; NULL: the default one), start the work and return: errors of
+ * the work itself show when the stream is synchronised. ulna_gpu_run_host takes arrays in the computer's memory, and waits.
+ * Arrays hold w numbers for each state, float or double as the ulna_gpu was made, in its layout.
+ * Frames, orders and signs: docs/conventions.md. */
+#ifndef ULNA_GPU_H
+#define ULNA_GPU_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "ulna/model.h"
+#include "ulna/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where number j of state s lies, of w numbers a state and N states. */
+typedef enum {
+  ULNA_GPU_COLUMNS, /* [w][N]: a joint's numbers together; the fastest */
+  ULNA_GPU_ROWS     /* [N][w]: a state's numbers together */
+} ulna_gpu_layout;
+
+/* What of the drives is taken in. */
+typedef enum {
+  ULNA_GPU_LINKS,  /* nothing: links alone, as ulna_inverse_dynamics */
+  ULNA_GPU_VISCOUS /* rotors that spin in the base, and viscous friction; dry friction is left out */
+} ulna_gpu_drives;
+
+typedef struct {
+  bool single; /* float; else double */
+  ulna_gpu_layout layout;
+  ulna_gpu_drives drives;
+  int card; /* 0: the first */
+} ulna_gpu_options;
+
+/* Double, columns, links alone, the first card. */
+ULNA_API ulna_gpu_options ulna_gpu_options_default(void);
+
+/* How many cards there are; 0 where there is none, or no driver. `why` (may be NULL) then gets a sentence. */
+ULNA_API int ulna_gpu_cards(const char **why);
+
+typedef struct ulna_gpu ulna_gpu;
+
+/* ULNA_NOT_FOUND: no such card. ULNA_UNSUPPORTED: more than 15 joints, joints that follow others; with ULNA_GPU_VISCOUS rotors
+ * that links carry, ratios that change, friction by tables or loads. The model is not needed afterwards. Real-time: no. */
+ULNA_API ulna_status ulna_gpu_create(const ulna_model *model, const ulna_gpu_options *options,
+                                     ulna_gpu **gpu) ULNA_MUST_CHECK;
+ULNA_API void ulna_gpu_destroy(ulna_gpu *gpu); /* NULL is allowed */
+
+typedef enum {
+  ULNA_GPU_INVERSE_DYNAMICS, /* tau (n) of q, qd, qdd */
+  ULNA_GPU_FORWARD_DYNAMICS, /* qdd (n) of q, qd, tau; NaN where the mass matrix is singular */
+  ULNA_GPU_MASS_MATRIX,      /* M (n×n by rows) of q */
+  ULNA_GPU_GRAVITY,          /* G (n) of q */
+  ULNA_GPU_BIAS,             /* tau (n) of q, qd at qdd = 0 */
+  ULNA_GPU_HAND_POSE,        /* R by rows, then p (12) of q: the tool frame in the base frame */
+  ULNA_GPU_JACOBIAN          /* J (6×n by rows, angular first) of q: of the tool frame's origin, base axes */
+} ulna_gpu_function;
+
+/* Starts `function` for `count` states. What it does not read may be NULL; `third` is qdd or tau. ULNA_INVALID_ARGUMENT if an
+ * array that is needed is NULL, or count is beyond 2^37; ULNA_UNSUPPORTED if the card refuses (ulna_gpu_error tells). */
+ULNA_API ulna_status ulna_gpu_run(ulna_gpu *gpu, ulna_gpu_function function, void *stream, size_t count,
+                                  const void *q, const void *qd, const void *third,
+                                  void *out) ULNA_MUST_CHECK;
+
+/* The same with arrays in the computer's memory, in pieces, copies overlapping computation. */
+ULNA_API ulna_status ulna_gpu_run_host(ulna_gpu *gpu, ulna_gpu_function function, size_t count, const void *q,
+                                       const void *qd, const void *third, void *out) ULNA_MUST_CHECK;
+
+typedef struct {
+  double step; /* s */
+  long steps;
+  bool semi_implicit; /* Euler's method, speeds first; else the classical Runge–Kutta method */
+} ulna_gpu_rollout_options;
+
+/* `count` arms, each taken through all steps by one thread under joint torques tau that it holds: from q, qd to q_end, qd_end
+ * (which may be q and qd). */
+ULNA_API ulna_status ulna_gpu_rollout(ulna_gpu *gpu, const ulna_gpu_rollout_options *options, void *stream,
+                                      size_t count, const void *q, const void *qd, const void *tau,
+                                      void *q_end, void *qd_end) ULNA_MUST_CHECK;
+
+/* What the card said last; "" if nothing is wrong. */
+ULNA_API const char *ulna_gpu_error(const ulna_gpu *gpu);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,259 @@
+/* The kernels of a graphics processor for one kind of number (CUDA_REAL): the library's own, one state a thread. C++17; compiled
+ * by nvcc, by clang as CUDA, and by an ordinary compiler, which runs the states one after another (tests). */
+#ifndef ULNA_GPU_TEXT_H
+#define ULNA_GPU_TEXT_H
+
+#define REAL_KIND "number/cuda.h"
+#include "gpu/call.h"
+#include "gpu/table.h"
+#include "kernel/chain_numbers.h"
+#include "kernel/fast_forward.h"
+#include "kernel/fast_gravity.h"
+#include "kernel/fast_places.h"
+
+/* The arm in this kind of number; travels with each launch into constant memory. N: how many joints there is room for. */
+template <int N> struct gpu_table {
+  int n;
+  chain_link arm[N];
+  fast_link link[N];
+  fast_pair two[N / 2 + 1];
+  fast_twist twist[N];
+  real theta0[N], ca[N], sa[N];
+  real first_inertia;
+  vec3 a;
+  placement frame0, tool;
+  bool driven;
+  real spin[N * N], viscous[N * N];
+  real least[N];  // pivots below are no more than rounding
+};
+
+static inline vec3 gpu_vec3(const double v[3]) { return vec3_of(v); }
+static inline placement gpu_placement(const double R[3][3], const double p[3])
+{
+  placement to;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) to.R.e[i][j] = constant(R[i][j]);
+  to.p = vec3_of(p);
+  return to;
+}
+
+template <int N> static void gpu_table_fill(gpu_table<N> *t, const gpu_arm *arm)
+{
+  const double rounding = sizeof(real) == sizeof(double) ? 2.220446049250313e-16 : 1.1920928955078125e-07;
+  t->n = arm->n;
+  for (int i = 0; i < arm->n; i++) {
+    const double none[6] = {0, 0, 0, 0, 0, 0};
+    t->arm[i] = chain_link_of(arm->slides[i], arm->arm_ca[i], arm->arm_sa[i], arm->arm_r[i], 0, none, none);
+    t->link[i].r = vec3_of(arm->r[i]), t->link[i].m = constant(arm->m[i]);
+    t->link[i].mc = vec3_of(arm->mc[i]), t->link[i].J = sym3_of(arm->J[i]);
+    t->theta0[i] = constant(arm->theta0[i]), t->ca[i] = constant(arm->ca[i]), t->sa[i] = constant(arm->sa[i]);
+    t->twist[i] = fast_twist_of(t->ca[i], t->sa[i]);
+    t->least[i] = constant(4 * arm->n * rounding * arm->bound[i]);
+  }
+  const fast_link none = fast_link_none();
+  for (int i = 1; i < arm->n; i += 2)
+    t->two[i / 2] = fast_pair_of(&t->link[i], i + 1 < arm->n ? &t->link[i + 1] : &none);
+  t->first_inertia = constant(arm->first_inertia);
+  t->a = vec3_of(arm->a);
+  t->frame0 = gpu_placement(arm->frame0_R, arm->frame0_p), t->tool = gpu_placement(arm->tool_R, arm->tool_p);
+  t->driven = arm->driven;
+  for (int k = 0; k < arm->n * arm->n; k++)
+    t->spin[k] = constant(arm->spin[k]), t->viscous[k] = constant(arm->viscous[k]);
+}
+
+/* The arm for one thread: tables where they are; scratch is the thread's own, in registers where N is the number of joints
+ * (one object that held them all, and pointers into itself, would have to lie in memory). */
+template <int N>
+KERNEL fast_chain gpu_chain(const gpu_table<N> &t, int n, bool revolute, real turn[], real slide[],
+                            const fast_scratch *to)
+{
+  fast_chain k;
+  k.n = n, k.revolute = revolute;
+  k.arm = t.arm;
+  // the kernels only read them
+  k.link = const_cast<fast_link *>(t.link), k.two = const_cast<fast_pair *>(t.two);
+  k.twist = const_cast<fast_twist *>(t.twist);
+  k.ca = const_cast<real *>(t.ca), k.sa = const_cast<real *>(t.sa);
+  k.theta0 = t.theta0;
+  k.rows.m = 0, k.shape = 0;
+  k.first_inertia = t.first_inertia;
+  k.base.w = k.base.wd = vec3_zero(), k.base.a = t.a;
+  k.tip.f = k.tip.n = vec3_zero();
+  k.turn = turn, k.slide = slide;
+  k.scratch = *to;
+  return k;
+}
+
+KERNEL real gpu_load(const gpu_call *c, const void *from, int j, size_t s)
+{
+  const real *x = (const real *)from + (size_t)j * c->joint + s * c->state;
+#if defined(__CUDA_ARCH__) && defined(__CUDACC__)
+  return __ldcs(x);  // read once
+#else
+  return *x;
+#endif
+}
+// width: how many numbers a state has, which is its stride in rows
+KERNEL void gpu_store(const gpu_call *c, void *to, int width, int j, size_t s, real x)
+{
+  const size_t joint = c->rows ? 1 : c->count, state = c->rows ? (size_t)width : 1;
+  real *at = (real *)to + (size_t)j * joint + s * state;
+#if defined(__CUDA_ARCH__) && defined(__CUDACC__)
+  __stcs(at, x);
+#else
+  *at = x;
+#endif
+}
+
+template <int N>
+KERNEL void gpu_friction(const gpu_table<N> &t, int n, const real qd[], real tau[], bool less)
+{
+  UNROLLED for (int i = 0; i < n; i++)
+  {
+    real force = constant(0);
+    UNROLLED for (int j = 0; j < n; j++) force = add(force, mul(t.viscous[i * n + j], qd[j]));
+    tau[i] = less ? sub(tau[i], force) : add(tau[i], force);
+  }
+}
+
+// qdd; NaN where a pivot vanishes
+template <int N>
+KERNEL void gpu_accelerations(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, int n,
+                              bool revolute, bool driven, const real q[], const real qd[], const real given[],
+                              real qdd[])
+{
+  real tau[N], pivot[COLUMNS_MOST];
+  UNROLLED for (int i = 0; i < n; i++) tau[i] = given[i];
+  if (driven) gpu_friction(t, n, qd, tau, true);
+  fast_forward_dynamics(k, to, n, revolute, false, q, qd, tau, driven ? t.spin : NULL, qdd, pivot);
+  bool good = true;
+  UNROLLED for (int i = 0; i < n; i++) good = good && pivot[i] > t.least[i];
+  if (!good) {
+    UNROLLED for (int i = 0; i < n; i++) qdd[i] = sub(qdd[i], qdd[i]) / constant(0);
+  }
+}
+
+template <int N>
+KERNEL void gpu_torques(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, int n, bool revolute,
+                        bool driven, const real q[], const real qd[], const real qdd[], real tau[])
+{
+  if (revolute) fast_newton_euler_revolute(k, n, q, qd, qdd, NULL, tau, to);
+  else fast_newton_euler_still(k, n, q, qd, qdd, NULL, tau, to);
+  if (!driven) return;
+  if (qdd) {
+    UNROLLED for (int i = 0; i < n; i++)
+    {
+      UNROLLED for (int j = 0; j < n; j++) tau[i] = add(tau[i], mul(t.spin[i * n + j], qdd[j]));
+    }
+  }
+  gpu_friction(t, n, qd, tau, false);
+}
+
+// One step of a rollout, in place.
+template <int N>
+KERNEL void gpu_step(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, const gpu_call *c, int n,
+                     bool revolute, bool driven, const real tau[], real q[], real qd[])
+{
+  const real h = constant(c->h), half = constant(c->h / 2), sixth = constant(c->h / 6), two = constant(2);
+  real slope[N];
+  if (!c->runge_kutta) {
+    gpu_accelerations(t, k, to, n, revolute, driven, q, qd, tau, slope);
+    UNROLLED for (int i = 0; i < n; i++) qd[i] = add(qd[i], mul(h, slope[i])),
+                                         q[i] = add(q[i], mul(h, qd[i]));
+    return;
+  }
+  real at[N], rate[N], sum_q[N], sum_qd[N];
+  UNROLLED for (int i = 0; i < n; i++) at[i] = q[i], rate[i] = qd[i], sum_q[i] = sum_qd[i] = constant(0);
+#if defined(__CUDACC__) || defined(__CUDA__)
+#  pragma unroll 1
+#endif
+  for (int s = 0; s < 4; s++) {
+    gpu_accelerations(t, k, to, n, revolute, driven, at, rate, tau, slope);
+    const real weight = s == 0 || s == 3 ? constant(1) : two, part = s < 2 ? half : h;
+    UNROLLED for (int i = 0; i < n; i++)
+    {
+      sum_q[i] = add(sum_q[i], mul(weight, rate[i])), sum_qd[i] = add(sum_qd[i], mul(weight, slope[i]));
+      at[i] = add(q[i], mul(part, rate[i])), rate[i] = add(qd[i], mul(part, slope[i]));
+    }
+  }
+  UNROLLED for (int i = 0; i < n; i++) q[i] = add(q[i], mul(sixth, sum_q[i])),
+                                       qd[i] = add(qd[i], mul(sixth, sum_qd[i]));
+}
+
+template <int N>
+KERNEL void gpu_rollout(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, const gpu_call *c,
+                        int n, bool revolute, bool driven, size_t s)
+{
+  real q[N], qd[N], tau[N];
+  UNROLLED for (int i = 0; i < n; i++) q[i] = gpu_load(c, c->q, i, s), qd[i] = gpu_load(c, c->qd, i, s),
+                                       tau[i] = gpu_load(c, c->third, i, s);
+  for (long done = 0; done < c->steps; done++) gpu_step(t, k, to, c, n, revolute, driven, tau, q, qd);
+  UNROLLED for (int i = 0; i < n; i++) gpu_store(c, c->out, n, i, s, q[i]),
+      gpu_store(c, c->out_2, n, i, s, qd[i]);
+}
+
+template <int N>
+KERNEL void gpu_places(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, const gpu_call *c, int n,
+                       bool revolute, const real q[], size_t s)
+{
+  real J[6 * N];
+  placement end;
+  fast_chain_turn(k, n, q, &to->turns);
+  if (c->function == GPU_JACOBIAN) {
+    fast_jacobian(k, n, revolute, n, t.tool.p, &t.frame0, &to->turns, J, &end);
+    for (int i = 0; i < 6 * n; i++) gpu_store(c, c->out, 6 * n, i, s, J[i]);
+    return;
+  }
+  fast_place at = fast_place_of(&t.frame0), before;
+  UNROLLED for (int i = 0; i < n; i++) fast_place_step(k, &to->turns, i, revolute, &at, &before);
+  at.p = triple_add(at.p, fast_place_vector(&at, t.tool.p));
+  end = fast_place_placement(&at);
+  const mat3 R = mat3_product(&end.R, &t.tool.R);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) gpu_store(c, c->out, 12, 3 * i + j, s, R.e[i][j]);
+  gpu_store(c, c->out, 12, 9, s, end.p.x), gpu_store(c, c->out, 12, 10, s, end.p.y);
+  gpu_store(c, c->out, 12, 11, s, end.p.z);
+}
+
+/* State s of a call. n, revolute, driven and the function are known when this is compiled for N joints. */
+template <int N>
+KERNEL void gpu_state(const gpu_table<N> &t, const gpu_call *c, gpu_function function, int n, bool revolute,
+                      bool driven, size_t s)
+{
+  real turns[6 * ((N + 7) / 8 * 8)], turn[N], slide[N];
+  vec3 F[N + 1], moments[N + 1];
+  const fast_scratch local = {fast_turns_in(turns, N), F, moments}, *to = &local;
+  fast_chain arm = gpu_chain(t, n, revolute, turn, slide, to), *k = &arm;
+  if (function == GPU_ROLLOUT) {
+    gpu_rollout(t, k, to, c, n, revolute, driven, s);
+    return;
+  }
+  real q[N], qd[N], third[N], out[N];
+  UNROLLED for (int i = 0; i < n; i++) q[i] = gpu_load(c, c->q, i, s);
+  if (function == GPU_HAND_POSE || function == GPU_JACOBIAN) {
+    gpu_places(t, k, to, c, n, revolute, q, s);
+    return;
+  }
+  if (function == GPU_MASS_MATRIX) {
+    real M[N * N];
+    fast_mass_matrix(k, to, n, revolute, q, M);
+    UNROLLED for (int i = 0; i < n * n; i++)
+        gpu_store(c, c->out, n * n, i, s, driven ? add(M[i], t.spin[i]) : M[i]);
+    return;
+  }
+  if (function == GPU_GRAVITY) {
+    if (revolute) fast_gravity_revolute(k, n, t.a, q, &to->turns, F, out);
+    else fast_gravity_any(k, n, t.a, q, &to->turns, F, out);
+  } else {
+    UNROLLED for (int i = 0; i < n; i++) qd[i] = gpu_load(c, c->qd, i, s);
+    if (function != GPU_BIAS) {
+      UNROLLED for (int i = 0; i < n; i++) third[i] = gpu_load(c, c->third, i, s);
+    }
+    if (function == GPU_FORWARD_DYNAMICS) gpu_accelerations(t, k, to, n, revolute, driven, q, qd, third, out);
+    else if (function == GPU_BIAS) gpu_torques(t, k, to, n, revolute, driven, q, qd, NULL, out);
+    else gpu_torques(t, k, to, n, revolute, driven, q, qd, third, out);
+  }
+  UNROLLED for (int i = 0; i < n; i++) gpu_store(c, c->out, n, i, s, out[i]);
+}
+
+#endif

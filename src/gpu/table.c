@@ -1,0 +1,73 @@
+/* From a model to the numbers that kernels of a graphics processor take, all of them worked out by the library's own. */
+#include "gpu/table.h"
+
+#include <string.h>
+
+#include "model/tables.h"
+#include "work/work.h"
+
+static void store_pose(const ulna_pose *from, double R[3][3], double p[3])
+{
+  memcpy(R, from->R, sizeof from->R), memcpy(p, from->p, sizeof from->p);
+}
+
+static void take_links(const ulna_work *w, gpu_arm *arm)
+{
+  const fast_chain *k = &w->fast;
+  arm->revolute = k->revolute, arm->first_inertia = k->first_inertia;
+  arm->a[0] = w->base.a.x, arm->a[1] = w->base.a.y, arm->a[2] = w->base.a.z;
+  for (int i = 0; i < arm->n; i++) {
+    const fast_link *l = &k->link[i];
+    const chain_link *own = &k->arm[i];
+    arm->slides[i] = own->joint != JOINT_REVOLUTE;
+    arm->theta0[i] = k->theta0[i], arm->ca[i] = k->ca[i], arm->sa[i] = k->sa[i], arm->m[i] = l->m;
+    const double numbers[][3] = {
+        {l->r.x, l->r.y, l->r.z}, {l->mc.x, l->mc.y, l->mc.z}, {own->r.x, own->r.y, own->r.z}};
+    memcpy(arm->r[i], numbers[0], sizeof arm->r[i]), memcpy(arm->mc[i], numbers[1], sizeof arm->mc[i]);
+    memcpy(arm->arm_r[i], numbers[2], sizeof arm->arm_r[i]);
+    const double J[6] = {l->J.xx, l->J.yy, l->J.zz, l->J.xy, l->J.xz, l->J.yz};
+    memcpy(arm->J[i], J, sizeof J);
+    arm->arm_ca[i] = own->ca, arm->arm_sa[i] = own->sa;
+  }
+}
+
+/* Rotors as inertia at the joints, viscous friction as a matrix. */
+static ulna_status take_drives(const ulna_model *model, gpu_arm *arm)
+{
+  const drive_numbers *d = &model->drives;
+  const rotor_table *rotors = &model->tables->rotors;
+  const int n = arm->n;
+  if (d->moving.screw_count > 0 || d->actuators.screw_count > 0 || d->load_friction) return ULNA_UNSUPPORTED;
+  if (d->body_count > 0 && !(rotors->carried && rotors->on_base)) return ULNA_UNSUPPORTED;
+  for (int k = 0; k < n * n && rotors->spin; k++) arm->spin[k] = rotors->spin[k];
+  for (int s = 0; s < d->place_count; s++) {
+    const friction_place *p = &d->place[s];
+    if (!p->law && !p->joint_law) continue;
+    if (!p->plain) return ULNA_UNSUPPORTED;
+    double row[GPU_MOST] = {0};
+    for (int i = 0; i < n; i++) {
+      if (p->joint) row[i] = i == p->joint - 1 ? p->ratio : 0;
+      else row[i] = d->actuators.K[p->actuator * n + i];
+    }
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) arm->viscous[i * n + j] += p->viscous * row[i] * row[j];
+  }
+  arm->driven = true;
+  return ULNA_OK;
+}
+
+ulna_status ulna_gpu_arm(const ulna_model *model, bool viscous, gpu_arm *arm)
+{
+  ulna_work *work = NULL;
+  memset(arm, 0, sizeof *arm);
+  arm->n = model->n;
+  if (model->n > GPU_MOST || model->drives.follower_count > 0) return ULNA_UNSUPPORTED;
+  ulna_status status = ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work);
+  if (status != ULNA_OK) return status;
+  take_links(work, arm);
+  ulna_joint_bounds(&work->arm, arm->bound);
+  store_pose(&model->frame0_in_base, arm->frame0_R, arm->frame0_p);
+  store_pose(&model->tool_in_kernel, arm->tool_R, arm->tool_p);
+  ulna_work_destroy(work);
+  return viscous ? take_drives(model, arm) : ULNA_OK;
+}

@@ -1,0 +1,42 @@
+/* An arm's numbers for the kernels of a graphics processor, as doubles; each kind of number makes its own table of them.
+ * C and C++. */
+#ifndef ULNA_GPU_TABLE_H
+#define ULNA_GPU_TABLE_H
+
+#include <stdbool.h>
+
+#include "ulna/model.h"
+#include "ulna/status.h"
+
+enum { GPU_MOST = 15 };  // joints
+
+typedef struct {
+  int n;
+  bool revolute;  // every joint is
+  bool slides[GPU_MOST];
+  double theta0[GPU_MOST], ca[GPU_MOST], sa[GPU_MOST];
+  double r[GPU_MOST][3], m[GPU_MOST], mc[GPU_MOST][3],
+      J[GPU_MOST][6];  // regrouped (kernel/fast_newton_euler.h)
+  double first_inertia;
+  double a[3];  // minus the acceleration of gravity, frame 0
+  double arm_ca[GPU_MOST], arm_sa[GPU_MOST], arm_r[GPU_MOST][3];  // of the chain as it is
+  double frame0_R[3][3], frame0_p[3];                             // in the base frame
+  double tool_R[3][3], tool_p[3];                                 // in kernel frame n
+  bool driven;                                                    // the two that follow are not all zero
+  double spin[GPU_MOST * GPU_MOST];     // n×n: what rotors that spin in the base add to the mass matrix
+  double viscous[GPU_MOST * GPU_MOST];  // n×n: torques of viscous friction by joint speeds
+  double bound[GPU_MOST];               // inertia that a joint can feel at most
+} gpu_arm;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/* viscous: with rotors that spin in the base, and viscous friction; dry friction is left out. ULNA_UNSUPPORTED: more than
+ * GPU_MOST joints, joints that follow others; with `viscous` rotors that links carry, ratios that change, friction by tables or
+ * loads. */
+ulna_status ulna_gpu_arm(const ulna_model *model, bool viscous, gpu_arm *arm) ULNA_MUST_CHECK;
+#ifdef __cplusplus
+}
+#endif
+
+#endif

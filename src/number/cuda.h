@@ -1,0 +1,124 @@
+/* Numbers of a graphics processor (number/real.h): what one thread computes with for its own state. CUDA_REAL is float or
+ * double. Compiled by nvcc, or by clang as CUDA without any of its headers; by an ordinary compiler too, so that the text can
+ * be run where there is no card. */
+#ifndef ULNA_NUMBER_CUDA_H
+#define ULNA_NUMBER_CUDA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if !defined(CUDA_REAL)
+#  define CUDA_REAL float
+#endif
+
+#if defined(__CUDACC__)
+#  include <math.h>
+#  define CUDA_BUILTIN(name) name
+#elif defined(__CUDA__)
+#  define __host__           __attribute__((host))
+#  define __device__         __attribute__((device))
+#  define __global__         __attribute__((global))
+#  define __noinline__       __attribute__((noinline))
+#  define CUDA_BUILTIN(name) __builtin_##name
+#else
+#  define __host__
+#  define __device__
+#  define __noinline__       __attribute__((noinline))
+#  define CUDA_BUILTIN(name) __builtin_##name
+#endif
+#define KERNEL         static inline __host__ __device__ __attribute__((always_inline, unused))
+#define KERNEL_INLINED KERNEL
+#define KERNEL_APART                                                                                         \
+  static __noinline__ __host__ __device__ __attribute__((unused))  // seldom run: not repeated
+#if defined(__CUDACC__) || defined(__CUDA__)
+#  define UNROLLED _Pragma("unroll")
+#else
+#  define UNROLLED
+#endif
+
+// Every loop over links runs as for fixed n: the instances have it so, and the compiler does what it can for others.
+#define IS_FIXED(n)       1
+#define RARELY(condition) (condition)
+#define FOR_LINKS(n, head, body)                                                                             \
+  {                                                                                                          \
+    UNROLLED for (head) body;                                                                                \
+  }
+
+typedef CUDA_REAL real;
+typedef real element;
+enum { REAL_LANES = 1, SKIPS_ZEROS = 0 };
+
+KERNEL real constant(double c) { return (real)c; }
+KERNEL real add(real a, real b) { return a + b; }
+KERNEL real sub(real a, real b) { return a - b; }
+KERNEL real mul(real a, real b) { return a * b; }
+KERNEL real divide(real a, real b) { return a / b; }
+KERNEL real neg(real a) { return -a; }
+KERNEL real mul_add(real a, real b, real c) { return a * b + c; }
+KERNEL real choose_less(real a, real b, real x, real y) { return a < b ? x : y; }
+KERNEL real root(real a)
+{
+  return sizeof(real) == sizeof(float) ? (real)CUDA_BUILTIN(sqrtf)((float)a)
+                                       : (real)CUDA_BUILTIN(sqrt)((double)a);
+}
+
+KERNEL double value_of(real a) { return (double)a; }
+KERNEL double lane_of(real a, int lane)
+{
+  (void)lane;
+  return (double)a;
+}
+KERNEL real load_lanes(const double x[]) { return (real)x[0]; }
+KERNEL void store_lanes(double x[], real a) { x[0] = (double)a; }
+KERNEL real gather_lanes(const double x[], size_t stride)
+{
+  (void)stride;
+  return (real)x[0];
+}
+KERNEL void scatter_lanes(double x[], size_t stride, real a)
+{
+  (void)stride;
+  x[0] = (double)a;
+}
+
+#include "number/plain_groups.h"
+#include "number/uncounted.h"
+
+#include "number/cuda_sine_cosine.h"
+
+// A branch for each joint in float, in double one for all, which is seldom taken: so measured.
+KERNEL void sine_cosine_sums(int n, const real offset[], const real q[], real sine[], real cosine[])
+{
+  bool far = false;
+  UNROLLED for (int i = 0; i < n; i++)
+  {
+    const real x = offset[i] + q[i];
+    if (sizeof(real) == sizeof(float)) {
+      cuda_sine_cosine(x, &sine[i], &cosine[i]);
+    } else {
+      cuda_near(x, &sine[i], &cosine[i]);
+      far = far || cuda_is_far(x);
+    }
+  }
+  if (!far) return;
+  UNROLLED for (int i = 0; i < n; i++) cuda_sine_cosine(offset[i] + q[i], &sine[i], &cosine[i]);
+}
+
+typedef struct {
+  const real *c, *s;        // given: n each
+  real *cc, *cs, *sc, *ss;  // cos·c, cos·s, sin·c, sin·s
+} turn_products;
+
+KERNEL void sine_cosine_turns(int n, const real offset[], const real q[], real sine[], real cosine[],
+                              const turn_products *by)
+{
+  sine_cosine_sums(n, offset, q, sine, cosine);
+  UNROLLED for (int i = 0; i < n; i++)
+  {
+    by->cc[i] = mul(cosine[i], by->c[i]), by->cs[i] = mul(cosine[i], by->s[i]);
+    by->sc[i] = mul(sine[i], by->c[i]), by->ss[i] = mul(sine[i], by->s[i]);
+  }
+}
+
+#endif
