@@ -18,6 +18,7 @@ template <int N> struct gpu_table {
   fast_link link[N];
   fast_pair two[N / 2 + 1];
   fast_twist twist[N];
+  turn_mask mask[N];
   real theta0[N], ca[N], sa[N];
   real first_inertia;
   vec3 a;
@@ -48,6 +49,7 @@ template <int N> static void gpu_table_fill(gpu_table<N> *t, const gpu_arm *arm)
     t->link[i].mc = vec3_of(arm->mc[i]), t->link[i].J = sym3_of(arm->J[i]);
     t->theta0[i] = constant(arm->theta0[i]), t->ca[i] = constant(arm->ca[i]), t->sa[i] = constant(arm->sa[i]);
     t->twist[i] = fast_twist_of(t->ca[i], t->sa[i]);
+    t->mask[i] = turn_mask_of(!arm->slides[i]);
     t->least[i] = constant(4 * arm->n * rounding * arm->bound[i]);
   }
   const fast_link none = fast_link_none();
@@ -64,8 +66,7 @@ template <int N> static void gpu_table_fill(gpu_table<N> *t, const gpu_arm *arm)
 /* The arm for one thread: tables where they are; scratch is the thread's own, in registers where N is the number of joints
  * (one object that held them all, and pointers into itself, would have to lie in memory). */
 template <int N>
-KERNEL fast_chain gpu_chain(const gpu_table<N> &t, int n, bool revolute, real turn[], real slide[],
-                            const fast_scratch *to)
+KERNEL fast_chain gpu_chain(const gpu_table<N> &t, int n, bool revolute, real turn[], const fast_scratch *to)
 {
   fast_chain k;
   k.n = n, k.revolute = revolute;
@@ -79,7 +80,7 @@ KERNEL fast_chain gpu_chain(const gpu_table<N> &t, int n, bool revolute, real tu
   k.first_inertia = t.first_inertia;
   k.base.w = k.base.wd = vec3_zero(), k.base.a = t.a;
   k.tip.f = k.tip.n = vec3_zero();
-  k.turn = turn, k.slide = slide;
+  k.mask = const_cast<turn_mask *>(t.mask), k.turn = turn, k.slide = 0;
   k.scratch = *to;
   return k;
 }
@@ -198,7 +199,7 @@ KERNEL void gpu_places(const gpu_table<N> &t, fast_chain *k, const fast_scratch 
 {
   real J[6 * N];
   placement end;
-  fast_chain_turn(k, n, q, &to->turns);
+  fast_chain_turn(k, n, revolute, q, &to->turns);
   if (c->function == GPU_JACOBIAN) {
     fast_jacobian(k, n, revolute, n, t.tool.p, &t.frame0, &to->turns, J, &end);
     for (int i = 0; i < 6 * n; i++) gpu_store(c, c->out, 6 * n, i, s, J[i]);
@@ -220,10 +221,10 @@ template <int N>
 KERNEL void gpu_state(const gpu_table<N> &t, const gpu_call *c, gpu_function function, int n, bool revolute,
                       bool driven, size_t s)
 {
-  real turns[6 * ((N + 7) / 8 * 8)], turn[N], slide[N];
+  real turns[6 * ((N + 7) / 8 * 8)], turn[N];
   vec3 F[N + 1], moments[N + 1];
   const fast_scratch local = {fast_turns_in(turns, N), F, moments}, *to = &local;
-  fast_chain arm = gpu_chain(t, n, revolute, turn, slide, to), *k = &arm;
+  fast_chain arm = gpu_chain(t, n, revolute, turn, to), *k = &arm;
   if (function == GPU_ROLLOUT) {
     gpu_rollout(t, k, to, c, n, revolute, driven, s);
     return;

@@ -110,9 +110,16 @@ typedef struct {
   real *cc, *cs, *sc, *ss;  // cos·c, cos·s, sin·c, sin·s
 } turn_products;
 
-KERNEL void sine_cosine_turns(int n, const real offset[], const real q[], real sine[], real cosine[],
-                              const turn_products *by)
+typedef bool turn_mask;
+KERNEL turn_mask turn_mask_of(bool turns) { return turns; }
+
+KERNEL void sine_cosine_turns(int n, const real offset[], const real q[], const turn_mask mask[],
+                              real scratch[], real sine[], real cosine[], const turn_products *by)
 {
+  if (mask) {
+    UNROLLED for (int i = 0; i < n; i++) scratch[i] = mask[i] ? q[i] : constant(0);
+    q = scratch;
+  }
   sine_cosine_sums(n, offset, q, sine, cosine);
   UNROLLED for (int i = 0; i < n; i++)
   {
