@@ -10,6 +10,7 @@
 #include "kernel/fast_forward.h"
 #include "kernel/fast_gravity.h"
 #include "kernel/fast_places.h"
+#include "kernel/udut.h"
 
 /* The arm in this kind of number; travels with each launch into constant memory. N: how many joints there is room for. */
 template <int N> struct gpu_table {
@@ -117,6 +118,21 @@ KERNEL void gpu_friction(const gpu_table<N> &t, int n, const real qd[], real tau
   }
 }
 
+// Arms with slides: M qdd = tau − bias, bias and M apart. (Compiled by nvcc 13.0, fast_forward_dynamics gives NaN for them.)
+template <int N>
+KERNEL void gpu_solved_apart(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, int n, bool driven,
+                             const real q[], const real qd[], const real tau[], real qdd[], real pivot[])
+{
+  real M[N * N], bias[N];
+  fast_newton_euler_still(k, n, q, qd, NULL, NULL, bias, to);
+  fast_mass_matrix(k, to, n, false, q, M);
+  for (int i = 0; i < n * n && driven; i++) M[i] = add(M[i], t.spin[i]);
+  for (int i = 0; i < n; i++) qdd[i] = sub(tau[i], bias[i]);
+  udut_factor(n, n, M);
+  udut_solve(n, n, M, qdd, qdd);
+  for (int i = 0; i < n; i++) pivot[i] = M[i * n + i];
+}
+
 // qdd; NaN where a pivot vanishes
 template <int N>
 KERNEL void gpu_accelerations(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, int n,
@@ -126,7 +142,8 @@ KERNEL void gpu_accelerations(const gpu_table<N> &t, fast_chain *k, const fast_s
   real tau[N], pivot[COLUMNS_MOST];
   UNROLLED for (int i = 0; i < n; i++) tau[i] = given[i];
   if (driven) gpu_friction(t, n, qd, tau, true);
-  fast_forward_dynamics(k, to, n, revolute, false, q, qd, tau, driven ? t.spin : NULL, qdd, pivot);
+  if (revolute) fast_forward_dynamics(k, to, n, true, false, q, qd, tau, driven ? t.spin : NULL, qdd, pivot);
+  else gpu_solved_apart(t, k, to, n, driven, q, qd, tau, qdd, pivot);
   bool good = true;
   UNROLLED for (int i = 0; i < n; i++) good = good && pivot[i] > t.least[i];
   if (!good) {
