@@ -29,15 +29,13 @@ static void check(ulna_status status, const char *what)
 
 static double bandwidth;  // bytes a second, of a copy of the same size
 
-template <typename T>
-struct arrays {
+template <typename T> struct arrays {
   size_t count;
   int n;
   T *q, *qd, *third, *out, *out_2;
 };
 
-template <typename T>
-static arrays<T> make_arrays(int n, size_t count)
+template <typename T> static arrays<T> make_arrays(int n, size_t count)
 {
   arrays<T> a = {count, n, NULL, NULL, NULL, NULL, NULL};
   T **const all[] = {&a.q, &a.qd, &a.third, &a.out, &a.out_2};
@@ -50,15 +48,13 @@ static arrays<T> make_arrays(int n, size_t count)
   }
   return a;
 }
-template <typename T>
-static void free_arrays(arrays<T> *a)
+template <typename T> static void free_arrays(arrays<T> *a)
 {
   for (T *p : {a->q, a->qd, a->third, a->out, a->out_2}) card(cudaFree(p));
 }
 
 /* The shortest and the middle of `rounds` times of a call, in seconds. */
-template <typename F>
-static double timed(int rounds, F call)
+template <typename F> static double timed(int rounds, F call)
 {
   cudaEvent_t begin, end;
   std::vector<float> ms;
@@ -75,8 +71,7 @@ static double timed(int rounds, F call)
 }
 
 /* The first states' torques are the library's. */
-template <typename T>
-static void check_answers(const ulna_model *m, ulna_gpu *gpu, const arrays<T> &a)
+template <typename T> static void check_answers(const ulna_model *m, ulna_gpu *gpu, const arrays<T> &a)
 {
   const int n = a.n;
   ulna_work *w = NULL;
@@ -94,7 +89,8 @@ static void check_answers(const ulna_model *m, ulna_gpu *gpu, const arrays<T> &a
         x[k][j] = (double)v;
       }
     ulna_inverse_dynamics(m, w, x[0], x[1], x[2], expected);
-    for (int j = 0; j < n; j++) off = fmax(off, fabs(x[3][j] - expected[j])), size = fmax(size, fabs(expected[j]));
+    for (int j = 0; j < n; j++)
+      off = fmax(off, fabs(x[3][j] - expected[j])), size = fmax(size, fabs(expected[j]));
     worst = fmax(worst, off / size);
   }
   ulna_work_destroy(w);
@@ -104,8 +100,7 @@ static void check_answers(const ulna_model *m, ulna_gpu *gpu, const arrays<T> &a
   }
 }
 
-template <typename T>
-static void functions(const char *key, double inverse_goal, double forward_goal)
+template <typename T> static void functions(const char *key, double inverse_goal, double forward_goal)
 {
   ulna_model *m = NULL;
   ulna_gpu *gpu = NULL;
@@ -115,7 +110,9 @@ static void functions(const char *key, double inverse_goal, double forward_goal)
   check(ulna_gpu_create(m, &o, &gpu), key);
   arrays<T> a = make_arrays<T>(ulna_model_joint_count(m), (size_t)1 << 23);
   check_answers(m, gpu, a);
-  const double copy = timed(20, [&] { card(cudaMemcpyAsync(a.out, a.q, (size_t)a.n * a.count * sizeof(T), cudaMemcpyDeviceToDevice, 0)); });
+  const double copy = timed(20, [&] {
+    card(cudaMemcpyAsync(a.out, a.q, (size_t)a.n * a.count * sizeof(T), cudaMemcpyDeviceToDevice, 0));
+  });
   bandwidth = 2.0 * a.n * (double)a.count * sizeof(T) / copy;
   const struct {
     const char *name;
@@ -126,9 +123,11 @@ static void functions(const char *key, double inverse_goal, double forward_goal)
               {"gravity", ULNA_GPU_GRAVITY, 0, 2},
               {"bias", ULNA_GPU_BIAS, 0, 3}};
   for (const auto &row : rows) {
-    const double t = timed(20, [&] { check(ulna_gpu_run(gpu, row.f, NULL, a.count, a.q, a.qd, a.third, a.out), row.name); });
+    const double t = timed(
+        20, [&] { check(ulna_gpu_run(gpu, row.f, NULL, a.count, a.q, a.qd, a.third, a.out), row.name); });
     const double rate = (double)a.count / t, moved = row.moved * a.n * sizeof(T) * rate;
-    printf("%-9s %-6s %-17s %8.3g /s   %3.0f %% of the memory's rate", key, sizeof(T) == 4 ? "float" : "double", row.name, rate, 100 * moved / bandwidth);
+    printf("%-9s %-6s %-17s %8.3g /s   %3.0f %% of the memory's rate", key,
+           sizeof(T) == 4 ? "float" : "double", row.name, rate, 100 * moved / bandwidth);
     if (row.goal > 0) printf("   (goal %.2g: %s)", row.goal, rate >= row.goal ? "met" : "MISSED");
     printf("\n");
   }
@@ -147,7 +146,9 @@ static void rollouts(const char *key, ulna_gpu_drives drives, const char *what, 
   check(ulna_gpu_create(m, &o, &gpu), key);
   arrays<float> a = make_arrays<float>(ulna_model_joint_count(m), (size_t)1 << 20);
   const ulna_gpu_rollout_options steps = {1e-3, 100, false};
-  const double t = timed(5, [&] { check(ulna_gpu_rollout(gpu, &steps, NULL, a.count, a.q, a.qd, a.third, a.out, a.out_2), "rollout"); });
+  const double t = timed(5, [&] {
+    check(ulna_gpu_rollout(gpu, &steps, NULL, a.count, a.q, a.qd, a.third, a.out, a.out_2), "rollout");
+  });
   const double rate = (double)a.count * (double)steps.steps / t;
   printf("%-9s float  RK4, 2^20 arms, %-22s %8.3g steps/s", key, what, rate);
   if (goal > 0) printf("   (goal %.2g: %s)", goal, rate >= goal ? "met" : "MISSED");
@@ -179,7 +180,8 @@ static void latency(void)
     std::vector<float> all;
     for (int k = 0; k < 11; k++) {
       float ms;
-      card(cudaEventRecord(begin, stream)), work(), card(cudaEventRecord(end, stream)), card(cudaEventSynchronize(end));
+      card(cudaEventRecord(begin, stream)), work(), card(cudaEventRecord(end, stream)),
+          card(cudaEventSynchronize(end));
       card(cudaEventElapsedTime(&ms, begin, end));
       all.push_back(ms);
     }
@@ -189,7 +191,8 @@ static void latency(void)
   const double one = median(launches);
   cudaGraph_t graph;
   cudaGraphExec_t ready;
-  card(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal)), launches(), card(cudaStreamEndCapture(stream, &graph));
+  card(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal)), launches(),
+      card(cudaStreamEndCapture(stream, &graph));
   card(cudaGraphInstantiate(&ready, graph, 0));
   const double node = median([&] { card(cudaGraphLaunch(ready, stream)); });
   std::vector<double> waits;
@@ -204,7 +207,9 @@ static void latency(void)
     (void)x;
   }
   std::sort(waits.begin(), waits.end());
-  printf("panda     float  inverse dynamics, 256 states: %.2f us a launch (goal 6: %s), %.2f us a graph node (goal 4: %s), %.1f us from call to answer\n", one, one <= 6 ? "met" : "MISSED", node, node <= 4 ? "met" : "MISSED", waits[100]);
+  printf(
+      "panda     float  inverse dynamics, 256 states: %.2f us a launch (goal 6: %s), %.2f us a graph node (goal 4: %s), %.1f us from call to answer\n",
+      one, one <= 6 ? "met" : "MISSED", node, node <= 4 ? "met" : "MISSED", waits[100]);
   card(cudaGraphExecDestroy(ready)), card(cudaGraphDestroy(graph)), card(cudaStreamDestroy(stream));
   free_arrays(&a);
   ulna_gpu_destroy(gpu);

@@ -487,7 +487,8 @@ static void put_function(paper *p)
       put(p->w, "\n\n");
   if (p->f->id == FUNCTION_UDUT) {
     put_factors(p);
-    for (int k = 0; k < p->all->function_count; k++)  // then the factors are complete: the elements stand there
+    for (int k = 0; k < p->all->function_count;
+         k++)  // then the factors are complete: the elements stand there
       if (p->all->function[k].id == FUNCTION_MASS) return;
   }
   if (closed) put_closed_forms(p);

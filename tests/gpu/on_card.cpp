@@ -37,11 +37,14 @@ static double random_in(uint64_t *seed, double lower, double upper)
 
 static int width_of(int f, int n)
 {
-  return f == ULNA_GPU_MASS_MATRIX ? n * n : f == ULNA_GPU_HAND_POSE ? 12 : f == ULNA_GPU_JACOBIAN ? 6 * n : n;
+  return f == ULNA_GPU_MASS_MATRIX ? n * n
+         : f == ULNA_GPU_HAND_POSE ? 12
+         : f == ULNA_GPU_JACOBIAN  ? 6 * n
+                                   : n;
 }
 
-static void library(const ulna_model *m, ulna_work *w, int f, const double *q, const double *qd, const double *third,
-                    double *out)
+static void library(const ulna_model *m, ulna_work *w, int f, const double *q, const double *qd,
+                    const double *third, double *out)
 {
   const std::vector<double> zero((size_t)ulna_model_joint_count(m));
   ulna_pose pose;
@@ -73,8 +76,7 @@ static std::vector<T> laid_out(const std::vector<double> &x, size_t count, int w
   return to;
 }
 
-template <typename T>
-static T *on_device(const std::vector<T> &x)
+template <typename T> static T *on_device(const std::vector<T> &x)
 {
   T *p = NULL;
   card(cudaMalloc((void **)&p, x.size() * sizeof(T)));
@@ -106,8 +108,8 @@ static std::vector<T> computed(ulna_gpu *gpu, int f, int n, const states &x, boo
                        third = laid_out<T>(x.third, x.count, n, rows);
   std::vector<T> out(x.count * (size_t)width, (T)NAN);
   if (host) {
-    const ulna_status status = ulna_gpu_run_host(gpu, (ulna_gpu_function)f, x.count, q.data(), qd.data(), third.data(),
-                                                 out.data());
+    const ulna_status status =
+        ulna_gpu_run_host(gpu, (ulna_gpu_function)f, x.count, q.data(), qd.data(), third.data(), out.data());
     expect(status == ULNA_OK, "arrays of the computer", "any", status);
     return out;
   }
@@ -122,7 +124,8 @@ static std::vector<T> computed(ulna_gpu *gpu, int f, int n, const states &x, boo
 }
 
 template <typename T>
-static double compare(const char *robot, const ulna_model *m, ulna_work *w, int f, const states &x, bool rows, bool host)
+static double compare(const char *robot, const ulna_model *m, ulna_work *w, int f, const states &x, bool rows,
+                      bool host)
 {
   const int n = ulna_model_joint_count(m), width = width_of(f, n);
   ulna_gpu_options o = ulna_gpu_options_default();
@@ -147,8 +150,8 @@ static double compare(const char *robot, const ulna_model *m, ulna_work *w, int 
   return worst;
 }
 
-static const char *const names[] = {"inverse dynamics", "forward dynamics", "mass matrix", "gravity",
-                                    "bias",             "hand pose",        "Jacobian"};
+static const char *const names[] = {"inverse dynamics", "forward dynamics", "mass matrix", "gravity", "bias",
+                                    "hand pose",        "Jacobian"};
 
 static void every_robot(void)
 {
@@ -164,7 +167,8 @@ static void every_robot(void)
     for (int f = 0; f < 7; f++)
       for (int how = 0; how < 4; how++) {
         const bool rows = how & 1, host = (how & 2) != 0;
-        const double d = compare<double>(key, m, w, f, x, rows, host), s = compare<float>(key, m, w, f, x, rows, host);
+        const double d = compare<double>(key, m, w, f, x, rows, host),
+                     s = compare<float>(key, m, w, f, x, rows, host);
         // forward dynamics in float: badly conditioned postures among random ones take digits
         expect(d <= (f == ULNA_GPU_FORWARD_DYNAMICS ? 1e-9 : 1e-10), names[f], key, d);
         expect(s <= (f == ULNA_GPU_FORWARD_DYNAMICS ? 2e-2 : 2e-4), names[f], key, s);
@@ -173,7 +177,9 @@ static void every_robot(void)
     ulna_work_destroy(w);
     ulna_model_destroy(m);
   }
-  for (int f = 0; f < 7; f++) printf("%-17s worst of %d robots: double %.1e, float %.1e\n", names[f], ulna_robot_count(), worst[0][f], worst[1][f]);
+  for (int f = 0; f < 7; f++)
+    printf("%-17s worst of %d robots: double %.1e, float %.1e\n", names[f], ulna_robot_count(), worst[0][f],
+           worst[1][f]);
 }
 
 /* Any number of states gives each the same bits. */
@@ -190,10 +196,13 @@ static void any_count(void)
   for (const size_t count : {(size_t)1, (size_t)127, (size_t)128, (size_t)129, (size_t)999}) {
     x.count = count;
     const std::vector<float> some = computed<float>(gpu, ULNA_GPU_INVERSE_DYNAMICS, 7, x, true, false);
-    expect(memcmp(some.data(), all.data(), count * 7 * sizeof(float)) == 0, "the same bits", "panda", (double)count);
+    expect(memcmp(some.data(), all.data(), count * 7 * sizeof(float)) == 0, "the same bits", "panda",
+           (double)count);
   }
-  expect(ulna_gpu_run(gpu, ULNA_GPU_GRAVITY, NULL, 0, NULL, NULL, NULL, NULL) == ULNA_OK, "no states", "panda", 0);
-  expect(ulna_gpu_run(gpu, ULNA_GPU_GRAVITY, NULL, 1, NULL, NULL, NULL, NULL) == ULNA_INVALID_ARGUMENT, "NULL", "panda", 0);
+  expect(ulna_gpu_run(gpu, ULNA_GPU_GRAVITY, NULL, 0, NULL, NULL, NULL, NULL) == ULNA_OK, "no states",
+         "panda", 0);
+  expect(ulna_gpu_run(gpu, ULNA_GPU_GRAVITY, NULL, 1, NULL, NULL, NULL, NULL) == ULNA_INVALID_ARGUMENT,
+         "NULL", "panda", 0);
   ulna_gpu_destroy(gpu);
   o.card = 1000;
   expect(ulna_gpu_create(m, &o, &gpu) == ULNA_NOT_FOUND, "no such card", "panda", 0);
@@ -205,9 +214,11 @@ static void rollout(void)
 {
   ulna_model *m = NULL;
   gpu_arm arm;
-  if (ulna_robot_load("puma560", NULL, NULL, NULL, &m) != ULNA_OK || ulna_gpu_arm(m, true, &arm) != ULNA_OK) exit(1);
+  if (ulna_robot_load("puma560", NULL, NULL, NULL, &m) != ULNA_OK || ulna_gpu_arm(m, true, &arm) != ULNA_OK)
+    exit(1);
   const states x = draw(6, 500, 9);
-  std::vector<double> q = laid_out<double>(x.q, x.count, 6, false), qd = laid_out<double>(x.qd, x.count, 6, false),
+  std::vector<double> q = laid_out<double>(x.q, x.count, 6, false),
+                      qd = laid_out<double>(x.qd, x.count, 6, false),
                       tau = laid_out<double>(x.third, x.count, 6, false), q_end = q, qd_end = qd;
   gpu_call c = {};
   c.function = GPU_ROLLOUT, c.count = x.count, c.joint = x.count, c.state = 1;
@@ -220,7 +231,9 @@ static void rollout(void)
   if (ulna_gpu_create(m, &o, &gpu) != ULNA_OK) exit(1);
   double *device[3] = {on_device(q), on_device(qd), on_device(tau)};
   const ulna_gpu_rollout_options steps = {1e-3, 100, false};
-  expect(ulna_gpu_rollout(gpu, &steps, NULL, x.count, device[0], device[1], device[2], device[0], device[1]) == ULNA_OK, "rollout", "puma560", 0);
+  expect(ulna_gpu_rollout(gpu, &steps, NULL, x.count, device[0], device[1], device[2], device[0],
+                          device[1]) == ULNA_OK,
+         "rollout", "puma560", 0);
   card(cudaDeviceSynchronize());
   std::vector<double> got(q.size());
   card(cudaMemcpy(got.data(), device[0], got.size() * sizeof(double), cudaMemcpyDeviceToHost));
