@@ -4,7 +4,8 @@
  * Functions take device pointers and a stream (a cudaStream_t; NULL: the default one), start the work and return: errors of
  * the work itself show when the stream is synchronised. ulna_gpu_run_host takes arrays in the computer's memory, and waits.
  * Arrays hold w numbers for each state, float or double as the ulna_gpu was made, in its layout.
- * Frames, orders and signs: docs/conventions.md. */
+ * libulna_gpu is built where CUDA's compiler is (-DULNA_GPU=ON). Nothing here is real-time. Frames, orders and signs:
+ * docs/conventions.md. */
 #ifndef ULNA_GPU_H
 #define ULNA_GPU_H
 
@@ -46,7 +47,7 @@ ULNA_API int ulna_gpu_cards(const char **why);
 typedef struct ulna_gpu ulna_gpu;
 
 /* ULNA_NOT_FOUND: no such card. ULNA_UNSUPPORTED: more than 15 joints, joints that follow others; with ULNA_GPU_VISCOUS rotors
- * that links carry, ratios that change, friction by tables or loads. The model is not needed afterwards. Real-time: no. */
+ * that links carry, ratios that change, friction by tables or loads. The model is not needed afterwards. */
 ULNA_API ulna_status ulna_gpu_create(const ulna_model *model, const ulna_gpu_options *options,
                                      ulna_gpu **gpu) ULNA_MUST_CHECK;
 ULNA_API void ulna_gpu_destroy(ulna_gpu *gpu); /* NULL is allowed */

@@ -13,6 +13,7 @@
 #include "ulna/forward_dynamics.h"
 #include "ulna/friction.h"
 #include "ulna/generate.h"
+#include "ulna/gpu.h"
 #include "ulna/inverse_dynamics.h"
 #include "ulna/inverse_kinematics.h"
 #include "ulna/kinematics.h"

@@ -349,7 +349,8 @@ static int missing_in(const char *text)
     while (start > declaration && (isalnum((unsigned char)start[-1]) || start[-1] == '_')) start--;
     snprintf(name, sizeof name, "%.*s", (int)(open - start), start);
     // libraries beside the core answer by a status
-    if (in_table(name) || strncmp(name, "ulna_batch_", 11) == 0 || strcmp(name, "ulna_generate") == 0)
+    if (in_table(name) || strncmp(name, "ulna_batch_", 11) == 0 || strncmp(name, "ulna_gpu_", 9) == 0 ||
+        strcmp(name, "ulna_generate") == 0)
       continue;
     print_message("%s takes a model or a work and is not in the table\n", name);
     missing++;
