@@ -103,7 +103,7 @@ static void linearise(const task *t, ik_scratch *s, const attempt *x, double e[R
 static bool damped_step(const task *t, const ik_scratch *s, const double e[ROWS], double lambda, double dx[])
 {
   const int n = t->links->n, m = t->rows;
-  double A[ROWS][ROWS], y[ROWS];
+  double A[ROWS][ROWS] = {{0}}, y[ROWS] = {0};
   if (m <= n) {
     for (int r = 0; r < m; r++) {
       for (int c = 0; c <= r; c++) A[r][c] = r == c ? lambda : 0;

@@ -46,11 +46,17 @@ static bool turns(const fast_chain *k) { return !is_zero(k->base.w) || !is_zero(
   vec3 F[n + 1], N[n + 1];                                                                                   \
   const fast_scratch to = {fast_turns_in(memory, n), F, N};
 
+// A text that is there once, whatever is known of its arguments.
+#if defined(__clang__)
+#  define SHARED_TEXT __attribute__((noinline))
+#else
+#  define SHARED_TEXT __attribute__((noinline, noclone))
+#endif
+
 // Revolute chains on a base that does not turn, with rotors (NULL: none).
 #define DRIVEN_PATHS(n)                                                                                      \
-  __attribute__((noinline, noclone)) static void driven_dynamics_##n(                                        \
-      fast_chain *k, const double q[], const double qd[], const double qdd[], const fast_rotors *rotors,     \
-      double tau[])                                                                                          \
+  SHARED_TEXT static void driven_dynamics_##n(fast_chain *k, const double q[], const double qd[],            \
+                                              const double qdd[], const fast_rotors *rotors, double tau[])   \
   {                                                                                                          \
     SCRATCH(n)                                                                                               \
     GIVEN(qdd)                                                                                               \
