@@ -95,5 +95,5 @@ static void invert(int n, double A[], double pivot[]) { fast_invert(n, A, pivot)
 
 static fast_mass_matrix_inverse *inverse_mass(const fast_chain *k)
 {
-  return k->revolute ? OTHER_LENGTH(k->n, inverse_mass, inverse_mass_any) : inverse_mass_any;
+  return OTHER_LENGTH(k->revolute ? k->n : 0, inverse_mass, inverse_mass_any);
 }

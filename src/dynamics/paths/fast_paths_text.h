@@ -14,7 +14,7 @@
       NULL                                                                                                   \
     }
 #  define EACH_MATRIX_LENGTH         EACH_LENGTH
-#  define OTHER_LENGTH(n, name, any) any
+#  define OTHER_LENGTH(n, name, any) ((void)(n), (any))
 enum { FIXED_MOST = 0, FIXED_MATRIX_MOST = 0 };
 #else
 #  define FOR_LENGTHS(instance)                                                                              \
@@ -307,9 +307,9 @@ static void regressor_any(fast_chain *k, const parameter_frame frame[], const do
 
 static fast_derivatives *derivatives(const fast_chain *k)
 {
-  return k->revolute ? OTHER_LENGTH(k->n, derivatives, derivatives_any) : derivatives_any;
+  return OTHER_LENGTH(k->revolute ? k->n : 0, derivatives, derivatives_any);
 }
 static fast_regressor *regressor(const fast_chain *k)
 {
-  return k->revolute ? OTHER_LENGTH(k->n, regressor, regressor_any) : regressor_any;
+  return OTHER_LENGTH(k->revolute ? k->n : 0, regressor, regressor_any);
 }
