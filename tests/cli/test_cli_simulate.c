@@ -415,6 +415,12 @@ static double now(void)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+#ifdef __SANITIZE_ADDRESS__  // ends a program slowly
+static const double soon = 0.5;
+#else
+static const double soon = 0.1;
+#endif
+
 /* Steps of a nanosecond and a row every hundred seconds: a run that looked for signals at rows would go on for days. */
 static void a_signal_is_heeded_within_a_tenth_of_a_second(void **state)
 {
@@ -429,7 +435,7 @@ static void a_signal_is_heeded_within_a_tenth_of_a_second(void **state)
              integrators[k]);
     const char *path = scenario("slow.yaml", text);
     double shortest = (double)INFINITY;  // of a few: the machine may be busy with other things
-    for (int attempt = 0; attempt < 8 && !(shortest < 0.1); attempt++) {
+    for (int attempt = 0; attempt < 8 && !(shortest < soon); attempt++) {
       const pid_t child = BEGIN("slow.err", 0, "simulate", path);
       for (int i = 0; i < 10; i++) wait_a_little();
       const double sent = now();
@@ -438,7 +444,7 @@ static void a_signal_is_heeded_within_a_tenth_of_a_second(void **state)
       shortest = fmin(shortest, now() - sent);
     }
     print_message("%s: %.0f ms\n", integrators[k], 1e3 * shortest);
-    assert_true(shortest < 0.1);
+    assert_true(shortest < soon);
   }
 }
 
