@@ -53,7 +53,7 @@ static bool take_word(reader *r, const char *word)
   return true;
 }
 
-/* 'text' or "text" */
+/* 'text' or "text", of printable characters: what is quoted to people stays one line. */
 static bool take_text(reader *r, char *to, size_t room)
 {
   skip_blanks(r);
@@ -61,7 +61,7 @@ static bool take_text(reader *r, char *to, size_t room)
   const char quote = *r->at++;
   size_t used = 0;
   while (r->at < r->end && *r->at != quote) {
-    if (used + 1 >= room) return false;
+    if (used + 1 >= room || *r->at < ' ' || *r->at > '~') return false;
     to[used++] = *r->at++;
   }
   to[used] = '\0';

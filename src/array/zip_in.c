@@ -113,6 +113,9 @@ static bool read_member(int descriptor, uint64_t length, const unsigned char *en
   to->crc = (uint32_t)field(entry + 16, 4);
   to->packed = field(entry + 20, 4), to->size = field(entry + 24, 4);
   snprintf(to->name, sizeof to->name, "%.*s", (int)name, (const char *)entry + ENTRY_SIZE);
+  for (const char *c = to->name; *c; c++)  // names are quoted to people
+    if ((unsigned char)*c < ' ' || *c == 0x7f)
+      return damaged("a name has characters that cannot be shown", why);
   uint64_t *const values[3] = {&to->size, &to->packed, &header};
   if (!widen(entry + ENTRY_SIZE + name, extra, values, why)) return false;
   if (flags & 1) {
