@@ -2,6 +2,7 @@
 #include "compare_generated.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <spawn.h>
@@ -27,7 +28,7 @@ static const char *const names[FILES] = {"arm.h", "arm.c", "arm.so"};
 typedef void dynamics(const double q[], const double qd[], const double third[], double out[]);
 
 typedef struct {
-  char folder[64];
+  char folder[4096];
   void *library;
   dynamics *function;
 } compiled;
@@ -57,7 +58,11 @@ static bool run_compiler(const compiled *c)
     for (int stream = 0; stream < 3; stream++)
       if (posix_spawn_file_actions_addopen(&quiet, stream, "/dev/null", O_RDWR, 0) != 0) ready = false;
     if (ready && posix_spawnp(&child, words[0], &quiet, NULL, words, environ) == 0)
-      while (waitpid(child, &status, 0) < 0 && status == -1) continue;
+      while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR) {  // nobody tells how it ended
+          status = -1;
+          break;
+        }
     posix_spawn_file_actions_destroy(&quiet);
   }
   free(from), free(to);
@@ -158,8 +163,10 @@ generated_row compare_generated(const ulna_model *model, bool forward, int state
 
 const char *generated_note(const generated_row *row)
 {
-  if (!row->there) return "No code is generated for so large a robot (ulna generate has no such limit).";
+  if (!row->there)
+    return "No code is generated for this robot; ulna generate tells why, and takes larger ones.";
   if (isnan(row->nanoseconds))
-    return "generated: ulna generate, links alone, base at rest. Not timed: there is no C compiler (cc).";
+    return "generated: ulna generate, links alone, base at rest. Not timed: there is no C compiler (cc), or no "
+           "place for its files (TMPDIR).";
   return "generated: ulna generate, links alone, base at rest, own sines, compiled by cc -O2 -march=native.";
 }

@@ -37,14 +37,7 @@ template <int N> static void gpu_launch_fixed(const void *table, const gpu_call 
 #define GPU_CASE(F)                                                                                          \
   case F: gpu_fixed<N, F><<<blocks, GPU_BLOCK, 0, stream>>>(t, *c); break;
   switch (c->function) {
-    GPU_CASE(GPU_INVERSE_DYNAMICS)
-    GPU_CASE(GPU_FORWARD_DYNAMICS)
-    GPU_CASE(GPU_MASS_MATRIX)
-    GPU_CASE(GPU_GRAVITY)
-    GPU_CASE(GPU_BIAS)
-    GPU_CASE(GPU_HAND_POSE)
-    GPU_CASE(GPU_JACOBIAN)
-    GPU_CASE(GPU_ROLLOUT)
+    GPU_EACH_FUNCTION(GPU_CASE)
   default: break;
   }
 #undef GPU_CASE
@@ -57,14 +50,7 @@ static void gpu_launch_any(const void *table, bool revolute, const gpu_call *c, 
 #define GPU_CASE(F)                                                                                          \
   case F: gpu_any<F><<<blocks, GPU_BLOCK, 0, stream>>>(t, *c, revolute); break;
   switch (c->function) {
-    GPU_CASE(GPU_INVERSE_DYNAMICS)
-    GPU_CASE(GPU_FORWARD_DYNAMICS)
-    GPU_CASE(GPU_MASS_MATRIX)
-    GPU_CASE(GPU_GRAVITY)
-    GPU_CASE(GPU_BIAS)
-    GPU_CASE(GPU_HAND_POSE)
-    GPU_CASE(GPU_JACOBIAN)
-    GPU_CASE(GPU_ROLLOUT)
+    GPU_EACH_FUNCTION(GPU_CASE)
   default: break;
   }
 #undef GPU_CASE

@@ -33,8 +33,10 @@
   static __noinline__ __host__ __device__ __attribute__((unused))  // seldom run: not repeated
 #if defined(__CUDACC__) || defined(__CUDA__)
 #  define UNROLLED _Pragma("unroll")
+#  define ROLLED   _Pragma("unroll 1")
 #else
 #  define UNROLLED
+#  define ROLLED
 #endif
 
 // Every loop over links runs as for fixed n: the instances have it so, and the compiler does what it can for others.

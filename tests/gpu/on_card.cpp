@@ -169,9 +169,8 @@ static void every_robot(void)
         const bool rows = how & 1, host = (how & 2) != 0;
         const double d = compare<double>(key, m, w, f, x, rows, host),
                      s = compare<float>(key, m, w, f, x, rows, host);
-        // forward dynamics in float: badly conditioned postures among random ones take digits
-        expect(d <= (f == ULNA_GPU_FORWARD_DYNAMICS ? 1e-9 : 1e-10), names[f], key, d);
-        expect(s <= (f == ULNA_GPU_FORWARD_DYNAMICS ? 2e-2 : 2e-4), names[f], key, s);
+        expect(d <= 1e-10, names[f], key, d);
+        expect(s <= 2e-4, names[f], key, s);
         worst[0][f] = fmax(worst[0][f], d), worst[1][f] = fmax(worst[1][f], s);
       }
     ulna_work_destroy(w);
