@@ -52,34 +52,27 @@ static void lane_friction_slopes(const lane_work *w, real dqd[])
 // element (i, j) of an n×n matrix by rows
 static inline size_t lane_at(int n, int i, int j) { return (size_t)i * (size_t)n + (size_t)j; }
 
-/* Links alone, every joint revolute, at the turns of k's scratch: numbers straight to where they belong. */
-static inline __attribute__((always_inline)) void lane_revolute_derivatives(lane_work *w, int n, real tau[],
-                                                                            const lane_stream to[3])
+// Numbers of joints i and j ≤ i to where they belong in the three streams of matrices.
+static inline __attribute__((always_inline)) void lane_put_derivatives(const void *streams, int n, int i,
+                                                                       int j, const derivative_numbers *x)
 {
-  const lane_stream dq = to[0], dqd = to[1], M = to[2];
-  const derivative_fields *field = w->fields;
-  const derivative_body *body = w->bodies;
-  fast_derivative_outward(&w->k, n, &w->k.scratch.turns, w->qd, w->qdd, w->fields, w->bodies);
-  derivative_body sum = body[n - 1];
-  for (int i = n - 1; i > 0; i--) {
-    if (i < n - 1) derivative_body_add(&sum, &body[i]);
-    const derivative_wrench on = derivative_wrench_of(&sum, &field[i]);
-    tau[i] = on.torque;
-    for (int j = 0; j <= i; j++) {
-      const derivative_numbers x =
-          j ? derivative_numbers_of(&on, &field[j]) : derivative_numbers_of_first(&on, w->k.base.a);
-      const size_t low = lane_at(n, i, j), high = lane_at(n, j, i);
-      if (j < i) {
-        lane_stream_one(&dq, high, x.high), lane_stream_one(&dqd, high, x.high_rate);
-        lane_stream_one(&M, high, x.mass);
-      }
-      lane_stream_one(&dq, low, x.low), lane_stream_one(&dqd, low, x.low_rate);
-      lane_stream_one(&M, low, x.mass);
-    }
+  const lane_stream *to = streams;
+  const size_t low = lane_at(n, i, j), high = lane_at(n, j, i);
+  if (j < i) {
+    lane_stream_one(&to[0], high, x->high), lane_stream_one(&to[1], high, x->high_rate);
+    lane_stream_one(&to[2], high, x->mass);
   }
-  const derivative_numbers first = derivative_first(&w->k, &w->k.scratch.turns, w->qdd[0], &sum, &tau[0]);
-  lane_stream_one(&dq, 0, first.low), lane_stream_one(&dqd, 0, first.low_rate);
-  lane_stream_one(&M, 0, first.mass);
+  lane_stream_one(&to[0], low, x->low), lane_stream_one(&to[1], low, x->low_rate);
+  lane_stream_one(&to[2], low, x->mass);
+}
+
+// Links alone, every joint revolute, at the turns of k's scratch.
+static inline __attribute__((always_inline)) void lane_revolute_derivatives(lane_work *w, int n, real tau[],
+                                                                            const lane_stream into[3])
+{
+  const lane_stream to[3] = {into[0], into[1], into[2]};
+  fast_derivatives(&w->k, n, &w->k.scratch.turns, w->qd, w->qdd, w->fields, w->momenta, tau,
+                   lane_put_derivatives, to);
 }
 static void lane_fast_derivatives(lane_work *w, real tau[], const lane_stream to[3])
 {

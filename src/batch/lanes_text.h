@@ -57,9 +57,9 @@ typedef struct {
   real *out[4];                                              // results on their way out: as wide as any
   real *L;                                                   // n×n
   real *drive, *at_q, *at_qd, *next_q, *next_qd, *stage[5];  // n: of rollouts
-  real *dry, *way;            // friction places: their dry friction, their modes
-  derivative_fields *fields;  // n
-  derivative_body *bodies;    // n
+  real *dry, *way;                       // friction places: their dry friction, their modes
+  derivative_fields *fields;             // n
+  derivative_momentum_of_link *momenta;  // n
   derivative_scratch derivatives;
   derivative_rotors of_rotors;
 } lane_work;
@@ -73,7 +73,7 @@ static void lane_walk_results(lane_work *w, layout *l, const batch_arm *arm)
   for (int k = 1; k < 4; k++) w->out[k] = (real *)layout_take(l, square, sizeof(real));
   w->L = (real *)layout_take(l, square, sizeof(real));
   w->fields = (derivative_fields *)layout_take(l, n, sizeof(derivative_fields));
-  w->bodies = (derivative_body *)layout_take(l, n, sizeof(derivative_body));
+  w->momenta = (derivative_momentum_of_link *)layout_take(l, n, sizeof(derivative_momentum_of_link));
   derivative_scratch_layout(&w->derivatives, l, arm->model->n);
   w->of_rotors.g = (vec3 *)layout_take(l, rotors, sizeof(vec3));
   w->of_rotors.wg = (vec3 *)layout_take(l, rotors, sizeof(vec3));

@@ -7,6 +7,7 @@
 
 #include "kernel/chain_numbers.h"
 #include "kernel/fast_coriolis.h"
+#include "kernel/fast_derivatives.h"
 #include "kernel/fast_forward.h"
 #include "kernel/fast_gravity.h"
 #include "kernel/fast_inverse_mass.h"
@@ -161,7 +162,7 @@ typedef struct {
   real *s, *c, *slide;
   fast_rotors rotors;
   real *rotor_rate, *rotor_acceleration;
-  int variant;  // which of two ways, where there are two
+  int variant;  // which way, where there are several
   arena *memory;
 } symbols;
 
@@ -622,6 +623,21 @@ static void kernel_derivatives(symbols *x, const real q[], const real qd[], cons
   inverse_dynamics_derivatives(&x->fast, n, x->fast.revolute, q, qd, qdd, NULL, NULL, tau, dq, dqd, M, &s);
 }
 
+/* The same link by link, each in its own frame: what there is to leave out shows there. Revolute joints only. */
+static void link_derivatives(symbols *x, const real q[], const real qd[], const real qdd[], real dq[],
+                             real dqd[], real M[])
+{
+  const int n = x->n;
+  fast_turns *t = &x->fast.scratch.turns;
+  derivative_fields *field = arena_take_array(x->memory, (size_t)n, sizeof *field);
+  derivative_momentum_of_link *own = arena_take_array(x->memory, (size_t)n, sizeof *own);
+  real *tau = reals(x, n);
+  if (!field || !own || !tau) return;
+  const derivative_matrices to = {dq, dqd, M};
+  fast_chain_turn(&x->fast, n, true, q, t);
+  fast_derivatives(&x->fast, n, t, qd, qdd, field, own, tau, derivative_put_in_matrices, &to);
+}
+
 /* The same along the graph of the lean recursion; q and qd are the first inputs. */
 static void torque_derivatives(symbols *x, const real q[], const real qd[], const real qdd[], real dq[],
                                real dqd[], real M[])
@@ -629,8 +645,8 @@ static void torque_derivatives(symbols *x, const real q[], const real qd[], cons
   const int n = x->n;
   real *tau = reals(x, n);
   if (!tau) return;
-  if (x->variant == 1) {
-    kernel_derivatives(x, q, qd, qdd, dq, dqd, M);
+  if (x->variant > 0) {
+    (x->variant == 2 && x->fast.revolute ? link_derivatives : kernel_derivatives)(x, q, qd, qdd, dq, dqd, M);
     return;
   }
   loaded_torques(x, q, qd, qdd, tau);
@@ -840,7 +856,11 @@ static bool try_way(search *s, int variant, ulna_status *status)
   return better;
 }
 
-static bool has_variants(function_id f) { return f == FUNCTION_FD || f == FUNCTION_DID || f == FUNCTION_DFD; }
+// Other ways than the first.
+static int variants(function_id f)
+{
+  return f == FUNCTION_DID || f == FUNCTION_DFD ? 2 : f == FUNCTION_FD ? 1 : 0;
+}
 static bool uses_lean(function_id f)
 {
   return f == FUNCTION_ID || f == FUNCTION_FD || f == FUNCTION_BIAS || f == FUNCTION_CORIOLIS ||
@@ -852,7 +872,8 @@ static ulna_status look(search *s)
   ulna_status status;
   int variant = 0;
   try_way(s, 0, &status);
-  if (status == ULNA_OK && has_variants(s->f) && !s->arm->drives && try_way(s, 1, &status)) variant = 1;
+  for (int way = 1; way <= variants(s->f) && status == ULNA_OK && !s->arm->drives; way++)
+    if (try_way(s, way, &status)) variant = way;
   if (s->f == FUNCTION_FD) variant = 1;  // whose bias is by the lean recursion
   for (int i = s->arm->n - 1; i >= 0 && status == ULNA_OK && uses_lean(s->f); i--) {
     const unsigned allowed = allowed_choices(s->arm, i);

@@ -152,6 +152,19 @@ static int make(graph *g, operation op, int a, int b)
   return intern(g, &n);
 }
 
+/* a + (x − a) = x */
+static bool cancels_in_sum(const graph *g, int a, int b, int *result)
+{
+  const node *n = &g->at[node_of(b)];
+  if (n->op != OP_SUM) return false;
+  for (int k = 0; k < 2; k++)
+    if ((n->of[k] ^ sign_of(b)) == (a ^ 1)) {
+      *result = n->of[1 - k] ^ sign_of(b);
+      return true;
+    }
+  return false;
+}
+
 int ulna_graph_sum(graph *g, int a, int b)
 {
   if (g->status != ULNA_OK) return 0;
@@ -161,6 +174,8 @@ int ulna_graph_sum(graph *g, int a, int b)
   double x, y;
   if (ulna_graph_is_constant(g, a, &x) && ulna_graph_is_constant(g, b, &y))
     return ulna_graph_constant(g, x + y);
+  int left;
+  if (cancels_in_sum(g, a, b, &left) || cancels_in_sum(g, b, a, &left)) return left;
   if (node_of(a) > node_of(b)) {
     const int t = a;
     a = b, b = t;
