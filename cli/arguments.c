@@ -149,6 +149,9 @@ static int check_operands(const command *c, const arguments *args)
   case OPERANDS_FILES:
     if (count == 0) return fail("which file? ulna %s FILE...", c->name);
     break;
+  case OPERANDS_RECORDING:
+    if (count == 0) return fail("which recording? ulna %s RECORDING [COLUMN[,...]]...", c->name);
+    break;
   case OPERANDS_COMMAND:
     if (count > 1) return fail("unexpected argument \"%s\"", args->operands[1]);
     break;

@@ -106,6 +106,8 @@ typedef enum {
   OPT_PARAMETER,
   OPT_LATEX,
   OPT_OUTPUT_FOLDER,
+  OPT_PLOT_OUTPUT,
+  OPT_CHARACTERS,
   OPT_TABLE_FORMAT,
   OPT_FORMAT,
   OPT_ECHO,
@@ -139,6 +141,7 @@ typedef enum {
   OPERANDS_MAYBE_SCENARIO,
   OPERANDS_ROBOT_OR_SCENARIO,
   OPERANDS_FILES,
+  OPERANDS_RECORDING,
   OPERANDS_COMMAND
 } operand_kind;
 
@@ -220,6 +223,7 @@ int run_noc(const arguments *args);
 int run_compare(const arguments *args);
 int run_generate(const arguments *args);
 int run_simulate(const arguments *args);
+int run_plot(const arguments *args);
 int run_help(const arguments *args);
 
 #endif

@@ -15,6 +15,7 @@ static const char *operand_text(const command *c)
   case OPERANDS_MAYBE_ROBOT: return " [ROBOT]";
   case OPERANDS_MAYBE_SCENARIO: return " [SCENARIO]";
   case OPERANDS_FILES: return " FILE...";
+  case OPERANDS_RECORDING: return " RECORDING [COLUMN[,...]]...";
   case OPERANDS_COMMAND: return " [COMMAND]";
   case OPERANDS_NONE: break;
   }

@@ -1,4 +1,4 @@
-/* A small picture of an arm in characters. */
+/* A small picture of an arm: in braille, or in plain characters. */
 #include "picture.h"
 
 #include <math.h>
@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "output.h"
+#include "plot/canvas.h"
 #include "pose.h"
 #include "ulna/kinematics.h"
 
@@ -77,24 +78,24 @@ typedef struct {
   int rows, columns;
   double left, top, scale; /* of a column; a row is two columns high */
   int across, up;
-} canvas;
+} sketch;
 
-static int column_of(const canvas *c, const double at[3])
+static int column_of(const sketch *c, const double at[3])
 {
   return (int)lround((at[c->across] - c->left) * c->scale);
 }
-static int row_of(const canvas *c, const double at[3])
+static int row_of(const sketch *c, const double at[3])
 {
   return (int)lround((c->top - at[c->up]) * c->scale / 2);
 }
 
-static void mark(canvas *c, int row, int column, char what)
+static void mark(sketch *c, int row, int column, char what)
 {
   if (row >= 0 && row < c->rows && column >= 0 && column < c->columns) c->cell[row][column] = what;
 }
 
 /* A stroke in the character that leans as it does. */
-static void stroke(canvas *c, const double from[3], const double to[3])
+static void stroke(sketch *c, const double from[3], const double to[3])
 {
   const int x0 = column_of(c, from), y0 = row_of(c, from), x1 = column_of(c, to), y1 = row_of(c, to);
   const int dx = x1 - x0, dy = y1 - y0, steps = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
@@ -108,7 +109,7 @@ static void stroke(canvas *c, const double from[3], const double to[3])
   }
 }
 
-static void fit(canvas *c, const outline *o)
+static void fit(sketch *c, const outline *o)
 {
   double low[2] = {o->at[0][c->across], o->at[0][c->up]}, high[2] = {low[0], low[1]};
   for (int i = 1; i < o->count; i++) {
@@ -127,7 +128,7 @@ static void fit(canvas *c, const outline *o)
 }
 
 /* A label at a place, or beside those that are there already: 456*. */
-static void label_one(canvas *c, const double at[3], char what)
+static void label_one(sketch *c, const double at[3], char what)
 {
   const int row = row_of(c, at);
   int column = column_of(c, at);
@@ -136,28 +137,94 @@ static void label_one(canvas *c, const double at[3], char what)
   mark(c, row, column, what);
 }
 
-void draw_robot(const robot *r, const double q[])
+static void put_title(const sketch *c)
+{
+  out_printf("\nPicture (%c to the right, %c up; digits: joints, *: tool, one column %.2g m)\n",
+             "xyz"[c->across], "xyz"[c->up], 1 / c->scale);
+}
+
+static char joint_mark(int joint) { return (char)(joint < 10 ? '0' + joint : 'o'); }
+
+static void draw_plain(sketch *c, const outline *o)
+{
+  for (int i = 1; i < o->count; i++) stroke(c, o->at[i - 1], o->at[i]);
+  for (int i = 0; i < o->count; i++)
+    if (o->joint[i] > 0) label_one(c, o->at[i], joint_mark(o->joint[i]));
+  label_one(c, o->at[o->count - 1], '*');
+  put_title(c);
+  for (int row = 0; row < c->rows; row++) {
+    int end = c->columns;
+    while (end > 0 && c->cell[row][end - 1] == ' ') end--;
+    out_printf("  %.*s\n", end, c->cell[row]);
+  }
+}
+
+/* Colours of ulna_canvas_colour: links in turn, so that a fold is seen; joints; the tool. */
+enum { LINK_COLOURS = 2, JOINT_COLOUR = 5, TOOL_COLOUR = 3 };
+static const int link_colours[LINK_COLOURS] = {1, 6};
+
+static void put_bytes(void *owner, const char *bytes, size_t length)
+{
+  (void)owner;
+  out_bytes(bytes, length);
+}
+
+/* A label in a cell, or beside those that are there already. */
+static void label_dots(ulna_canvas *dots, const sketch *c, const double at[3], char what, int hue)
+{
+  int column = column_of(c, at);
+  const int row = row_of(c, at);
+  if (row < 0 || row >= dots->rows || column < 0) return;
+  while (column < dots->columns && dots->cells[row * dots->columns + column].mark) column++;
+  ulna_canvas_mark(dots, column, row, what, hue);
+}
+
+/* The same picture on dots, two to a column and four to a row; links are two dots thick. */
+static bool draw_braille(const sketch *c, const outline *o, bool colours)
+{
+  ulna_canvas dots;
+  if (!ulna_canvas_create(&dots, c->columns, c->rows, true, colours)) return false;
+  int link = 0;
+  for (int i = 1; i < o->count; i++) {
+    if (o->joint[i - 1] > 0) link = o->joint[i - 1];
+    int at[2][2];
+    for (int end = 0; end < 2; end++) {
+      const double *p = o->at[i - 1 + end];  // a column's middle is half a dot off its dots
+      at[end][0] = (int)lround((p[c->across] - c->left) * c->scale * 2);
+      at[end][1] = (int)lround((c->top - p[c->up]) * c->scale * 2) + 1;
+    }
+    const bool upright = abs(at[1][1] - at[0][1]) > abs(at[1][0] - at[0][0]);
+    for (int k = 0; k < 2; k++)
+      ulna_canvas_line(&dots, at[0][0] + (upright ? k : 0), at[0][1] + (upright ? 0 : k),
+                       at[1][0] + (upright ? k : 0), at[1][1] + (upright ? 0 : k),
+                       link_colours[link % LINK_COLOURS]);
+  }
+  for (int i = 0; i < o->count; i++)
+    if (o->joint[i] > 0) label_dots(&dots, c, o->at[i], joint_mark(o->joint[i]), JOINT_COLOUR);
+  label_dots(&dots, c, o->at[o->count - 1], '*', TOOL_COLOUR);
+  put_title(c);
+  for (int row = 0; row < dots.rows; row++) {
+    out_text("  ");
+    ulna_canvas_row(&dots, row, put_bytes, NULL);
+    out_text("\n");
+  }
+  ulna_canvas_free(&dots);
+  return true;
+}
+
+void draw_robot(const robot *r, const double q[], bool utf8)
 {
   const size_t most = 2 * (size_t)r->n + 3;
   outline o = {.at = allocate(most, 3 * sizeof(double)), .joint = allocate(most, sizeof(int))};
-  static canvas c;
+  static sketch c;
   trace(r, q, &o);
   bool finite = true;
   for (int i = 0; i < o.count; i++) finite = finite && isfinite(o.at[i][0] + o.at[i][1] + o.at[i][2]);
   if (finite) {
     choose_view(&o, &c.across, &c.up);
     fit(&c, &o);
-    for (int i = 1; i < o.count; i++) stroke(&c, o.at[i - 1], o.at[i]);
-    for (int i = 0; i < o.count; i++)
-      if (o.joint[i] > 0) label_one(&c, o.at[i], (char)(o.joint[i] < 10 ? '0' + o.joint[i] : 'o'));
-    label_one(&c, o.at[o.count - 1], '*');
-    out_printf("\nPicture (%c to the right, %c up; digits: joints, *: tool, one column %.2g m)\n",
-               "xyz"[c.across], "xyz"[c.up], 1 / c.scale);
-    for (int row = 0; row < c.rows; row++) {
-      int end = c.columns;
-      while (end > 0 && c.cell[row][end - 1] == ' ') end--;
-      out_printf("  %.*s\n", end, c.cell[row]);
-    }
+    const bool colours = colour_code(stdout, COLOUR_NONE)[0] != '\0';
+    if (!utf8 || !draw_braille(&c, &o, colours)) draw_plain(&c, &o);
   }
   free(o.at);
   free(o.joint);

@@ -1,4 +1,4 @@
-/* A small picture of an arm in characters. */
+/* A small picture of an arm: in braille, or in plain characters. */
 #ifndef CLI_PICTURE_H
 #define CLI_PICTURE_H
 
@@ -6,6 +6,6 @@
 
 /* Draws the arm at q in world axes, seen so that most of it shows: from the side if it stands, from above if it
  * lies in a plane. */
-void draw_robot(const robot *r, const double q[]);
+void draw_robot(const robot *r, const double q[], bool utf8);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "grid.h"
 #include "output.h"
+#include "run_signals.h"
 #include "text_table.h"
 
 void tally_event(event_tally *t, const ulna_run_event *event)
@@ -202,6 +203,7 @@ void summary_text(const run_summary *s)
   if (s->recording) out_printf("recording  %s, %lld rows\n", s->recording, s->recorded);
   for (int i = 0; i < r->warning_count; i++) filled_text("warning", r->warnings[i]);
   if (has_elastic_gears(s->scenario)) filled_text("warning", rigid_words);
+  signals_text(s->signals, s->run, s->utf8);
 }
 
 /* A number, or null where there is none. */

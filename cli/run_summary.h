@@ -3,6 +3,7 @@
 #define CLI_RUN_SUMMARY_H
 
 #include "cli.h"
+#include "plot/series.h"
 #include "ulna/scenario.h"
 
 enum { FIRST_EVENTS = 5, EVENT_TEXT = 80 };
@@ -36,6 +37,8 @@ typedef struct {
   const char *recording; /* NULL: none */
   long long recorded;    /* rows */
   const char *stopped;   /* why it is not complete; NULL: it is */
+  const ulna_series *signals;
+  bool utf8; /* what the signals may be drawn with */
 } run_summary;
 
 void summary_text(const run_summary *s);

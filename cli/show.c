@@ -13,6 +13,7 @@
 #include "pose.h"
 #include "robot.h"
 #include "states.h"
+#include "terminal.h"
 #include "text_table.h"
 #include "ulna/follow.h"
 #include "ulna/kinematics.h"
@@ -300,7 +301,7 @@ int run_show(const arguments *args)
     show_drives(r.model, q);
     show_frames(r.model);
     show_notes(r.report, given(args, OPT_NO_NOTES));
-    draw_robot(&r, q);
+    draw_robot(&r, q, terminal_has_utf8(args));
   }
   free(q);
   robot_close(&r);

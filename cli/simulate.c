@@ -17,7 +17,9 @@
 #include "read/parts/parts.h"
 #include "robot.h"
 #include "run_choice.h"
+#include "run_signals.h"
 #include "run_summary.h"
+#include "terminal.h"
 #include "ulna/recorder.h"
 #include "ulna/scenario.h"
 #include "ulna/version.h"
@@ -30,6 +32,7 @@ typedef struct {
   ulna_recorder *recorder; /* NULL: nothing is recorded */
   bool quiet;
   event_tally events;
+  ulna_series signals;
   double start, wall;
   ulna_status unrecorded; /* why the recorder took no more; ULNA_OK: it did */
 } simulation;
@@ -143,6 +146,7 @@ static int open_recording(simulation *s, const arguments *args)
 static ulna_status take_row(void *context, const double row[])
 {
   simulation *s = context;
+  if (s->signals.columns > 0) signals_row(&s->signals, row);
   if (s->recorder) s->unrecorded = ulna_recorder_row(s->recorder, row);
   return s->unrecorded;
 }
@@ -193,7 +197,9 @@ static void summarise(const simulation *s, const arguments *args, const char *st
                                .wall = s->wall,
                                .recording = s->recorder ? ulna_recorder_path(s->recorder) : NULL,
                                .recorded = s->recorder ? ulna_recorder_row_count(s->recorder) : 0,
-                               .stopped = stopped};
+                               .stopped = stopped,
+                               .signals = &s->signals,
+                               .utf8 = terminal_has_utf8(args)};
   const char *format = args->value[OPT_SUMMARY_FORMAT];
   if (format && strcmp(format, "json") == 0) summary_json(&summary);
   else if (!s->quiet) summary_text(&summary);
@@ -240,6 +246,7 @@ static int run_one(simulation *s, const arguments *args)
 {
   int code = open_run(s, args);
   if (code == DONE) code = open_recording(s, args);
+  if (code == DONE && !s->quiet && !signals_open(&s->signals, s->run)) code = fail("out of memory");
   return code == DONE ? execute(s, args) : code;
 }
 
@@ -257,5 +264,6 @@ int run_simulate(const arguments *args)
   ulna_scenario_destroy(s.scenario);
   ulna_report_destroy(s.report);
   tally_close(&s.events);
+  ulna_series_free(&s.signals);
   return code;
 }

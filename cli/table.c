@@ -39,6 +39,7 @@ static const char *const controllers[] = {"unified",        "computed-torque", "
 static const char *const generated_functions[] = {
     "id", "fd",       "mass", "gravity", "bias",      "coriolis", "coriolis_matrix", "inverse_mass",
     "fk", "jacobian", "did",  "dfd",     "regressor", "udut",     "control",         NULL};
+static const char *const character_sets[] = {"utf-8", "ascii", NULL};
 static const char *const precisions[] = {"double", "float", NULL};
 static const char *const lane_counts[] = {"1", "4", "8", "16", NULL};
 static const char *const forward_routes[] = {"strobe", "composite", "saha", "articulated", "noc", NULL};
@@ -437,6 +438,18 @@ const option options[OPT_COUNT] = {
          .group = GROUP_WHAT,
          .help =
              "unified control instead: the paper's tables, operations and time of a cycle (default: puma560)"},
+    [OPT_PLOT_OUTPUT] = {.name = "output",
+                         .argument = "FILE",
+                         .file = true,
+                         .group = GROUP_OUTPUT,
+                         .help = "draw to this .svg or .png file instead; -o for short"},
+    [OPT_CHARACTERS] = {.name = "characters",
+                        .argument = "utf-8|ascii",
+                        .choices = character_sets,
+                        .group = GROUP_OUTPUT,
+                        .help =
+                            "what pictures are made of (default: utf-8 on a terminal whose locale says so, "
+                            "else ascii)"},
     [OPT_TABLE_FORMAT] = {.name = "format",
                           .argument = "text|csv|markdown",
                           .choices = table_formats,
@@ -471,7 +484,7 @@ const option options[OPT_COUNT] = {
 #define ARRAY_OPTIONS  OPT_OUTPUT, OPT_ONLY, OUTPUT_OPTIONS
 
 static const option_id robots_options[] = {OPT_NAMES, OPT_HELP, OPT_NONE};
-static const option_id show_options[] = {OPT_Q, ROBOT_OPTIONS, OPT_HELP, OPT_NONE};
+static const option_id show_options[] = {OPT_Q, ROBOT_OPTIONS, OPT_CHARACTERS, OPT_HELP, OPT_NONE};
 static const option_id check_options[] = {OPT_STRICT, OPT_ALLOW_OUTSIDE, ROBOT_OPTIONS, OPT_HELP, OPT_NONE};
 static const option_id fk_options[] = {OPT_Q,           OPT_STATES, OPT_LINK,      OPT_POINT,     OPT_ALL,
                                        OPT_RPY_COLUMNS, OPT_AXES,   ROBOT_OPTIONS, ARRAY_OPTIONS, OPT_NONE};
@@ -569,9 +582,11 @@ static const option_id simulate_options[] = {OPT_RECORD,
                                              OPT_QUIET,
                                              OPT_ALLOW_OUTSIDE,
                                              OPT_SUMMARY_FORMAT,
+                                             OPT_CHARACTERS,
                                              OPT_NAMES,
                                              OPT_HELP,
                                              OPT_NONE};
+static const option_id plot_options[] = {OPT_PLOT_OUTPUT, OPT_CHARACTERS, OPT_NO_NOTES, OPT_HELP, OPT_NONE};
 static const option_id help_options[] = {OPT_HELP, OPT_NONE};
 
 const command commands[] = {
@@ -866,7 +881,8 @@ const command commands[] = {
      .description =
          "Runs a scenario, one of those built in or a .yaml file, and tells how it went: time, steps, events, the "
          "balance of energy and work, the largest effort of each drive against its limit, how far the hand was off "
-         "each segment of its trajectory and lagged along it, touch, force and bounce at a surface, warnings. Without a "
+         "each segment of its trajectory and lagged along it, touch, force and bounce at a surface, warnings, and how the main "
+         "signals went, as lines of small bars (digits where there is no UTF-8: 0 the least value, 9 the largest). Without a "
          "scenario it lists those built in.\n"
          "\n"
          "A recording is written under a temporary name and gets its own when it is whole. If the run fails or is "
@@ -892,6 +908,25 @@ const command commands[] = {
                  "ulna simulate my_run.yaml --seed 7 --duration 2 --record run.npz --format json",
      .run = run_simulate,
      .options = simulate_options},
+    {.name = "plot",
+     .operands = OPERANDS_RECORDING,
+     .summary = "signals of a recording: curves in the terminal, or as SVG or PNG",
+     .description =
+         "Draws columns of a recording (CSV or .npz) over time, or of any CSV, .npy or .npz file with a row of numbers for "
+         "each instant; - is CSV from stdin. Without a column t the rows are numbered.\n"
+         "\n"
+         "Each COLUMN[,...] is drawn by itself: its columns share an axis, as far as they have the same unit. A group's name "
+         "(q, hand) stands for all of its columns. Without any, all groups are drawn.\n"
+         "\n"
+         "Files may be of any length: extremes are kept, and memory does not grow. Values that are not finite are gaps, and "
+         "are counted. In the terminal the curves of one axis have colours; where there are none, each is drawn in a mark of its own. "
+         "NO_COLOR and TERM=dumb turn colours off; without a locale of UTF-8, and in files and pipes, the picture is plain ASCII.",
+     .examples = "ulna plot run.csv\n"
+                 "ulna plot run.csv q1,desired_q1 hand energy_kinetic\n"
+                 "ulna plot run.npz tau -o torques.svg\n"
+                 "ulna id puma560 --states motion.csv --format csv | ulna plot - tau",
+     .run = run_plot,
+     .options = plot_options},
     {.name = "help",
      .operands = OPERANDS_COMMAND,
      .summary = "this overview, or the help of one command",

@@ -48,7 +48,8 @@ static bool fail_in(const array_in *a, const char *reason, char why[ARRAY_WHY])
 }
 
 /* Reads the header at the beginning of a stream; *length is the header's. */
-static bool read_header(byte_stream *s, npy_header *to, size_t *length, uint32_t *sum, char why[ZIP_WHY])
+static bool read_header(byte_stream *s, bool texts, npy_header *to, size_t *length, uint32_t *sum,
+                        char why[ZIP_WHY])
 {
   unsigned char start[NPY_START];
   if (!ulna_stream_read(s, start, sizeof start, why)) return false;
@@ -61,7 +62,7 @@ static bool read_header(byte_stream *s, npy_header *to, size_t *length, uint32_t
   }
   memcpy(whole, start, sizeof start);
   const bool well = ulna_stream_read(s, whole + NPY_START, *length - NPY_START, why) &&
-                    ulna_npy_read(whole, *length, to, why);
+                    (texts ? ulna_npy_read_any : ulna_npy_read)(whole, *length, to, why);
   if (well) *sum = (uint32_t)crc32_z(crc32_z(0, NULL, 0), whole, *length);
   free(whole);
   return well;
@@ -72,11 +73,11 @@ static bool judge_shape(array_in *a, uint64_t bytes, size_t header, char why[ZIP
 {
   const npy_header *h = &a->header;
   uint64_t count;
-  if (h->dimensions == 0) {
+  if (h->dimensions == 0 && !h->text) {
     snprintf(why, ZIP_WHY, "it is one number, not an array");
     return false;
   }
-  a->rows = h->shape[0];
+  a->rows = h->dimensions ? h->shape[0] : 1;
   a->width = 1;
   for (int k = 1; k < h->dimensions; k++) {
     if (h->shape[k] == 0 || h->shape[k] > (UINT64_C(1) << 40) / a->width) {
@@ -100,7 +101,7 @@ static bool judge_shape(array_in *a, uint64_t bytes, size_t header, char why[ZIP
 static bool open_streams(array_in *a, int descriptor, const zip_member *m, size_t header, char why[ZIP_WHY])
 {
   array_source *s = a->source;
-  const bool columns = a->header.fortran && a->width > 1 && a->rows > 1;
+  const bool columns = a->header.fortran && a->width > 1 && a->rows > 1 && !a->header.text;
   s->stream_count = columns ? a->width : 1;
   if (columns && a->width > 4096) {
     snprintf(why, ZIP_WHY, "in Fortran order no more than 4096 columns are read; save it in C order");
@@ -120,7 +121,8 @@ static bool open_streams(array_in *a, int descriptor, const zip_member *m, size_
   return well;
 }
 
-static bool open_array(array_in *a, int descriptor, const zip_member *m, bool summed, char why[ARRAY_WHY])
+static bool open_array(array_in *a, int descriptor, const zip_member *m, bool summed, bool texts,
+                       char why[ARRAY_WHY])
 {
   char reason[ZIP_WHY] = "";
   size_t header = 0;
@@ -130,7 +132,7 @@ static bool open_array(array_in *a, int descriptor, const zip_member *m, bool su
     ulna_stream_close(first);
     return out_of_memory(why);
   }
-  bool well = read_header(first, &a->header, &header, &a->source->header_sum, reason);
+  bool well = read_header(first, texts, &a->header, &header, &a->source->header_sum, reason);
   ulna_stream_close(first);
   a->source->packed_sum = summed;
   a->source->expected = m->crc;
@@ -138,7 +140,7 @@ static bool open_array(array_in *a, int descriptor, const zip_member *m, bool su
   return well || fail_in(a, reason, why);
 }
 
-static bool open_npz(array_file *file, uint64_t length, char why[ARRAY_WHY])
+static bool open_npz(array_file *file, uint64_t length, bool texts, char why[ARRAY_WHY])
 {
   zip_list list;
   char reason[ZIP_WHY];
@@ -163,13 +165,13 @@ static bool open_npz(array_file *file, uint64_t length, char why[ARRAY_WHY])
         snprintf(why, ARRAY_WHY, "array \"%.60s\" is there twice", a->name);
         well = false;
       }
-    well = well && open_array(a, file->descriptor, m, true, why);
+    well = well && open_array(a, file->descriptor, m, true, texts, why);
   }
   ulna_zip_list_free(&list);
   return well;
 }
 
-bool ulna_array_open(const char *path, array_file *file, char why[ARRAY_WHY])
+static bool open_file(const char *path, bool texts, array_file *file, char why[ARRAY_WHY])
 {
   struct stat status;
   *file = (array_file){.descriptor = open(path, O_RDONLY | O_CLOEXEC)};
@@ -182,16 +184,26 @@ bool ulna_array_open(const char *path, array_file *file, char why[ARRAY_WHY])
     snprintf(why, ARRAY_WHY, "it is not a file that can be read from any place; .npy and .npz must be");
     well = false;
   } else if (ulna_array_is_npz(path)) {
-    well = open_npz(file, (uint64_t)status.st_size, why);
+    well = open_npz(file, (uint64_t)status.st_size, texts, why);
   } else {
     const zip_member whole = {.packed = (uint64_t)status.st_size, .size = (uint64_t)status.st_size};
     file->arrays = calloc(1, sizeof *file->arrays);
     file->count = 1;
-    well = file->arrays ? open_array(&file->arrays[0], file->descriptor, &whole, false, why)
+    well = file->arrays ? open_array(&file->arrays[0], file->descriptor, &whole, false, false, why)
                         : out_of_memory(why);
   }
   if (!well) ulna_array_close(file);
   return well;
+}
+
+bool ulna_array_open(const char *path, array_file *file, char why[ARRAY_WHY])
+{
+  return open_file(path, false, file, why);
+}
+
+bool ulna_array_open_any(const char *path, array_file *file, char why[ARRAY_WHY])
+{
+  return open_file(path, true, file, why);
 }
 
 void ulna_array_close(array_file *file)
@@ -267,4 +279,53 @@ bool ulna_array_read(array_in *a, uint64_t count, double out[], char why[ARRAY_W
   }
   s->given += count;
   return s->given < a->rows || check_sum(a, why);
+}
+
+/* A character as UTF-8; what is none, or would command a terminal, as a question mark. */
+static size_t encode(uint32_t c, char *to)
+{
+  if (c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0xd800 && c < 0xe000) || c > 0x10ffff) c = '?';
+  if (c < 0x80) {
+    to[0] = (char)c;
+    return 1;
+  }
+  const size_t length = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+  for (size_t k = length - 1; k > 0; k--, c >>= 6) to[k] = (char)(0x80 | (c & 0x3f));
+  to[0] = (char)((0xf00U >> length & 0xf0) | c);
+  return length;
+}
+
+char *ulna_array_texts(array_in *a, size_t most, char why[ARRAY_WHY])
+{
+  array_source *s = a->source;
+  char reason[ZIP_WHY];
+  const size_t item = (size_t)a->header.item,
+               room = item + 1;  // four bytes at most for each character, and its end
+  if (a->rows > most / room || a->width > 1) {
+    fail_in(a, "it has more texts than a recording", why);
+    return NULL;
+  }
+  char *texts = malloc((size_t)a->rows * room + 1);
+  unsigned char *bytes = malloc(item);
+  bool well = texts && bytes;
+  if (!well) out_of_memory(why);
+  size_t used = 0;
+  for (uint64_t k = 0; well && k < a->rows; k++) {
+    well = ulna_stream_read(s->streams[0], bytes, item, reason) || fail_in(a, reason, why);
+    if (!well) break;
+    s->sums[0] = (uint32_t)crc32_z(s->sums[0], bytes, item);
+    for (size_t i = 0; i < item; i += 4) {
+      const int first = a->header.big_endian ? 0 : 3, step = a->header.big_endian ? 1 : -1;
+      uint32_t c = 0;
+      for (int b = 0; b < 4; b++) c = c << 8 | bytes[i + (size_t)(first + step * b)];
+      if (c == 0) break;
+      used += encode(c, texts + used);
+    }
+    texts[used++] = '\0';
+  }
+  well = well && check_sum(a, why);
+  free(bytes);
+  if (well) return texts;
+  free(texts);
+  return NULL;
 }

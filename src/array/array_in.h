@@ -31,9 +31,16 @@ bool ulna_array_is_npz(const char *path);
 /* Opens a file and reads the headers of its arrays. False with a reason that names the array; members of an .npz whose names do
  * not end in .npy are an error. */
 bool ulna_array_open(const char *path, array_file *file, char why[ARRAY_WHY]);
+/* The same of a file that may hold arrays of texts too, as recordings do: those have header.text, and ulna_array_texts reads
+ * them. */
+bool ulna_array_open_any(const char *path, array_file *file, char why[ARRAY_WHY]);
 void ulna_array_close(array_file *file);
 
 /* The next `count` rows into out, row after row; after the last row the checksum, where there is one, is compared. */
 bool ulna_array_read(array_in *array, uint64_t count, double out[], char why[ARRAY_WHY]);
+
+/* All texts of an array, in UTF-8, each 0-terminated, one after the other, in one piece of memory to be freed; NULL with a reason.
+ * They have at most `most` bytes together; without control characters. */
+char *ulna_array_texts(array_in *array, size_t most, char why[ARRAY_WHY]);
 
 #endif

@@ -90,9 +90,25 @@ static bool take_shape(reader *r, npy_header *to, char why[NPY_WHY])
   return true;
 }
 
-static bool read_type(const char *type, npy_header *to, char why[NPY_WHY])
+/* '<U12': so many characters of 32 bits. */
+static bool read_text_type(const char *type, npy_header *to)
+{
+  enum { LONGEST = 1 << 16 };
+  int length = 0;
+  const char *c = type + 2;
+  if ((type[0] != '<' && type[0] != '>') || type[1] != 'U') return false;
+  for (; *c >= '0' && *c <= '9' && length <= LONGEST; c++) length = 10 * length + (*c - '0');
+  if (*c != '\0' || length < 1 || length > LONGEST) return false;
+  to->text = true;
+  to->big_endian = type[0] == '>';
+  to->item = 4 * length;
+  return true;
+}
+
+static bool read_type(const char *type, bool texts, npy_header *to, char why[NPY_WHY])
 {
   const char order = type[0];
+  if (texts && read_text_type(type, to)) return true;
   if ((order == '<' || order == '>' || order == '=') && type[1] == 'f' &&
       (type[2] == '4' || type[2] == '8') && type[3] == '\0') {
     to->big_endian = order == '>';
@@ -104,7 +120,8 @@ static bool read_type(const char *type, npy_header *to, char why[NPY_WHY])
   return false;
 }
 
-bool ulna_npy_read(const unsigned char *header, size_t length, npy_header *to, char why[NPY_WHY])
+static bool read_header(const unsigned char *header, size_t length, bool texts, npy_header *to,
+                        char why[NPY_WHY])
 {
   const size_t from = header[6] > 1 ? 12 : 10;
   reader r = {(const char *)header + from, (const char *)header + length};
@@ -123,7 +140,7 @@ bool ulna_npy_read(const unsigned char *header, size_t length, npy_header *to, c
         return false;
       }
       well = type = take_text(&r, text, sizeof text);
-      if (well && !read_type(text, to, why)) return false;
+      if (well && !read_type(text, texts, to, why)) return false;
     } else if (strcmp(key, "fortran_order") == 0 && !order) {
       to->fortran = take_word(&r, "True");
       well = order = to->fortran || take_word(&r, "False");
@@ -142,6 +159,16 @@ bool ulna_npy_read(const unsigned char *header, size_t length, npy_header *to, c
   if (!why[0])
     snprintf(why, NPY_WHY, "its header is not that of an .npy file: descr, fortran_order and shape");
   return false;
+}
+
+bool ulna_npy_read(const unsigned char *header, size_t length, npy_header *to, char why[NPY_WHY])
+{
+  return read_header(header, length, false, to, why);
+}
+
+bool ulna_npy_read_any(const unsigned char *header, size_t length, npy_header *to, char why[NPY_WHY])
+{
+  return read_header(header, length, true, to, why);
 }
 
 bool ulna_npy_count(const npy_header *header, uint64_t *count)

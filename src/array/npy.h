@@ -13,7 +13,8 @@ typedef struct {
   uint64_t shape[NPY_DIMENSIONS];
   bool fortran;    /* first index fastest */
   bool big_endian; /* bytes of a number, the highest first */
-  int item;        /* bytes of a number: 4 or 8 */
+  int item;        /* bytes of a number: 4 or 8; of a text: 4 for each character */
+  bool text;       /* texts, zeros at their ends, instead of numbers */
 } npy_header;
 
 /* Bytes of the whole header, data following, from its first NPY_START bytes; 0, with a reason, if this is no .npy file. */
@@ -21,6 +22,9 @@ size_t ulna_npy_length(const unsigned char start[NPY_START], char why[NPY_WHY]);
 
 /* Reads a whole header. False, with a reason, for anything but an array of float32 or float64. */
 bool ulna_npy_read(const unsigned char *header, size_t length, npy_header *to, char why[NPY_WHY]);
+
+/* The same, or an array of texts. */
+bool ulna_npy_read_any(const unsigned char *header, size_t length, npy_header *to, char why[NPY_WHY]);
 
 /* Numbers in the array; false if there are more than 2⁶⁰. */
 bool ulna_npy_count(const npy_header *header, uint64_t *count);

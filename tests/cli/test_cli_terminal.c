@@ -115,11 +115,68 @@ static void colours_are_for_terminals_that_have_them(void **state)
   }
 }
 
+/* Braille where terminal and locale have it, colours where the terminal has them, and never one for the other. */
+static void pictures_are_what_the_terminal_can_show(void **state)
+{
+  (void)state;
+  folder_write("x.csv", "t [s],q1 [rad],q2 [rad]\n0,0,1\n1,1,0\n");
+  static const struct {
+    const char *no_colour, *terminal, *locale;
+    bool coloured, braille;
+  } cases[] = {{NULL, "xterm", "C.UTF-8", true, true},    {"1", "xterm", "C.UTF-8", false, true},
+               {NULL, "xterm", "C", true, false},         {NULL, "dumb", "C.UTF-8", false, false},
+               {NULL, "xterm", "de_DE.utf8", true, true}, {NULL, "xterm", "de_DE.ISO-8859-1", true, false}};
+  const char *before = getenv("LC_ALL");
+  char *kept = before ? strdup(before) : NULL;
+  for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+    setenv("LC_ALL", cases[k].locale, 1);
+    char *texts[3] = {
+        ON_TERMINAL(100, cases[k].no_colour, cases[k].terminal, 0, "show", "planar2r", "--q", "0.4 0.9"),
+        ON_TERMINAL(100, cases[k].no_colour, cases[k].terminal, 0, "plot", folder_path("x.csv"), "q1"),
+        ON_TERMINAL(100, cases[k].no_colour, cases[k].terminal, 0, "simulate", "double_pendulum",
+                    "--duration", "0.2")};
+    for (int i = 0; i < 3; i++) {
+      const bool dots =
+          strstr(texts[i], "\xe2\xa0") || strstr(texts[i], "\xe2\xa1") || strstr(texts[i], "\xe2\x96");
+      if (dots != cases[k].braille) fail_msg("case %zu, picture %d: %s", k, i, texts[i]);
+      const bool plain = i == 0 && !cases[k].braille;  // an arm of letters has no colours
+      if ((strstr(texts[i], "\033[3") != NULL) != (cases[k].coloured && !plain))
+        fail_msg("case %zu, picture %d: %s", k, i, texts[i]);
+      free(texts[i]);
+    }
+  }
+  if (kept) setenv("LC_ALL", kept, 1);
+  else unsetenv("LC_ALL");
+  free(kept);
+}
+
+/* A plot is as wide as the terminal. */
+static void a_plot_fits_the_terminal(void **state)
+{
+  (void)state;
+  folder_write("x.csv", "t [s],q1 [rad],q2 [rad]\n0,0,1\n1,1,0\n");
+  const int widths[] = {60, 80, 123};
+  for (int k = 0; k < 3; k++) {
+    char *text =
+        ON_TERMINAL(widths[k], "1", "xterm", 0, "plot", folder_path("x.csv"), "--characters", "utf-8");
+    int widest = 0;
+    for (const char *at = text; *at; at += *at != '\0') {
+      int width = 0;
+      for (; *at && *at != '\n'; at++) width += *at != '\r' && (*at & 0xc0) != 0x80;
+      if (width > widest) widest = width;
+    }
+    assert_int_equal(widest, widths[k]);
+    free(text);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_progress_bar_fits_the_terminal),
       cmocka_unit_test(colours_are_for_terminals_that_have_them),
+      cmocka_unit_test(pictures_are_what_the_terminal_can_show),
+      cmocka_unit_test(a_plot_fits_the_terminal),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,6 +38,21 @@ static void read_rows(array_in *a)
   }
 }
 
+/* Texts end, and have no control characters. */
+static void read_texts(array_in *a)
+{
+  char why[ARRAY_WHY] = "", *texts = ulna_array_texts(a, 1 << 16, why);
+  if (!texts) {
+    expect_reason(why);
+    return;
+  }
+  const char *at = texts;
+  for (uint64_t k = 0; k < a->rows; k++, at++)
+    for (; *at; at++) expect((unsigned char)*at >= 0x20 && *at != 0x7f, "a text is plain");
+  expect((size_t)(at - texts) <= 1 << 16, "texts have the size they may have");
+  free(texts);
+}
+
 /* A file as a file: whatever does not begin as an .npy file does is an archive. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -51,6 +66,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   const bool written = fwrite(data, 1, size, f) == size;
   if (fclose(f) == 0 && written) {
     array_file file;
+    if (ulna_array_open_any(path, &file, why)) {  // as a recording is read
+      for (int k = 0; k < file.count; k++) {
+        if (file.arrays[k].header.text) read_texts(&file.arrays[k]);
+        else read_rows(&file.arrays[k]);
+      }
+      ulna_array_close(&file);
+    } else {
+      expect_reason(why);
+    }
     if (ulna_array_open(path, &file, why)) {
       for (int k = 0; k < file.count; k++) {
         expect(file.arrays[k].width > 0, "a row has numbers");
