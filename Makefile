@@ -16,7 +16,7 @@ wheel = @rm -rf build/wheel && $(PYTHON) -m venv --system-site-packages build/ve
 	build/venv/bin/pip --quiet install --no-index --no-deps --force-reinstall build/wheel/ulna-*.whl
 
 .PHONY: release demo test campaign conformance soak mutate coverage bench gate embedded lint fuzz docs gpu-test bench-gpu install \
-	python test-python bench-python clean help
+	python test-python bench-python page check-page clean help
 
 release:  ## build the libraries and the command, build/ulna (the default)
 	@tools/setup build
@@ -118,6 +118,14 @@ test-python:  ## build the Python package and run its tests, mypy among them
 bench-python: python  ## measure the Python package against other libraries' interfaces
 	@tools/setup python-bench
 	@build/venv/bin/python python/bench/bench.py
+
+page:  ## make the script and the WebAssembly of pages anew: page/dist, which is committed
+	@tools/setup page
+	@tools/page page/dist
+
+check-page:  ## make them again and compare with page/dist
+	@tools/setup page
+	@tools/page --check
 
 clean:  ## remove everything that was built
 	@cmake -E rm -rf build

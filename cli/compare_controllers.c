@@ -13,6 +13,7 @@
 #include "progress.h"
 #include "robot.h"
 #include "run_choice.h"
+#include "run_page.h"
 #include "run_summary.h"
 #include "ulna/controller.h"
 
@@ -30,7 +31,8 @@ typedef struct {
   bool json, quiet;
   int done, count; /* runs */
   double duration;
-  char *remarks; /* on runs that were held or failed: lines */
+  ulna_page *page; /* NULL: no --report */
+  char *remarks;   /* on runs that were held or failed: lines */
   int code;
 } comparison;
 
@@ -123,6 +125,15 @@ static void line_json(const comparison *c, ulna_run *run, const char *stopped)
   out_text("}");
 }
 
+/* The page, if there is one, hears the run by its name. */
+static void listen(const comparison *c, const char *kind, const ulna_model_error *error, ulna_run *run)
+{
+  char words[ERROR_WORDS];
+  char *title = text_printf("%s, %s", kind, error_words(error, words));
+  run_page_listen(c->page, title, c->name, c->scenario, run);
+  free(title);
+}
+
 /* One run, one line. DONE also where the run itself failed: the others go on. */
 static int run_with(comparison *c, const char *kind, const ulna_model_error *error)
 {
@@ -142,6 +153,7 @@ static int run_with(comparison *c, const char *kind, const ulna_model_error *err
   if (c->done == 0) tell_warnings(c->report);
   c->duration = ulna_run_duration(run);
   const ulna_run_sink sink = {.context = c, .step = take_step};
+  listen(c, kind, error, run);
   const bool failed = ulna_run_advance(run, (double)INFINITY, &sink) != ULNA_OK;
   int code = DONE;
   if (failed && interrupt_seen()) {
@@ -149,6 +161,7 @@ static int run_with(comparison *c, const char *kind, const ulna_model_error *err
   } else {
     char words[ERROR_WORDS];
     error_words(error, words);
+    if (c->page) ulna_page_heard(c->page, (double)NAN, failed ? ulna_run_failure(run) : NULL);
     if (c->json) line_json(c, run, failed ? ulna_run_failure(run) : NULL);
     else add_line(c, run, words);
     if (failed) {
@@ -162,6 +175,7 @@ static int run_with(comparison *c, const char *kind, const ulna_model_error *err
     }
     c->done++;
   }
+  if (code != DONE) ulna_page_destroy(c->page), c->page = NULL;  // it listens to the run
   ulna_run_destroy(run);
   return code;
 }
@@ -173,13 +187,14 @@ static int run_all(comparison *c)
   const bool told = own.mass != 0 || own.friction != 0 || own.unknown_payload || c->choice.with.model_error;
   const int errors = told ? 1 : USUAL;
   c->count = (only ? 1 : ULNA_CONTROL_KIND_COUNT) * errors;
-  int code = DONE;
+  int code = run_page_open(c->args, c->name, c->scenario, c->count, &c->page);
   for (int v = 0; v < errors && code == DONE; v++)
     for (int k = 0; k < ULNA_CONTROL_KIND_COUNT && code == DONE; k++) {
       const char *kind = ulna_control_kind_name((ulna_control_kind)k);
       if (!only || strcmp(only, kind) == 0) code = run_with(c, kind, told ? &own : &usual[v]);
     }
   progress_clear();
+  if (code == DONE) code = run_page_write(c->args, c->page);
   if (code > BAD) fail("stopped by %s after %d of %d runs", interrupt_name(), c->done, c->count);
   return code;
 }
@@ -230,6 +245,7 @@ int compare_controllers(const arguments *args, const char *name, const ulna_scen
   else if (code == DONE || code > BAD) write_table(&c);
   grid_close(&c.table);
   free(c.remarks);
+  ulna_page_destroy(c.page);
   ulna_report_destroy(c.report);
   return code == DONE ? c.code : code;
 }

@@ -17,6 +17,7 @@
 #include "read/parts/parts.h"
 #include "robot.h"
 #include "run_choice.h"
+#include "run_page.h"
 #include "run_signals.h"
 #include "run_summary.h"
 #include "terminal.h"
@@ -30,6 +31,7 @@ typedef struct {
   ulna_scenario *scenario;
   ulna_run *run;
   ulna_recorder *recorder; /* NULL: nothing is recorded */
+  ulna_page *page;         /* NULL: no --report */
   bool quiet;
   event_tally events;
   ulna_series signals;
@@ -226,11 +228,15 @@ static int execute(simulation *s, const arguments *args)
   progress_clear();
   char *stopped = reason(s, status), *recording = close_recording(s, stopped);
   int code = DONE;
+  if (s->page) ulna_page_heard(s->page, s->wall, stopped);
+  const int paged = run_page_write(args, s->page);
   if (stopped) {
     code = fail("%s%s%s", stopped, recording ? "; " : "", recording ? recording : "");
     if (interrupt_seen() && s->unrecorded == ULNA_OK) code = 128 + interrupt_seen();
   } else if (recording) {
     code = fail("%s", recording);
+  } else {
+    code = paged;
   }
   if (code == DONE || code > BAD) summarise(s, args, stopped);
   if (code == DONE && ulna_run_summary_get(s->run)->worthless_count > 0) {
@@ -247,6 +253,8 @@ static int run_one(simulation *s, const arguments *args)
   int code = open_run(s, args);
   if (code == DONE) code = open_recording(s, args);
   if (code == DONE && !s->quiet && !signals_open(&s->signals, s->run)) code = fail("out of memory");
+  if (code == DONE) code = run_page_open(args, s->name, s->scenario, 1, &s->page);
+  if (code == DONE) run_page_listen(s->page, NULL, s->name, s->scenario, s->run);
   return code == DONE ? execute(s, args) : code;
 }
 
@@ -260,6 +268,7 @@ int run_simulate(const arguments *args)
     else code = run_one(&s, args);
   }
   ulna_recorder_destroy(s.recorder);
+  ulna_page_destroy(s.page);
   ulna_run_destroy(s.run);
   ulna_scenario_destroy(s.scenario);
   ulna_report_destroy(s.report);

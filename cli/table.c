@@ -365,6 +365,13 @@ const option options[OPT_COUNT] = {
                     .file = true,
                     .group = GROUP_OUTPUT,
                     .help = "record to this .csv or .npz file, instead of the scenario's own"},
+    [OPT_REPORT] = {.name = "report",
+                    .argument = "FILE",
+                    .file = true,
+                    .group = GROUP_OUTPUT,
+                    .help =
+                        "a page of the run: an .html file that shows the arm, plots and the summary in any "
+                        "browser"},
     [OPT_QUIET] = {.name = "quiet",
                    .group = GROUP_OUTPUT,
                    .help = "no progress, no notes, and no summary unless --format asks for it"},
@@ -567,25 +574,12 @@ static const char *const forward_methods[] = {"fast",        "strobe", "composit
 static const option_id compare_options[] = {OPT_N,    OPT_PAPERS,    OPT_FORWARD,      OPT_CONTROL,
                                             OPT_SEED, ROBOT_OPTIONS, OPT_TABLE_FORMAT, OPT_HELP,
                                             OPT_NONE};
-static const option_id simulate_options[] = {OPT_RECORD,
-                                             OPT_RUN_SEED,
-                                             OPT_DURATION,
-                                             OPT_INTEGRATOR,
-                                             OPT_FORWARD_METHOD,
-                                             OPT_STEP,
-                                             OPT_RUN_TOLERANCE,
-                                             OPT_CONTROLLER,
-                                             OPT_MASS_ERROR,
-                                             OPT_FRICTION_ERROR,
-                                             OPT_UNKNOWN_PAYLOAD,
-                                             OPT_COMPARE,
-                                             OPT_QUIET,
-                                             OPT_ALLOW_OUTSIDE,
-                                             OPT_SUMMARY_FORMAT,
-                                             OPT_CHARACTERS,
-                                             OPT_NAMES,
-                                             OPT_HELP,
-                                             OPT_NONE};
+static const option_id simulate_options[] = {
+    OPT_RECORD,     OPT_REPORT,         OPT_RUN_SEED,       OPT_DURATION,
+    OPT_INTEGRATOR, OPT_FORWARD_METHOD, OPT_STEP,           OPT_RUN_TOLERANCE,
+    OPT_CONTROLLER, OPT_MASS_ERROR,     OPT_FRICTION_ERROR, OPT_UNKNOWN_PAYLOAD,
+    OPT_COMPARE,    OPT_QUIET,          OPT_ALLOW_OUTSIDE,  OPT_SUMMARY_FORMAT,
+    OPT_CHARACTERS, OPT_NAMES,          OPT_HELP,           OPT_NONE};
 static const option_id plot_options[] = {OPT_PLOT_OUTPUT, OPT_CHARACTERS, OPT_NO_NOTES, OPT_HELP, OPT_NONE};
 static const option_id help_options[] = {OPT_HELP, OPT_NONE};
 
@@ -894,6 +888,9 @@ const command commands[] = {
          "its limit (RMS and at most), how many samples of the controller were cut by a limit, changes of stage, and "
          "the median of the time that a step of the controller took. Nothing is recorded.\n"
          "\n"
+         "--report writes one HTML file: the arm in 3-D, plots tied to the same instant, events, the summary and the data, "
+         "with nothing to fetch. With --compare it holds every run.\n"
+         "\n"
          "On a terminal a bar shows how far it is and how long it will take; elsewhere a line on stderr now and "
          "then.\n"
          "\n"
@@ -903,6 +900,7 @@ const command commands[] = {
          "stopped by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP. A second Ctrl-C ends it at once, without a recording.",
      .examples = "ulna simulate\n"
                  "ulna simulate double_pendulum --record swing.csv\n"
+                 "ulna simulate scribe --report scribe.html\n"
                  "ulna simulate puma560_pick_and_place --controller joint-pd --mass-error -10\n"
                  "ulna simulate puma560_pick_and_place --compare\n"
                  "ulna simulate my_run.yaml --seed 7 --duration 2 --record run.npz --format json",

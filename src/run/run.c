@@ -262,17 +262,21 @@ static ulna_status take_sample(void *context, const ulna_sample *sample)
   ulna_run *run = context;
   ulna_run_figures_row(run, sample);
   if (run->sink_status == ULNA_OK && run->sink && run->sink->row) {
-    ulna_run_row(run, sample, run->row);
+    ulna_run_row(run, run->scenario.record, sample, run->row);
     run->sink_status = run->sink->row(run->sink->context, run->row);
   }
   if (run->sink_status != ULNA_OK) return run->sink_status;
+  if (run->listener) {
+    ulna_run_row(run, run->listener->group, sample, run->listener->row);
+    run->listener->take_row(run->listener->context, run->listener->row);
+  }
   return ++run->rows > run->last_row ? rest_here : ULNA_OK;
 }
 
 static void take_event(void *context, const ulna_event *event)
 {
   ulna_run *run = context;
-  if (run->sink_status == ULNA_OK && run->sink && run->sink->event) ulna_run_tell_event(run, event);
+  if (run->sink_status == ULNA_OK) ulna_run_tell_event(run, event);
 }
 
 static ulna_status take_step(void *context, double t)

@@ -34,6 +34,17 @@ typedef struct {
   double chatter_from, chatter_by;
 } run_watch;
 
+/* A second reader of the same rows and events, with groups of columns of its own choice: the page (page/page.h). */
+typedef struct {
+  void *context;
+  bool group[GROUP_COUNT];
+  int column_count; /* from here on set by ulna_run_listen; they live as long as the run */
+  ulna_column *columns;
+  double *row;
+  void (*take_row)(void *context, const double row[]);
+  void (*take_event)(void *context, const ulna_run_event *event);
+} run_listener;
+
 struct ulna_run {
   ulna_allocator allocator;
   arena memory;
@@ -55,6 +66,8 @@ struct ulna_run {
   int column_count;
   ulna_column *columns;
   double *row;
+
+  run_listener *listener; /* NULL: none */
 
   double rows, last_row;     /* given so far; number of the one to rest at */
   const ulna_run_sink *sink; /* of the advance that is under way */
@@ -101,9 +114,13 @@ double ulna_run_allowed_effort(const ulna_scenario *s,
 
 /* The columns of a run, and a row from a sample. ULNA_OUT_OF_MEMORY. */
 ulna_status ulna_run_make_columns(ulna_run *run);
-void ulna_run_row(ulna_run *run, const ulna_sample *sample, double row[]);
+void ulna_run_row(ulna_run *run, const bool group[], const ulna_sample *sample, double row[]);
 
-/* An event in words, told to the run's sink. */
+/* From now on the listener hears every row and event; NULL: nobody does. It must outlive the run or be taken away. Groups
+ * that need a controller are left out where there is none. ULNA_OUT_OF_MEMORY. */
+ulna_status ulna_run_listen(ulna_run *run, run_listener *listener) ULNA_MUST_CHECK;
+
+/* An event in words, told to the run's sink and listener. */
 void ulna_run_tell_event(ulna_run *run, const ulna_event *event);
 
 #endif

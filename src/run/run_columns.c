@@ -108,27 +108,46 @@ static const char *column_name(ulna_run *run, scenario_group group, int i)
   return ulna_text_format(&run->memory, "%s_%s", name, layout->names[i]);
 }
 
-ulna_status ulna_run_make_columns(ulna_run *run)
+/* The columns of these groups, after the time; how many there are. */
+static int make_columns(ulna_run *run, const bool group[], ulna_column **columns, double **row)
 {
   const ulna_scenario *s = &run->scenario;
   int count = 1;
   for (int g = 0; g < GROUP_COUNT; g++)
-    if (s->record[g]) count += group_count(s, (scenario_group)g);
-  run->columns = arena_take_array(&run->memory, (size_t)count, sizeof *run->columns);
-  run->row = arena_take_array(&run->memory, (size_t)count, sizeof *run->row);
-  if (run->memory.failed) return ULNA_OUT_OF_MEMORY;
-  run->columns[0] = (ulna_column){.name = "t", .unit = "s", .group = "t"};
-  run->column_count = 1;
+    if (group[g]) count += group_count(s, (scenario_group)g);
+  ulna_column *c = arena_take_array(&run->memory, (size_t)count, sizeof *c);
+  *columns = c;
+  *row = arena_take_array(&run->memory, (size_t)count, sizeof **row);
+  if (run->memory.failed) return 0;
+  c[0] = (ulna_column){.name = "t", .unit = "s", .group = "t"};
+  int made = 1;
   for (int g = 0; g < GROUP_COUNT; g++) {
-    const int in_group = s->record[g] ? group_count(s, (scenario_group)g) : 0;
+    const int in_group = group[g] ? group_count(s, (scenario_group)g) : 0;
     for (int i = 0; i < in_group; i++)
-      run->columns[run->column_count++] =
-          (ulna_column){.name = column_name(run, (scenario_group)g, i),
-                        .unit = unit_of(s, &layouts[g], i),
-                        .group = ulna_group_names[g],
-                        .index = in_group == 1 && layouts[g].shape == NAMED ? 0 : i + 1};
+      c[made++] = (ulna_column){.name = column_name(run, (scenario_group)g, i),
+                                .unit = unit_of(s, &layouts[g], i),
+                                .group = ulna_group_names[g],
+                                .index = in_group == 1 && layouts[g].shape == NAMED ? 0 : i + 1};
   }
+  return made;
+}
+
+ulna_status ulna_run_make_columns(ulna_run *run)
+{
+  run->column_count = make_columns(run, run->scenario.record, &run->columns, &run->row);
   return run->memory.failed ? ULNA_OUT_OF_MEMORY : ULNA_OK;
+}
+
+ulna_status ulna_run_listen(ulna_run *run, run_listener *listener)
+{
+  run->listener = NULL;
+  if (!listener) return ULNA_OK;
+  for (int g = 0; g < GROUP_COUNT; g++)
+    if (!run->controller && group_needs_controller((scenario_group)g)) listener->group[g] = false;
+  listener->column_count = make_columns(run, listener->group, &listener->columns, &listener->row);
+  if (run->memory.failed) return ULNA_OUT_OF_MEMORY;
+  run->listener = listener;
+  return ULNA_OK;
 }
 
 /* x y z and the angles of Rot_z(yaw) Rot_y(pitch) Rot_x(roll). */
@@ -200,18 +219,18 @@ static const double *desired_numbers(ulna_run *run, scenario_group group, double
   return room;
 }
 
-void ulna_run_row(ulna_run *run, const ulna_sample *sample, double row[])
+void ulna_run_row(ulna_run *run, const bool group[], const ulna_sample *sample, double row[])
 {
   int used = 0;
   row[used++] = sample->t;
   if (run->controller) ulna_run_set_point(run, sample->t, &run->row_set_point);
   for (int g = 0; g < GROUP_COUNT; g++) {
-    if (!run->scenario.record[g]) continue;
+    if (!group[g]) continue;
     double room[6];
-    const scenario_group group = (scenario_group)g;
+    const scenario_group this = (scenario_group)g;
     const double *numbers =
-        group >= GROUP_DESIRED_Q ? desired_numbers(run, group, room) : group_numbers(sample, group, room);
-    const int count = group_count(&run->scenario, group);
+        this >= GROUP_DESIRED_Q ? desired_numbers(run, this, room) : group_numbers(sample, this, room);
+    const int count = group_count(&run->scenario, this);
     for (int i = 0; i < count; i++) row[used++] = numbers ? numbers[i] : (double)NAN;
   }
 }

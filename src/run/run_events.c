@@ -48,6 +48,8 @@ static void name_segment(const ulna_scenario *s, int segment, words *w)
 
 void ulna_run_tell_event(ulna_run *run, const ulna_event *e)
 {
+  const bool heard = run->sink && run->sink->event;
+  if (!heard && !run->listener) return;
   static const char *const wrench[] = {"fx", "fy", "fz", "nx", "ny", "nz"};
   words w = {"", ""};
   switch (e->kind) {
@@ -67,5 +69,6 @@ void ulna_run_tell_event(ulna_run *run, const ulna_event *e)
   default: of_plant(run, e, &w);
   }
   const ulna_run_event event = {e->t, ulna_event_name(e->kind), w.what, w.detail};
-  run->sink_status = run->sink->event(run->sink->context, &event);
+  if (heard) run->sink_status = run->sink->event(run->sink->context, &event);
+  if (run->listener) run->listener->take_event(run->listener->context, &event);
 }

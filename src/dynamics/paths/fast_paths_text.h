@@ -3,8 +3,8 @@
 #include "dynamics/paths/fast_paths.h"
 
 /* Instances for each length up to FIXED_MOST, and one more where loops over the columns of a matrix cost much. An x86-64 machine so old that it has not even AVX makes do with loops: with
- * its instructions the instances weigh the most, and hardly any are left. */
-#if defined(__x86_64__) && !defined(__AVX__)
+ * its instructions the instances weigh the most, and hardly any are left. In a web page small counts for more than fast. */
+#if (defined(__x86_64__) && !defined(__AVX__)) || defined(__wasm__)
 #  define FOR_LENGTHS(instance)
 #  define FOR_OTHER_LENGTHS(instance)
 #  define FOR_RARE_LENGTHS(instance)

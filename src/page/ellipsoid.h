@@ -1,0 +1,13 @@
+/* The solid ellipsoid that has a body's inertia: how inertia is drawn. */
+#ifndef ULNA_PAGE_ELLIPSOID_H
+#define ULNA_PAGE_ELLIPSOID_H
+
+#include <stdbool.h>
+
+#include "ulna/builder.h"
+
+/* Of a solid of even density, the body's mass and its inertia about the mass centre: semi-axes, along the columns of R in
+ * the body's axes. False where there is none: no mass, or numbers that are not finite. */
+bool ulna_ellipsoid(const ulna_body *body, double semi_axes[3], double R[3][3]);
+
+#endif
