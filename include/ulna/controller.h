@@ -243,6 +243,12 @@ ULNA_API void ulna_controller_destroy(ulna_controller *controller);
 /* Forgets everything measured, integrals and faults: as new, but the sensor's bias is kept. Real-time: yes. */
 ULNA_API void ulna_controller_reset(ulna_controller *controller);
 
+/* Other gains while it works: takes options of the same kind, period, delay and output, copied, in place of those it has.
+ * Everything measured stays, integrals and faults too. Inertias are looked at anew, with the payload known by now.
+ * ULNA_INVALID_ARGUMENT: options that cannot be, or not of the same kind; nothing has changed then. Real-time: no (as init). */
+ULNA_API ulna_status ulna_controller_retune(ulna_controller *controller,
+                                            const ulna_controller_options *options) ULNA_MUST_CHECK;
+
 /* What the controller computes with: known payload, gravity, base motion may be set between steps. (The hand's wrench is
  * the controller's own.) Real-time: yes. */
 ULNA_API ulna_work *ulna_controller_work(ulna_controller *controller);

@@ -258,7 +258,7 @@ static void keep_arrays(ulna_controller *c)
                                    &c->o.effort,    &c->o.servo.inertia, &c->o.hand.posture};
   for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; k++) {
     if (!*arrays[k]) continue;
-    memcpy(c->given[k], *arrays[k], (size_t)c->n * sizeof(double));
+    memmove(c->given[k], *arrays[k], (size_t)c->n * sizeof(double));
     *arrays[k] = c->given[k];
   }
   for (int i = 0; i < c->n; i++) {
@@ -289,6 +289,17 @@ static bool all_have_motors(const ulna_model *model)
   return true;
 }
 
+/* Gains and tables from the options, the sampled loop looked at; nothing that was measured is touched. */
+static ulna_status make_laws(ulna_controller *c)
+{
+  ulna_status status = ulna_control_make_gains(c);
+  if (status == ULNA_OK) status = ulna_control_make_servos(c);
+  if (status != ULNA_OK) return status;
+  ulna_control_make_stable(c);
+  ulna_control_make_output(c);
+  return ULNA_OK;
+}
+
 ulna_status ulna_controller_init(void *memory, size_t size, const ulna_model *model,
                                  const ulna_controller_options *options, ulna_controller **controller)
 {
@@ -309,14 +320,25 @@ ulna_status ulna_controller_init(void *memory, size_t size, const ulna_model *mo
   const size_t resolver_size = ulna_resolver_size(model);
   if (status == ULNA_OK) status = make_resolver(c, layout_take(&l, 1, resolver_size), resolver_size);
   if (status != ULNA_OK) return status;
-  status = ulna_control_make_gains(c);
-  if (status == ULNA_OK) status = ulna_control_make_servos(c);
+  status = make_laws(c);
   if (status != ULNA_OK) return status;
-  ulna_control_make_stable(c);
-  ulna_control_make_output(c);
   ulna_controller_reset(c);
   *controller = c;
   return ULNA_OK;
+}
+
+ulna_status ulna_controller_retune(ulna_controller *c, const ulna_controller_options *options)
+{
+  ULNA_ASSERT(c && options);
+  if (ulna_controller_options_fault(c->model, options) || options->kind != c->o.kind ||
+      options->period != c->o.period || options->delay != c->o.delay || options->output != c->o.output)
+    return ULNA_INVALID_ARGUMENT;
+  c->o = *options;
+  keep_arrays(c);
+  ulna_status status = make_resolver(c, c->resolver, ulna_resolver_size(c->model));
+  if (status == ULNA_OK) status = make_laws(c);
+  c->outcome.lowered = c->lowered;
+  return status;
 }
 
 ulna_status ulna_controller_create(const ulna_model *model, const ulna_controller_options *options,

@@ -121,7 +121,7 @@ static double loosen(ulna_controller *c, const damped_places *p, const double q[
 void ulna_control_fit(ulna_controller *c, const damped_places *p, double most, double share[])
 {
   const int n = c->n;
-  double *q = c->preferred, *worst = c->reference_q, *part = c->loop_part, highest = -1;
+  double *q = c->preferred, *worst = c->printed_q, *part = c->loop_part, highest = -1;
   uint64_t state = 3;
   for (int a = 0; a < p->count; a++) share[a] = 1;
   const int postures = n <= 16 ? POSTURES : 4 + POSTURES * 256 / (n * n);  // each costs n³
@@ -213,9 +213,9 @@ static void fit_impedance(ulna_controller *c)
   memset(c->v[1], 0, (size_t)c->n * sizeof(double));
   for (int draws = 0; draws < DRAWS; draws++) {
     hand_motion unused;
-    ulna_control_random_posture(c, &state, c->reference_q);
-    ulna_work_hand_motion(c->work, c->reference_q, c->v[1], c->hand.D, &unused);
-    if (!ulna_control_hand_modes(c, c->reference_q, c->loop_gram)) continue;
+    ulna_control_random_posture(c, &state, c->printed_q);
+    ulna_work_hand_motion(c->work, c->printed_q, c->v[1], c->hand.D, &unused);
+    if (!ulna_control_hand_modes(c, c->printed_q, c->loop_gram)) continue;
     for (int i = 0; i < c->n; i++) {
       double square = 0;
       for (int k = 0; k < 6; k++) square += c->loop_gram[6 * i + k] * c->loop_gram[6 * i + k];

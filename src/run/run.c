@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/nearest.h"
+#include "run/changes.h"
 #include "text/text.h"
 #include "ulna/multistep.h"
 
@@ -162,7 +163,30 @@ static ulna_status override(ulna_scenario *s, const ulna_run_options *o, ulna_re
   return o->controller ? override_kind(s, o->controller, report) : ULNA_OK;
 }
 
-static ulna_status prepare(ulna_run *run, const ulna_run_options *options, ulna_report *report)
+/* Changes by hand go on from what the scenario and the options say. */
+static ulna_status allow_changes(ulna_run *run, double every, ulna_simulation_options *o, ulna_report *report)
+{
+  run_changes *c = &run->changes;
+  const ulna_scenario *s = &run->scenario;
+  ulna_status status = ulna_run_changes_start(run, every, o);
+  if (status == ULNA_INVALID_ARGUMENT)
+    return refuse_option(report, "duration",
+                         "%g s has more than %d instants of %g s at which pushes could change", s->duration,
+                         MOST_PUSH_POINTS, c->every);
+  if (status != ULNA_OK) return status;
+  c->wished = c->tuned;
+  if (!ulna_scenario_own_gains(&c->wished, s->n, &run->memory)) return ULNA_OUT_OF_MEMORY;
+  for (int k = 0; s->controlled && k < c->retuning_count; k++) {
+    double *gain = ulna_scenario_find_gain(&c->wished, s->n, c->retunings[k].gain);
+    if (gain) *gain = c->retunings[k].value;
+    const char *fault = ulna_controller_options_fault(s->model, &c->wished);
+    if (fault)
+      return refuse_option(report, "controller", "with the change at %g s: %s", c->retunings[k].t, fault);
+  }
+  return c->open ? ulna_work_create(s->model, ULNA_PARTS_NONE, &run->allocator, &run->push_work) : ULNA_OK;
+}
+
+static ulna_status prepare(ulna_run *run, const ulna_run_options *options, double every, ulna_report *report)
 {
   ulna_scenario *s = &run->scenario;
   ulna_status status = options ? override(s, options, report) : ULNA_OK;
@@ -188,6 +212,8 @@ static ulna_status prepare(ulna_run *run, const ulna_run_options *options, ulna_
     return refuse(report, status, why);
   }
   if (run->controller) o.controller = &run->sampled;
+  status = allow_changes(run, every, &o, report);
+  if (status != ULNA_OK) return status;
   status = ulna_simulation_create(s->model, &o, &run->allocator, &run->simulation);
   if (status != ULNA_OK && ulna_simulation_check(s->model, &o, why, sizeof why) != ULNA_OK)
     return refuse(report, status, why);
@@ -208,12 +234,18 @@ static ulna_status prepare(ulna_run *run, const ulna_run_options *options, ulna_
 ulna_status ulna_run_create(const ulna_scenario *scenario, const ulna_run_options *options,
                             const ulna_allocator *allocator, ulna_report *report, ulna_run **run)
 {
+  return ulna_run_create_open(scenario, options, 0, allocator, report, run);
+}
+
+ulna_status ulna_run_create_open(const ulna_scenario *scenario, const ulna_run_options *options, double every,
+                                 const ulna_allocator *allocator, ulna_report *report, ulna_run **run)
+{
   const ulna_allocator from = allocator_or_standard(allocator);
   ulna_run *r = from.allocate(from.context, sizeof *r, ARENA_ALIGNMENT);
   if (!r) return ULNA_OUT_OF_MEMORY;
   *r = (ulna_run){.allocator = from, .scenario = *scenario};
   arena_init(&r->memory, &from);
-  const ulna_status status = prepare(r, options, report);
+  const ulna_status status = prepare(r, options, every, report);
   if (status == ULNA_OK) *run = r;
   else ulna_run_destroy(r);
   return status;
@@ -228,6 +260,7 @@ void ulna_run_destroy(ulna_run *run)
   ulna_controller_destroy(run->controller);
   ulna_model_destroy(run->control_model);
   ulna_work_destroy(run->work);
+  ulna_work_destroy(run->push_work);
   arena_free(&run->memory);
   from.release(from.context, run, sizeof *run);
 }

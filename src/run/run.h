@@ -45,6 +45,22 @@ typedef struct {
   void (*take_event)(void *context, const ulna_run_event *event);
 } run_listener;
 
+/* Changes by hand, the scenario's own and those made while it runs; run_changes.c. */
+typedef struct {
+  bool open;    /* to more of them */
+  double every; /* s: pushes begin and end at multiples of it; 0: there are none */
+  int points;   /* 0, every, 2 every, … up to the end */
+  double *times, *force[3];
+  ulna_channel wrench[6]; /* the scenario's, and the pushes */
+  ulna_axes axes;
+  int push_count, push_room, retuning_count, retuning_room,
+      retuned; /* retuned: those that the controller has */
+  scenario_push *pushes;
+  scenario_retuning *retunings;
+  ulna_controller_options tuned,
+      wished; /* the controller's by now, and with all changes that were asked for */
+} run_changes;
+
 struct ulna_run {
   ulna_allocator allocator;
   arena memory;
@@ -57,6 +73,8 @@ struct ulna_run {
   ulna_sampled_controller sampled; /* how the simulation sees it */
   ulna_model *control_model;       /* the run's own, in place of the scenario's; NULL: none */
   int payloads_told;
+  run_changes changes;
+  ulna_work *push_work; /* for the hand of those that push; NULL: nobody can */
   long saturated;
   run_watch watch;
   long *step_times;                       /* TIME_BINS; NULL: not measured */
@@ -98,6 +116,11 @@ ulna_status ulna_run_make_controller(ulna_run *run);
 bool ulna_run_time_steps(ulna_run *run);        /* false: there is no memory to measure them in */
 double ulna_run_step_time(const ulna_run *run); /* the median, s; NaN: not measured */
 void ulna_run_set_point(ulna_run *run, double t, run_set_point *p);
+
+/* The channels of pushes into the options, in place of the scenario's wrench; `every` > 0: the run is open to changes.
+ * ULNA_OUT_OF_MEMORY; ULNA_INVALID_ARGUMENT: too many instants. Then the gains that are due at time t. */
+ulna_status ulna_run_changes_start(ulna_run *run, double every, ulna_simulation_options *options);
+ulna_status ulna_run_retune(ulna_run *run, double t);
 
 /* Figures of tracking and contact: room and names for them; a row; the means, before they are shown. */
 ulna_status ulna_run_figures_start(ulna_run *run);

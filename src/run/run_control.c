@@ -82,6 +82,7 @@ static ulna_status step(void *context, const ulna_measured *measured, double u[]
   ulna_run *run = context;
   const ulna_scenario *s = &run->scenario;
   ulna_status status = tell_payloads(run, measured->t);
+  if (status == ULNA_OK) status = ulna_run_retune(run, measured->t);
   if (status != ULNA_OK) return status;
   run_set_point *p = &run->set_point;
   ulna_run_set_point(run, measured->t, p);

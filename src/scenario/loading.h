@@ -94,6 +94,7 @@ void ulna_scenario_current_loop(loading *l, const node *n, where w);
 void ulna_scenario_trajectory(loading *l, const node *n, where w);
 void ulna_scenario_controller(loading *l, const node *n, where w);
 void ulna_scenario_read_model_error(loading *l, const node *n, where w);
+void ulna_scenario_changes(loading *l, const node *n, where w);
 void ulna_scenario_record(loading *l, const node *n, where w);
 
 #endif

@@ -28,6 +28,7 @@ enum {
   TRAJECTORY,
   CONTROLLER,
   MODEL_ERROR,
+  CHANGES,
   RECORD,
   REFERENCE,
   ROOT_COUNT
@@ -139,6 +140,7 @@ static void read_root(loading *l, const node *root)
                          [TRAJECTORY] = {.name = "trajectory"},
                          [CONTROLLER] = {.name = "controller"},
                          [MODEL_ERROR] = {.name = "model_error"},
+                         [CHANGES] = {.name = "changes"},
                          [RECORD] = {.name = "record"},
                          [REFERENCE] = {.name = "reference"}};
   const where w = {"", "scenario"};
@@ -158,6 +160,7 @@ static void read_root(loading *l, const node *root)
   ulna_scenario_trajectory(l, f[TRAJECTORY].value, w);
   ulna_scenario_controller(l, f[CONTROLLER].value, w);
   ulna_scenario_read_model_error(l, f[MODEL_ERROR].value, w);
+  ulna_scenario_changes(l, f[CHANGES].value, w);
   ulna_scenario_record(l, f[RECORD].value, w);
   ulna_scenario_reference(l, f[REFERENCE].value, w);
   if (l->s->controlled && l->s->controller.fine.feel && l->s->payload_count > 0 &&

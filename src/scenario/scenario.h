@@ -77,6 +77,19 @@ typedef struct {
   ulna_stage stage;
 } scenario_segment;
 
+/* What was done by hand while a run went on (`changes`). A push holds from its instant, a multiple of push_every, to the
+ * next one's; a gain changes at the first sample of the controller that is not before its time. */
+typedef struct {
+  double t, force[3]; /* N, in the axes of hand_wrench; base axes where there is none */
+} scenario_push;
+
+enum { GAIN_NAME = 40, MOST_PUSH_POINTS = 10000000 };
+typedef struct {
+  double t;
+  char gain[GAIN_NAME]; /* "hand.frequency" */
+  double value;
+} scenario_retuning;
+
 struct ulna_scenario {
   ulna_allocator allocator;
   arena memory; /* everything the pointers here lead to, but for models and trajectories */
@@ -121,6 +134,11 @@ struct ulna_scenario {
   int accept_count;          /* what is accepted of the robot, and so of its likeness */
   const ulna_waiver *accept;
 
+  double push_every; /* s; 0: nobody pushes */
+  int push_count, retuning_count;
+  scenario_push *pushes;        /* times rise */
+  scenario_retuning *retunings; /* times do not fall */
+
   const char *record_file;
   double record_every;
   bool record[GROUP_COUNT];
@@ -129,6 +147,20 @@ struct ulna_scenario {
 /* The plant's model with an error; NULL where the error leaves it as it is. */
 ulna_status ulna_control_model(const ulna_scenario *scenario, const ulna_model_error *error,
                                const ulna_allocator *allocator, ulna_model **model);
+
+/* The numbers of a controller that may change while it works, by their place from 0 on; false beyond the last. Lists must be the
+ * caller's own (ulna_scenario_own_gains). `used`: this kind reads it. */
+typedef struct {
+  char name[GAIN_NAME];
+  const char *unit;
+  double *value;
+  bool used;
+} scenario_gain;
+bool ulna_scenario_gain(ulna_controller_options *options, int n, int index, scenario_gain *gain);
+double *ulna_scenario_find_gain(ulna_controller_options *options, int n, const char *name); /* NULL: none */
+
+/* Copies the lists of gains into memory of the caller's, where they may be changed. False: there is none. */
+bool ulna_scenario_own_gains(ulna_controller_options *options, int n, arena *memory);
 
 static inline bool scenario_method_is_fixed(scenario_method method) { return method <= METHOD_RK4; }
 

@@ -14,7 +14,8 @@
 #include "support/failing_allocator.h"
 
 /* A short run with everything on; the last output and state. */
-static void run(ulna_controller *c, const ulna_model *model, double record[])
+static void run_retuned(ulna_controller *c, const ulna_model *model, const ulna_controller_options *again,
+                        double record[])
 {
   closed_loop l;
   const double from[6] = {0.2, -0.7, 0.5, 0.3, 0.9, -0.4};
@@ -25,11 +26,50 @@ static void run(ulna_controller *c, const ulna_model *model, double record[])
   const double push[6] = {0, 0, 1, 0, 0, 0};
   for (int k = 0; k < 200; k++) {
     const ulna_desired d = {.pose = &pose, .goal = &pose, .push = k > 100 ? push : NULL};
+    if (again && k % 30 == 17) assert_int_equal(ulna_controller_retune(c, again), ULNA_OK);
     loop_follow(&l, &d);
     memcpy(&record[12 * k], l.u, 6 * sizeof *record);
     memcpy(&record[12 * k + 6], l.y, 6 * sizeof *record);
   }
   loop_finish(&l);
+}
+
+static void run(ulna_controller *c, const ulna_model *model, double record[])
+{
+  run_retuned(c, model, NULL, record);
+}
+
+/* Gains that are what they were change nothing, to the last bit; others do, from then on. */
+static void retuning_keeps_all_that_was_measured(void **state)
+{
+  (void)state;
+  ulna_model *model = loop_model("puma560");
+  for (int kind = 0; kind < ULNA_CONTROL_KIND_COUNT; kind++) {
+    ulna_controller_options o = ulna_controller_options_default((ulna_control_kind)kind);
+    static const double ki[6] = {3, 3, 3, 3, 3, 3};
+    o.friction.by = ULNA_COMPENSATE_DESIRED, o.hand.integral = 2, o.joints.ki = ki;
+    o.servo.type = ULNA_SERVO_PID, o.servo.from_positions = true, o.servo.derivative_filter = 0.002;
+    ulna_controller *c = loop_controller(model, &o), *other = loop_controller(model, &o);
+    static double plain[2400], same[2400], faster[2400];
+    run(c, model, plain);
+    run_retuned(other, model, &o, same);
+    assert_memory_equal(plain, same, sizeof plain);
+    ulna_controller_reset(other);
+    o.joints.frequency = o.hand.frequency = o.servo.frequency = 20, o.impedance.stiffness[4] = 400;
+    run_retuned(other, model, &o, faster);
+    assert_memory_equal(plain, faster, (size_t)17 * 12 * sizeof *plain);  // up to the first change
+    assert_memory_not_equal(plain, faster, sizeof plain);
+    ulna_controller_options wrong = o;
+    wrong.period = 2e-3;
+    assert_int_equal(ulna_controller_retune(c, &wrong), ULNA_INVALID_ARGUMENT);
+    wrong = o, wrong.kind = (ulna_control_kind)((kind + 1) % ULNA_CONTROL_KIND_COUNT);
+    assert_int_equal(ulna_controller_retune(c, &wrong), ULNA_INVALID_ARGUMENT);
+    wrong = o, wrong.joints.frequency = -1;
+    assert_int_equal(ulna_controller_retune(c, &wrong), ULNA_INVALID_ARGUMENT);
+    ulna_controller_destroy(c);
+    ulna_controller_destroy(other);
+  }
+  ulna_model_destroy(model);
 }
 
 static void the_same_run_gives_the_same_bits(void **state)
@@ -302,6 +342,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_same_run_gives_the_same_bits),
+      cmocka_unit_test(retuning_keeps_all_that_was_measured),
       cmocka_unit_test(it_lives_in_memory_of_the_caller_too),
       cmocka_unit_test(running_out_of_memory_is_told),
       cmocka_unit_test(options_that_cannot_be_are_refused_with_a_reason),
