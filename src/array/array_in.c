@@ -175,12 +175,10 @@ static bool open_file(const char *path, bool texts, array_file *file, char why[A
 {
   struct stat status;
   *file = (array_file){.descriptor = open(path, O_RDONLY | O_CLOEXEC)};
-  if (file->descriptor < 0 || fstat(file->descriptor, &status) != 0) {
+  bool well = file->descriptor >= 0 && fstat(file->descriptor, &status) == 0;
+  if (!well) {
     snprintf(why, ARRAY_WHY, "%s", strerror(errno));
-    return false;
-  }
-  bool well;
-  if (!S_ISREG(status.st_mode)) {
+  } else if (!S_ISREG(status.st_mode)) {
     snprintf(why, ARRAY_WHY, "it is not a file that can be read from any place; .npy and .npz must be");
     well = false;
   } else if (ulna_array_is_npz(path)) {

@@ -57,11 +57,14 @@ static bool find_list(int descriptor, uint64_t length, uint64_t *start, uint64_t
     snprintf(why, ZIP_WHY, "out of memory");
     return false;
   }
+  if (!read_at(descriptor, length - tail, bytes, tail, why)) {
+    free(bytes);
+    return false;
+  }
   bool found = false;
-  size_t at = 0;
-  if (tail >= END_SIZE && read_at(descriptor, length - tail, bytes, tail, why))
-    for (at = tail - END_SIZE + 1; at-- > 0 && !found;)
-      found = field(bytes + at, 4) == 0x06054b50 && at + END_SIZE + field(bytes + at + 20, 2) == tail;
+  size_t at = tail < END_SIZE ? 0 : tail - END_SIZE + 1;
+  while (at-- > 0 && !found)
+    found = field(bytes + at, 4) == 0x06054b50 && at + END_SIZE + field(bytes + at + 20, 2) == tail;
   at++;
   if (!found) {
     free(bytes);

@@ -1,5 +1,5 @@
 /* States one by one, through the functions for one state: for arms that lanes cannot do (screws, bodies of drive trains that
- * are not balanced rotors, friction by tables or by load). */
+ * are not balanced rotors, friction by tables or by load; M of long arms). */
 #include <math.h>
 #include <string.h>
 
@@ -7,15 +7,13 @@
 #include "ulna/derivatives.h"
 #include "ulna/drive.h"
 #include "ulna/forward_dynamics.h"
-#include "ulna/inverse_dynamics.h"
-#include "ulna/kinematics.h"
 #include "ulna/regressor.h"
 
-/* q, qd, qdd, tau; four outputs as wide as any; poses with the base's. */
+/* q, qd, qdd, tau; four outputs as wide as any: the regressor, and three matrices. */
 size_t ulna_batch_single_numbers(const batch_arm *arm)
 {
   const size_t n = (size_t)arm->model->n;
-  return 4 * n + n * (size_t)arm->columns + 12 * (n + 1) + 3 * n * n;
+  return 4 * n + n * (size_t)arm->columns + 3 * n * n;
 }
 
 static void read_state(const batch_call *c, const void *from, size_t width, size_t state, double to[])
@@ -81,45 +79,22 @@ static ulna_status driven(const batch_arm *arm, ulna_work *work, batch_function 
     return ulna_regressor(m, work, ULNA_REGRESSOR_DRIVES, x->q, x->qd, x->qdd, x->out[0], NULL);
   case CALL_INVERSE_DERIVATIVES:
     return ulna_drive_inverse_derivatives(m, work, x->q, x->qd, x->qdd, &derivatives);
-  default:
+  default:  // CALL_FORWARD_DERIVATIVES
     return ulna_drive_forward_derivatives(m, work, ULNA_UNDER_TAU, x->q, x->qd, x->tau, x->out[0], x->out[1],
                                           x->out[2], x->out[3]);
   }
 }
 
+/* Of links alone, what lanes leave to one state after another: M of arms longer than they hold. */
 static ulna_status links(const batch_arm *arm, ulna_work *work, batch_function function, const one_state *x)
 {
   const ulna_model *m = arm->model;
   switch (function) {
-  case CALL_INVERSE_DYNAMICS: ulna_inverse_dynamics(m, work, x->q, x->qd, x->qdd, x->out[0]); return ULNA_OK;
   case CALL_FORWARD_DYNAMICS: return ulna_forward_dynamics(m, work, x->q, x->qd, x->tau, x->out[0]);
   case CALL_MASS_MATRIX: ulna_mass_matrix(m, work, x->q, x->out[0]); return ULNA_OK;
-  case CALL_BIAS: ulna_bias(m, work, x->q, x->qd, x->out[0]); return ULNA_OK;
-  case CALL_REGRESSOR:
-    return ulna_regressor(m, work, ULNA_REGRESSOR_LINKS, x->q, x->qd, x->qdd, x->out[0], NULL);
-  case CALL_INVERSE_DERIVATIVES:
-    return ulna_inverse_dynamics_derivatives(m, work, x->q, x->qd, x->qdd, x->out[0], x->out[1], x->out[2],
-                                             x->out[3]);
-  default:
+  default:  // CALL_FORWARD_DERIVATIVES
     return ulna_forward_dynamics_derivatives(m, work, x->q, x->qd, x->tau, x->out[0], x->out[1], x->out[2],
                                              x->out[3]);
-  }
-}
-
-/* What has nothing to do with drives, and the rest. */
-static ulna_status compute(const batch_arm *arm, ulna_work *work, batch_function function, const one_state *x)
-{
-  const ulna_model *m = arm->model;
-  ulna_pose *poses = (ulna_pose *)(void *)x->out[0];
-  switch (function) {
-  case CALL_GRAVITY: ulna_gravity_torques(m, work, x->q, x->out[0]); return ULNA_OK;
-  case CALL_POSES:
-    ulna_link_poses(m, work, x->q, poses);
-    memmove(poses, poses + 1, (size_t)m->n * sizeof *poses);
-    return ULNA_OK;
-  case CALL_HAND_POSE: ulna_hand_pose(m, work, x->q, poses); return ULNA_OK;
-  case CALL_JACOBIAN: ulna_jacobian(m, work, x->q, NULL, ULNA_AXES_BASE, x->out[0]); return ULNA_OK;
-  default: return arm->driven ? driven(arm, work, function, x) : links(arm, work, function, x);
   }
 }
 
@@ -128,7 +103,7 @@ void ulna_batch_run_single(const batch_arm *arm, ulna_work *work, double *memory
 {
   const size_t n = (size_t)arm->model->n, square = n * n;
   double *const out = memory + 4 * n;
-  double *const matrices = out + n * (size_t)arm->columns + 12 * (n + 1);
+  double *const matrices = out + n * (size_t)arm->columns;
   const one_state s = {memory,
                        memory + n,
                        memory + 2 * n,
@@ -140,7 +115,7 @@ void ulna_batch_run_single(const batch_arm *arm, ulna_work *work, double *memory
     read_state(call, call->qdd, n, state, s.qdd);
     read_state(call, call->tau, n, state, s.tau);
     ulna_status status = surroundings(call, work, state) ? ULNA_OK : ULNA_BAD_ROBOT;
-    if (status == ULNA_OK) status = compute(arm, work, call->function, &s);
+    if (status == ULNA_OK) status = (arm->driven ? driven : links)(arm, work, call->function, &s);
     for (int k = 0; k < 4; k++) {
       const size_t w = ulna_batch_width(arm, call->function, k);
       for (size_t i = 0; i < w && status != ULNA_OK; i++) s.out[k][i] = (double)NAN;

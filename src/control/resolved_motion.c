@@ -202,12 +202,6 @@ void ulna_resolver_destroy(ulna_resolver *resolver)
   ulna_release(&a, resolver, resolver->size);
 }
 
-ulna_motion_limits ulna_resolver_limits(const ulna_resolver *r)
-{
-  const ulna_motion_limits limits = {r->limit[0], r->limit[1], r->limit[2], r->limit[3]};
-  return limits;
-}
-
 /* ---- the equations ---- */
 
 // The right side at `share` of the hand's motion: share · asked − nonlinear

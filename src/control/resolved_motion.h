@@ -21,7 +21,4 @@ ulna_status ulna_resolve(ulna_resolver *resolver, const resolve_task *task, doub
 /* What is wrong with the numbers of options, in words; NULL: nothing. */
 const char *ulna_resolve_fault(const ulna_resolve_options *options);
 
-/* The limits a resolver keeps, n each: for controllers that saturate by the same ones. */
-ulna_motion_limits ulna_resolver_limits(const ulna_resolver *resolver);
-
 #endif

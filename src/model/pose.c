@@ -37,13 +37,6 @@ ulna_pose ulna_pose_rot_x(double angle)
   return ulna_pose_about_x(c, s);
 }
 
-ulna_pose ulna_pose_rot_z(double angle)
-{
-  double s, c;
-  ulna_sin_cos(angle, &s, &c);
-  return ulna_pose_about_z(c, s);
-}
-
 ulna_pose ulna_pose_shift(double x, double y, double z)
 {
   return (ulna_pose){{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {x, y, z}};

@@ -11,7 +11,6 @@ void ulna_sin_cos(double angle, double *sine, double *cosine);
 ulna_pose ulna_pose_about_x(double c, double s); /* of the angle: cosine, sine */
 ulna_pose ulna_pose_about_z(double c, double s);
 ulna_pose ulna_pose_rot_x(double angle);
-ulna_pose ulna_pose_rot_z(double angle);
 ulna_pose ulna_pose_shift(double x, double y, double z);
 
 /* v_outer = R v_inner, and the point p_outer = R p_inner + p. `out` may be `in`. */
