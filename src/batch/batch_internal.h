@@ -82,6 +82,10 @@ const lane_paths *ulna_lane_paths(int number);
 /* Numbers a state that output k of a function has; 0: there is none. */
 size_t ulna_batch_width(const batch_arm *arm, batch_function function, int k);
 
+/* Gives a work the gravity, the wrench and the payload that a call has for a state, and takes them away again. */
+ulna_status ulna_batch_surround(const batch_call *call, ulna_work *work, size_t state);
+void ulna_batch_surround_as_before(const batch_arm *arm, const batch_call *call, ulna_work *work);
+
 /* States of a call one by one, by a work with everything the robot has. */
 void ulna_batch_run_single(const batch_arm *arm, ulna_work *work, double *memory, const batch_call *call,
                            size_t first, size_t count);

@@ -57,35 +57,10 @@ static void write_arm(const batch_call *c, void *to, size_t first, size_t width,
 static ulna_status surround(rollout_worker *r, const batch_arm *arm, const batch_call *c, size_t state,
                             size_t step)
 {
-  ulna_work *work = ulna_plant_work(r->plant);
   const size_t n = (size_t)arm->model->n;
-  double x[10];
   if (c->tau) read_arm(c, c->tau, c->by_step ? step * c->step_size : 0, n, state, r->tau);
   else memset(r->tau, 0, n * sizeof *r->tau);
-  if (c->gravity) {
-    read_arm(c, c->gravity, 0, 3, state, x);
-    ulna_work_set_gravity(work, x);
-  }
-  if (c->wrench) {
-    read_arm(c, c->wrench, 0, 6, state, x);
-    ulna_work_set_hand_wrench(work, x, x + 3);
-  }
-  if (!c->payload) return ULNA_OK;
-  read_arm(c, c->payload, 0, 10, state, x);
-  ulna_body body = {.mass = x[0], .about = ULNA_ABOUT_COM};
-  memcpy(body.com, x + 1, sizeof body.com);
-  memcpy(body.inertia, x + 4, sizeof body.inertia);
-  return ulna_work_set_payload(work, &body);
-}
-
-static void surround_as_before(rollout_worker *r, const batch_arm *arm, const batch_call *c)
-{
-  static const double nothing[3];
-  ulna_work *work = ulna_plant_work(r->plant);
-  if (c->gravity) ulna_work_set_gravity(work, arm->model->given.gravity);
-  if (c->wrench) ulna_work_set_hand_wrench(work, nothing, nothing);
-  if (c->payload && ulna_work_set_payload(work, &arm->model->given.payload) != ULNA_OK)
-    return;  // accepted once
+  return ulna_batch_surround(c, ulna_plant_work(r->plant), state);
 }
 
 static void take_state(rollout_worker *r, size_t n, const double q[], const double qd[])
@@ -110,7 +85,7 @@ ulna_status ulna_rollout_start(rollout_worker *r, const batch_arm *arm, const ba
   take_state(r, n, q, qd);
   if (status == ULNA_OK) status = ulna_plant_start(r->plant, 0, r->y);
   if (status == ULNA_OK) give_state(r, n, q, qd, mode);
-  surround_as_before(r, arm, call);
+  ulna_batch_surround_as_before(arm, call, ulna_plant_work(r->plant));
   return status;
 }
 
@@ -140,7 +115,7 @@ ulna_status ulna_rollout_step(rollout_worker *r, const batch_arm *arm, const bat
     status = ulna_plant_step(r->plant, o->integrator, (double)step * o->h, o->h, tolerance, r->y,
                              o->happened ? &sink : NULL);
   if (status == ULNA_OK) give_state(r, n, q, qd, mode);
-  surround_as_before(r, arm, call);
+  ulna_batch_surround_as_before(arm, call, ulna_plant_work(r->plant));
   return status;
 }
 

@@ -28,8 +28,7 @@ static void write_state(const batch_call *c, void *to, size_t width, size_t stat
   for (size_t j = 0; to && j < width; j++) batch_put(c, to, p.at + j * p.joint, from[j]);
 }
 
-/* What is given beside the motion. False: a payload that the work refuses. */
-static bool surroundings(const batch_call *c, ulna_work *work, size_t state)
+ulna_status ulna_batch_surround(const batch_call *c, ulna_work *work, size_t state)
 {
   double x[10];
   if (c->gravity) {
@@ -40,20 +39,21 @@ static bool surroundings(const batch_call *c, ulna_work *work, size_t state)
     read_state(c, c->wrench, 6, state, x);
     ulna_work_set_hand_wrench(work, x, x + 3);
   }
-  if (!c->payload) return true;
+  if (!c->payload) return ULNA_OK;
   read_state(c, c->payload, 10, state, x);
   ulna_body body = {.mass = x[0], .about = ULNA_ABOUT_COM};
   memcpy(body.com, x + 1, sizeof body.com);
   memcpy(body.inertia, x + 4, sizeof body.inertia);
-  return ulna_work_set_payload(work, &body) == ULNA_OK;
+  return ulna_work_set_payload(work, &body);
 }
 
-static void own_surroundings(const batch_arm *arm, const batch_call *c, ulna_work *work)
+void ulna_batch_surround_as_before(const batch_arm *arm, const batch_call *c, ulna_work *work)
 {
   static const double nothing[3];
+  const ulna_body *own = &arm->model->given.payload;
   if (c->gravity) ulna_work_set_gravity(work, arm->model->given.gravity);
   if (c->wrench) ulna_work_set_hand_wrench(work, nothing, nothing);
-  if (c->payload && ulna_work_set_payload(work, &arm->model->given.payload) != ULNA_OK)
+  if (c->payload && ulna_work_set_payload(work, own->mass > 0 ? own : NULL) != ULNA_OK)
     return;  // it was accepted once
 }
 
@@ -114,7 +114,7 @@ void ulna_batch_run_single(const batch_arm *arm, ulna_work *work, double *memory
     read_state(call, call->qd, n, state, s.qd);
     read_state(call, call->qdd, n, state, s.qdd);
     read_state(call, call->tau, n, state, s.tau);
-    ulna_status status = surroundings(call, work, state) ? ULNA_OK : ULNA_BAD_ROBOT;
+    ulna_status status = ulna_batch_surround(call, work, state);
     if (status == ULNA_OK) status = (arm->driven ? driven : links)(arm, work, call->function, &s);
     for (int k = 0; k < 4; k++) {
       const size_t w = ulna_batch_width(arm, call->function, k);
@@ -122,5 +122,5 @@ void ulna_batch_run_single(const batch_arm *arm, ulna_work *work, double *memory
       write_state(call, call->out[k], w, state, s.out[k]);
     }
   }
-  own_surroundings(arm, call, work);
+  ulna_batch_surround_as_before(arm, call, work);
 }
