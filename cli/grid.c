@@ -30,7 +30,8 @@ void grid_row(grid *g, const char *const cells[])
     g->cells = more;
     g->capacity *= 2;
   }
-  for (int c = 0; c < g->columns; c++) g->cells[g->rows * g->columns + c] = text_printf("%s", cells[c]);
+  for (int c = 0; c < g->columns; c++)
+    g->cells[g->rows * g->columns + c] = plain_text(text_printf("%s", cells[c]));
   g->rows++;
 }
 
@@ -63,6 +64,8 @@ void grid_paragraph(const char *text, int at, int indent)
 {
   int column = at;
   bool first = true;
+  char *const plain = plain_text(text_printf("%s", text));
+  text = plain;
   while (*text) {
     const size_t length = strcspn(text, " ");
     const int wide = width_of(text, length);
@@ -80,6 +83,7 @@ void grid_paragraph(const char *text, int at, int indent)
     text += length + strspn(text + length, " ");
   }
   out_text("\n");
+  free(plain);
 }
 
 /* Columns 0…keys-1 of a row and from…to-1. */

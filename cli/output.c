@@ -151,10 +151,11 @@ void out_number(double x)
 void out_json_string(const char *text)
 {
   out_text("\"");
-  for (const char *c = text; *c; c++) {
+  for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
     if (*c == '"' || *c == '\\') out_printf("\\%c", *c);
-    else if ((unsigned char)*c < 0x20 || *c == 0x7f) out_printf("\\u%04x", (unsigned)(unsigned char)*c);
-    else out_bytes(c, 1);
+    else if (*c < 0x20 || *c == 0x7f) out_printf("\\u%04x", (unsigned)*c);
+    else if (*c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0) out_printf("\\u%04x", (unsigned)*++c);
+    else out_bytes((const char *)c, 1);
   }
   out_text("\"");
 }

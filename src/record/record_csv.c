@@ -26,9 +26,10 @@ static void put(csv *c, const char *text) { ulna_file_write(&c->file, text, strl
 /* One line of text stays one line: control characters become blanks. */
 static void put_plain(csv *c, const char *text)
 {
-  for (; *text; text++) {
-    const char shown = (unsigned char)*text < 0x20 || *text == 0x7f ? ' ' : *text;
-    ulna_file_write(&c->file, &shown, 1);
+  while (*text) {
+    const int control = ulna_control_bytes(text);
+    ulna_file_write(&c->file, control ? " " : text, 1);
+    text += control ? control : 1;
   }
 }
 

@@ -159,14 +159,22 @@ int ulna_csv_find(const csv_table *table, const char *name)
   return -1;
 }
 
+int ulna_control_bytes(const char *text)
+{
+  const unsigned char byte = (unsigned char)text[0], next = byte ? (unsigned char)text[1] : 0;
+  if (byte == 0xc2 && next >= 0x80 && next < 0xa0) return 2;
+  return byte < 0x20 || byte == 0x7f;
+}
+
 void ulna_csv_write(const char *text, csv_sink *sink, void *owner)
 {
   const bool quoted = strpbrk(text, ",\"");
   if (quoted) sink(owner, "\"", 1);
-  for (; *text; text++) {
-    const bool control = (unsigned char)*text < 0x20 || *text == 0x7f;
+  while (*text) {
+    const int control = ulna_control_bytes(text);
     if (*text == '"') sink(owner, "\"", 1);
     sink(owner, control ? " " : text, 1);
+    text += control ? control : 1;
   }
   if (quoted) sink(owner, "\"", 1);
 }

@@ -35,6 +35,9 @@ bool ulna_csv_read(arena *memory, char *text, size_t length, csv_table *table, c
 /* The column of that name, from 0; -1: none. */
 int ulna_csv_find(const csv_table *table, const char *name);
 
+/* Bytes of the control character that a text begins with, 2 for U+0080 to U+009F; 0: it is none. */
+int ulna_control_bytes(const char *text);
+
 /* Writes a cell that reads back as `text`: in quotes where a comma or a quote asks for them; control characters become
  * blanks, so that a line stays one. */
 typedef void csv_sink(void *owner, const char *bytes, size_t length);

@@ -84,32 +84,66 @@ static void elastic_gears_are_said_to_be_taken_as_rigid(void **state)
 }
 
 /* A name that would colour or clear the terminal, by ESC and by its single-character form U+009B. */
+static void no_control_characters(const char *of, const command_result *r)
+{
+  for (int stream = 0; stream < 2; stream++)
+    for (const unsigned char *c = (const unsigned char *)(stream ? r->err : r->out); *c; c++)
+      if ((*c < 0x20 && *c != '\n') || *c == 0x7f || (*c == 0xc2 && c[1] < 0xa0))
+        fail_msg("%s: control character 0x%02x", of, *c);
+}
+
 static void names_cannot_command_the_terminal(void **state)
 {
   (void)state;
   static const char *const robot =
-      "ulna: 1\nname: \"evil\\e[31m\\x9b2J\"\ngravity: [0, 0, -9.81]\nconvention: dh\njoints:\n"
-      "  - {name: \"j\\e[2J\", type: revolute, theta: 0, d: 0, a: 1, alpha: 0,\n"
-      "     link: {name: \"l\\a\\b\", mass: 1, com: [0, 0, 0], inertia: {about: com, xx: 1, yy: 1, zz: 1}}}\n";
-  const char *file = command_file("evil.yaml", robot);
+      "ulna: 1\nname: \"evil\\e[31m\\x9b2J\"\nsource: \"s\\e[2J, \\x9b\"\ngravity: [0, 0, -9.81]\nconvention: dh\njoints:\n"
+      "  - {name: \"j,\\e[2J\\x9b\", type: revolute, theta: 0, d: 0, a: 1, alpha: 0,\n"
+      "     link: {name: \"l\\a\\b\", mass: 1, com: [0, 0, 0], inertia: {about: com, xx: 1, yy: 1, zz: 1}}}\n"
+      "drives:\n  - {name: \"d,\\e[2J\\x9b\", couples: {\"j,\\e[2J\\x9b\": 3}, mounted_on: base, axis: [0, 0, 1],\n"
+      "     rotor: {inertia: 0.1}, elasticity: {stiffness: 1, damping: 0}}\n";
+  static const char *const scenario =
+      "ulna_scenario: 1\nname: \"evil\\e[31m\\x9b2J\"\nsummary: \"s\\e[2J, \\x9b\"\nrobot: evil.yaml\nstart: {}\nduration: 0.1\n"
+      "integrator: {method: rk4, step: 0.001}\ncontroller: {kind: joint-pd, period: 0.001}\n"
+      "trajectory:\n  - {move: {to: [0.01], duration: 0.05}, name: \"m\\e[2J\\x9b\"}\n";
+  const char *file = command_file("evil.yaml", robot), *run = command_file("evil_run.yaml", scenario);
   static const char *const lines[][8] = {{"show", NULL},
                                          {"id", "--format", "text", NULL},
                                          {"id", "--format", "csv", NULL},
                                          {"id", "--format", "json", NULL},
-                                         {"drives", NULL},
+                                         {"drives", "--format", "text", NULL},
+                                         {"drives", "--format", "csv", NULL},
+                                         {"drives", "--format", "json", NULL},
+                                         {"udut", "--explain", NULL},
                                          {"check", NULL},
                                          {"fk", "--q", "100", NULL},
-                                         {"fk", "--link", "nowhere", NULL}};
+                                         {"fk", "--link", "nowhere", NULL},
+                                         {"compare", "--format", "markdown", NULL},
+                                         {"compare", "--format", "csv", NULL}};
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
     const char *words[12] = {lines[i][0], file};
     for (int k = 1; lines[i][k]; k++) words[k + 1] = lines[i][k];
     command_result r = command_run(NULL, words);
-    for (int stream = 0; stream < 2; stream++)
-      for (const unsigned char *c = (const unsigned char *)(stream ? r.err : r.out); *c; c++)
-        if ((*c < 0x20 && *c != '\n') || *c == 0x7f || (*c == 0xc2 && c[1] < 0xa0))
-          fail_msg("%s: control character 0x%02x", lines[i][0], *c);
+    no_control_characters(lines[i][0], &r);
     command_free(&r);
   }
+  static const char *const runs[][4] = {
+      {"--format", "text"}, {"--format", "json"}, {"--compare"}, {"--compare", "--format", "json"}};
+  for (int i = 0; i < 4; i++) {
+    command_result r = COMMAND(NULL, "simulate", run, runs[i][0], runs[i][1], runs[i][2]);
+    if (r.code != 0) fail_msg("%s", r.err);
+    no_control_characters(runs[i][0], &r);
+    command_free(&r);
+  }
+  const char *recording = command_file("evil.csv", "");
+  command_result r = COMMAND(NULL, "simulate", run, "--record", recording, "--quiet");
+  if (r.code != 0) fail_msg("%s", r.err);
+  command_free(&r);
+  char line[200];
+  snprintf(line, sizeof line, "cat '%s'", recording);
+  r = command_shell(line);
+  assert_true(strlen(r.out) > 1000);
+  no_control_characters("the recording", &r);
+  command_free(&r);
 }
 
 static void millimetres_are_suspected(void **state)
