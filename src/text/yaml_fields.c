@@ -42,7 +42,10 @@ bool ulna_yaml_mapping(reader *r, const node *n, where w, const char *what)
 {
   ulna_yaml_place(r, w, n);
   if (n->kind == NODE_MAPPING) return true;
-  if (n->kind != NODE_ALIAS)
+  if (n->kind != NODE_ALIAS && !*w.path)  // the file is something else, and its content nobody's affair
+    ulna_yaml_say(r, ULNA_ERROR, "type", n, w.subject,
+                  "%s must be a mapping of keys to values; this file is none", what);
+  else if (n->kind != NODE_ALIAS)
     ulna_yaml_say(r, ULNA_ERROR, "type", n, w.subject, "%s must be a mapping of keys to values, found %s",
                   what, ulna_yaml_describe(n).s);
   ulna_yaml_spoil(r, w);

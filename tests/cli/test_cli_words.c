@@ -146,6 +146,23 @@ static void names_cannot_command_the_terminal(void **state)
   command_free(&r);
 }
 
+/* A file that is neither is named, and not quoted. */
+static void what_is_no_robot_and_no_scenario_is_not_quoted(void **state)
+{
+  (void)state;
+  const char *file = command_file("passwords", "root:secret:0\nuser:secret:1\n");
+  static const char *const commands[] = {"show", "check", "simulate", "fk"};
+  for (int i = 0; i < 4; i++) {
+    command_result r = COMMAND(NULL, commands[i], file);
+    assert_int_equal(r.code, i == 1 ? 1 : 2);
+    if (!strstr(i == 1 ? r.out : r.err, "must be a mapping of keys to values; this file is none"))
+      fail_msg("%s: %s%s", commands[i], r.err, r.out);
+    assert_null(strstr(r.err, "secret"));
+    assert_null(strstr(r.out, "secret"));
+    command_free(&r);
+  }
+}
+
 static void millimetres_are_suspected(void **state)
 {
   (void)state;
@@ -179,6 +196,7 @@ int main(void)
       cmocka_unit_test(degrees_that_were_not_said_are_refused),
       cmocka_unit_test(elastic_gears_are_said_to_be_taken_as_rigid),
       cmocka_unit_test(names_cannot_command_the_terminal),
+      cmocka_unit_test(what_is_no_robot_and_no_scenario_is_not_quoted),
       cmocka_unit_test(millimetres_are_suspected),
       cmocka_unit_test(text_has_names_units_and_no_dust),
   };
