@@ -99,6 +99,59 @@ static void arms_too_long_for_lanes_are_computed_one_by_one(void **state)
   ulna_model_destroy(model);
 }
 
+/* What no built-in robot has: motors on the base that each move two joints, a payload of the robot's own, and no joint whose
+ * axis is parallel to the last. */
+static const char odd_robot[] =
+    "ulna: 1\nname: odd\ngravity: [1, 2, -9]\nconvention: mdh\njoints:\n"
+    "  - {name: a, type: revolute, theta: 0.1, d: 0.05, a: 0, alpha: 0.3, friction: {viscous: 0.5},\n"
+    "     link: {name: la, mass: 3, com: [0.1, 0.02, 0.01], inertia: {about: com, xx: 0.02, yy: 0.03, zz: 0.025}}}\n"
+    "  - {name: b, type: revolute, theta: 0, d: 0, a: 0.4, alpha: 0.5,\n"
+    "     link: {name: lb, mass: 2, com: [0.1, 0.02, 0.01], inertia: {about: com, xx: 0.02, yy: 0.03, zz: 0.025}}}\n"
+    "  - {name: c, type: prismatic, theta: 0.2, d: 0.1, a: 0.3, alpha: -0.7,\n"
+    "     link: {name: lc, mass: 1, com: [0.1, 0.02, 0.01], inertia: {about: com, xx: 0.02, yy: 0.03, zz: 0.025}}}\n"
+    "payload: {mass: 2.5, com: [0.1, 0.2, 0.3], inertia: {about: com, xx: 0.02, yy: 0.03, zz: 0.025}}\n"
+    "drives:\n"
+    "  - {name: m, couples: {a: 100, b: 20}, mounted_on: base, axis: [0, 0, 1], rotor: {inertia: 1.0e-4},\n"
+    "     friction: {viscous: 1.0e-3}}\n"
+    "  - {name: n, couples: {a: 50, b: -50}, mounted_on: base, axis: [0, 0, 1], rotor: {inertia: 2.0e-4}}\n"
+    "  - {name: o, couples: {c: 30}, mounted_on: base, axis: [0, 0, 1], rotor: {inertia: 3.0e-4}}\n";
+
+static void an_arm_with_what_no_built_in_has(void **state)
+{
+  (void)state;
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_model_read_text(odd_robot, strlen(odd_robot), "odd.yaml", NULL, NULL, NULL, &model),
+                   ULNA_OK);
+  for (int k = 0; ulna_batch_instructions(k); k++)
+    for (int way = 0; way < 4; way++) {
+      many m = many_draw(model, 5, 37, way & 1, way & 2);
+      for (int f = 0; f < FUNCTIONS; f++)
+        for (int layout = 0; layout < 3; layout++) {
+          const ulna_batch_options options = {(ulna_batch_layout)layout, way & 1, 1,
+                                              ulna_batch_instructions(k), false};
+          compare("odd", &functions[f], &m, &options);
+        }
+      many_free(&m);
+    }
+  // and one state by hand: links, and Kᵀ diag(inertia) K qdd
+  ulna_work *work = NULL;
+  const double q[] = {0.3, -0.2, 0.1}, qd[] = {1, -2, 0.5}, qdd[] = {3, 5, -4};
+  const double spin[3][3] = {{1e-4 * 1e4 + 2e-4 * 2500, 1e-4 * 2000 - 2e-4 * 2500, 0},
+                             {1e-4 * 2000 - 2e-4 * 2500, 1e-4 * 400 + 2e-4 * 2500, 0},
+                             {0, 0, 3e-4 * 900}};
+  double tau[3], F[3];
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
+  ulna_inverse_dynamics(model, work, q, qd, qdd, tau);
+  assert_int_equal(ulna_drive_inverse_dynamics(model, work, q, qd, qdd, &(ulna_drive_forces){.F = F}),
+                   ULNA_OK);
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j < 3; j++) tau[i] += spin[i][j] * qdd[j];
+    assert_true(fabs(F[i] - tau[i]) <= 1e-13 * fmax(1, fabs(tau[i])));
+  }
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
 static void any_number_of_states_is_served(void **state)
 {
   (void)state;
@@ -383,6 +436,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(many_states_give_what_one_state_gives),
       cmocka_unit_test(arms_too_long_for_lanes_are_computed_one_by_one),
+      cmocka_unit_test(an_arm_with_what_no_built_in_has),
       cmocka_unit_test(any_number_of_states_is_served),
       cmocka_unit_test(what_is_not_a_number_stays_in_its_state),
       cmocka_unit_test(states_do_not_depend_on_their_neighbours),

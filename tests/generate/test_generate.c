@@ -164,6 +164,69 @@ static void every_function_is_the_librarys_on_every_robot(void **state)
   }
 }
 
+/* ---- robots in words */
+
+static ulna_model *read_robot(const char *text)
+{
+  ulna_model *model = NULL;
+  ulna_report *report = NULL;
+  char line[400] = "";
+  assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
+  const ulna_status status = ulna_model_read_text(text, strlen(text), "r.yaml", NULL, NULL, report, &model);
+  if (ulna_report_size(report) > 0) ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
+  if (status != ULNA_OK) fail_msg("%s", line);
+  ulna_report_destroy(report);
+  return model;
+}
+
+#define LINK(name)                                                                                           \
+  "link: {name: " name                                                                                       \
+  ", mass: 2, com: [0.1, 0.02, 0.01], inertia: {about: com, xx: 0.02, yy: 0.03, zz: 0.025}}"
+#define TWO_JOINTS(convention)                                                                               \
+  "ulna: 1\nname: r\ngravity: [1, 2, -9]\nconvention: " convention "\njoints:\n"                             \
+  "  - {name: a, type: revolute, theta: 0.3, d: 0.1, a: 0.4, alpha: 0.3, " LINK(                             \
+      "la") "}\n"                                                                                            \
+            "  - {name: b, type: revolute, theta: 0, d: 0, a: 0.4, alpha: 0.5, " LINK("lb") "%s}\n"
+#define WHOLE_PAYLOAD                                                                                        \
+  "payload: {mass: 2.5, com: [0.1, 0.2, 0.3], inertia: {about: com, xx: 0.02, yy: 0.03, zz: 0.025}}\n"
+
+/* The payload is in the last link's numbers; where it is a parameter it is there instead. */
+static void a_payload_of_the_robots_own_is_in_the_code(void **state)
+{
+  (void)state;
+  char text[2000];
+  for (int mdh = 0; mdh < 2; mdh++) {
+    snprintf(text, sizeof text, mdh ? TWO_JOINTS("mdh") WHOLE_PAYLOAD : TWO_JOINTS("dh") WHOLE_PAYLOAD, "");
+    ulna_model *model = read_robot(text);
+    for (int f = 0; f < FUNCTION_COUNT; f++) {
+      const double error = largest_error(model, (function_id)f, false, 20);
+      if (!(error <= 1e-12)) fail_msg("function %d: %g", f, error);
+    }
+    static recorded r;
+    ulna_generate_options options = ulna_generate_options_default();
+    options.parameters = "payload";
+    record(model, FUNCTION_GRAVITY, &options, &r);
+    ulna_work *work = NULL;
+    assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
+    double in[12] = {0.7, -0.4}, G[2], *value = malloc((size_t)r.g.count * sizeof *value);
+    assert_true(ulna_function_inputs(&r.shape) == 2 && r.arm.parameter_numbers == 10);
+    memcpy(in + 2, r.arm.parameter_value, 10 * sizeof *in);
+    assert_true(in[2] == 2.5 && in[5] == 0.3 && in[8] == 0.025);
+    ulna_gravity_torques(model, work, in, G);
+    ulna_graph_evaluate(&r.g, in, value);
+    for (int i = 0; i < 2; i++) assert_true(fabs(ulna_graph_value(&r.g, value, r.outputs[i]) - G[i]) < 1e-12);
+    in[2] = 0;  // nothing in the hand
+    assert_int_equal(ulna_work_set_payload(work, NULL), ULNA_OK);
+    ulna_gravity_torques(model, work, in, G);
+    ulna_graph_evaluate(&r.g, in, value);
+    for (int i = 0; i < 2; i++) assert_true(fabs(ulna_graph_value(&r.g, value, r.outputs[i]) - G[i]) < 1e-12);
+    free(value);
+    forget(&r);
+    ulna_work_destroy(work);
+    ulna_model_destroy(model);
+  }
+}
+
 static void drives_are_the_librarys_where_they_can_be_had(void **state)
 {
   (void)state;
@@ -366,8 +429,65 @@ static void what_cannot_be_is_told(void **state)
   x = o, x.drives = true, refused(irb6, x, ULNA_UNSUPPORTED, "screw");
   x = o, x.drives = true, x.functions = "did", refused(puma, x, ULNA_UNSUPPORTED, "links alone");
   x = o, x.most_operations = 100, refused(puma, x, ULNA_UNSUPPORTED, "more than 100 operations");
+  x = o, x.most_operations = -1, refused(puma, x, ULNA_INVALID_ARGUMENT, "most_operations -1 is negative");
+  x = o, x.parameters = "gravity:2",
+  refused(puma, x, ULNA_INVALID_ARGUMENT, "is of the whole arm: write gravity");
+  x = o, x.parameters = "mass:2x", refused(puma, x, ULNA_INVALID_ARGUMENT, "no such link");
+  x = o, x.functions = "regressor", x.parameters = "mass:1";
+  refused(puma, x, ULNA_UNSUPPORTED, "has no masses that could be parameters");
   ulna_model_destroy(puma);
   ulna_model_destroy(irb6);
+}
+
+/* What a robot may have and no code can. */
+static void robots_that_cannot_be_generated_are_told(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *more, *joint, *words;
+  } list[] = {
+      {"", ", follows: {joint: a, ratio: 2}", "a joint of the robot follows another"},
+      {"drives:\n  - {name: m, couples: {a: 10}, mounted_on: base, axis: [0, 0, 1], rotor: {inertia: 0.1},\n"
+       "     friction: {coulomb: 1, static: 2, stribeck: {velocity: 0.1, exponent: 1}}}\n",
+       "", "drives: friction of 'm' is by table, by load or Stribeck's"},
+      {"drives:\n  - {name: m, couples: {a: 10}, mounted_on: base, pose: {xyz: [0, 0, 0], rpy: [0, 0, 0]},\n"
+       "     rotor: {mass: 1, com: [0.1, 0, 0], inertia: {about: com, xx: 0.1, yy: 0.1, zz: 0.1}}, counted_in_link: false}\n",
+       "", "a rotor or element that is not balanced, or not counted in its carrier"},
+  };
+  for (size_t k = 0; k < sizeof list / sizeof *list; k++) {
+    char text[2000];
+    snprintf(text, sizeof text, TWO_JOINTS("dh") "%s", list[k].joint, list[k].more);
+    ulna_model *model = read_robot(text);
+    ulna_generate_options o = ulna_generate_options_default();
+    o.drives = k > 0;
+    refused(model, o, ULNA_UNSUPPORTED, list[k].words);
+    ulna_model_destroy(model);
+  }
+  char text[2000];
+  snprintf(text, sizeof text, TWO_JOINTS("mdh"), "");
+  ulna_model *model = read_robot(text);
+  ulna_generate_options o = ulna_generate_options_default();
+  o.parameters = "a:1",
+  refused(model, o, ULNA_UNSUPPORTED, "is for robots in standard Denavit-Hartenberg frames");
+  ulna_model_destroy(model);
+}
+
+/* Sixteen joints: what goes along the chain is generated, what fills a matrix is not. */
+static void long_arms_have_what_goes_along_the_chain(void **state)
+{
+  (void)state;
+  char text[8000] = "ulna: 1\nname: long\ngravity: [1, 2, -9]\nconvention: dh\njoints:\n";
+  for (int i = 0; i < 16; i++)
+    snprintf(
+        text + strlen(text), sizeof text - strlen(text),
+        "  - {name: j%d, type: revolute, theta: 0, d: 0.1, a: 0.2, alpha: %g, link: {name: l%d, mass: 1, com: [0.1, 0, 0], "
+        "inertia: {about: com, xx: 0.02, yy: 0.03, zz: 0.025}}}\n",
+        i, i % 2 ? 0.5 : -0.5, i);
+  ulna_model *model = read_robot(text);
+  ulna_generate_options o = ulna_generate_options_default();
+  o.functions = "mass", refused(model, o, ULNA_UNSUPPORTED, "'mass' is generated for at most 15 joints");
+  assert_true(largest_error(model, FUNCTION_ID, false, 3) <= 1e-11);
+  ulna_model_destroy(model);
 }
 
 /* ---- memory */
@@ -405,7 +525,10 @@ int main(void)
       cmocka_unit_test(the_same_request_gives_the_same_bytes),
       cmocka_unit_test(inputs_are_read_before_outputs_are_written),
       cmocka_unit_test(a_planar_arm_reads_as_in_textbooks),
+      cmocka_unit_test(a_payload_of_the_robots_own_is_in_the_code),
       cmocka_unit_test(what_cannot_be_is_told),
+      cmocka_unit_test(robots_that_cannot_be_generated_are_told),
+      cmocka_unit_test(long_arms_have_what_goes_along_the_chain),
       cmocka_unit_test(refused_memory_is_reported_and_nothing_is_kept),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
