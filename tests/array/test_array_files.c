@@ -237,24 +237,81 @@ static const struct {
     {"import warnings; warnings.simplefilter('ignore'); z = zipfile.ZipFile(P, 'w'); i = io.BytesIO(); np.save(i, a)\n"
      "for k in range(2): z.writestr('q.npy', i.getvalue())\nz.close()",
      "array \"q\" is there twice"},
+    {"I('q\\x01.npy')", "a name has characters that cannot be shown"},
+    {"I('q\\x7f.npy')", "a name has characters that cannot be shown"},
+    {"I('q.npy', b'\\x01\\0\\x20\\0')", "an extra field is cut off"},
+    {"I('q.npy', b'\\x01\\0\\0\\0')\nfor k in range(24, 28): C(k, 255, False)",
+     "a size of 64 bits is missing"},
+    {"E(1 << 40)", "its end points beyond itself"},
+    {"E(len(D()) - 30)", "its end points beyond itself"},
+    {"E(0)", "its end is not where it says"},
+    {"b = D(); b[-12:-10] = b'\\xff\\xff'; S(b)", "its list is too long"},
+    {"b = D(); b[-10:-6] = (9999).to_bytes(4, 'little'); S(b)", "its list lies beyond its end"},
+    {"b = D(2); b[-10:-6] = (92).to_bytes(4, 'little'); S(b)", "its list is not whole"},
+    {"b = D(2); k = b.rindex(b'PK\\x01\\x02'); b[k] = 0; S(b)", "its list is not whole"},
+    {"b = D(); n = len(b); S(b); [C(42 + k, (n - 5) >> 8 * k & 255, False) for k in range(4)]",
+     "a member lies beyond its end"},
+    {"b = D(); C(24, 1, False)", "a stored member has two sizes"},
+    {"H(0, 'x')", "version 0.0 of the .npy format is not known"},
+    {"H(4, 'x')", "version 4.0 of the .npy format is not known"},
+    {"W('q.npy', b'\\x93NUMPY\\1\\2' + bytes(99), 0)", "version 1.2 of the .npy format is not known"},
+    {"W('q.npy', b'\\x93NUMPY\\1\\0\\1\\0' + bytes(99), 0)", "its header is said to have 11 bytes"},
+    {"H(1, \"{'descr': '<f8', 'fortran_order': False, 'shape': (2, 9999999999999), }\")",
+     "its rows are longer than any file"},
+    {"H(1, \"{'descr': '|f8', 'fortran_order': False, 'shape': (2,), }\")", "of type |f8"},
+    {"H(1, \"{'descr': '<i8', 'fortran_order': False, 'shape': (2,), }\")", "of type <i8"},
+    {"H(1, \"{'descr': '<f16', 'fortran_order': False, 'shape': (2,), }\")", "of type <f16"},
+    {"H(1, \"{'descr': '<f80', 'fortran_order': False, 'shape': (2,), }\")", "of type <f80"},
+    {"H(1, \"['descr']\")", "descr, fortran_order and shape"},
+    {"H(1, \"{descr: 1}\")", "descr, fortran_order and shape"},
+    {"H(1, \"{'descr' 1}\")", "descr, fortran_order and shape"},
+    {"H(1, \"{'descr\")", "descr, fortran_order and shape"},
+    {"H(1, \"{'\" + 'x' * 40 + \"': 1}\")", "descr, fortran_order and shape"},
+    {"H(1, \"{'\\x7f': 1}\")", "descr, fortran_order and shape"},
+    {"H(1, \"{'colour': 'red', }\")", "descr, fortran_order and shape"},
+    {"H(1, \"{'descr': '<f8', 'descr': '<f8', }\")", "descr, fortran_order and shape"},
+    {"H(1, \"{'fortran_order': False, 'fortran_order': False, }\")", "descr, fortran_order and shape"},
+    {"H(1, \"{'fortran_order': Maybe, }\")", "descr, fortran_order and shape"},
+    {"H(1, \"{'shape': (2,), 'shape': (2,), }\")", "descr, fortran_order and shape"},
+    {"H(1, \"{'shape': 2, }\")", "descr, fortran_order and shape"},
+    {"H(1, \"{'shape': (:), }\")", "descr, fortran_order and shape"},
+    {"H(1, \"{'shape': (-2,), }\")", "descr, fortran_order and shape"},
+    {"H(1, \"{'descr': '<f8' 'shape'\")", "descr, fortran_order and shape"},
+    {"N(\"{'shape': (2\")", "descr, fortran_order and shape"},
+    {"N(\"{'shape': (\")", "descr, fortran_order and shape"},
+    {"N(\"{'descr': \")", "descr, fortran_order and shape"},
+    {"N(\"{'descr\")", "descr, fortran_order and shape"},
+    {"N(\"{ \\t\\n\")", "descr, fortran_order and shape"},
+    {"N(\"{'descr': '<f8', 'fortran_order': False}\")", "descr, fortran_order and shape"},
+    {"N(\"{'descr': '<f8', 'shape': (2,)}\")", "descr, fortran_order and shape"},
+    {"N(\"{'shape': (2,), 'fortran_order': True}\")", "descr, fortran_order and shape"},
 };
 
 static void every_refusal_says_what_and_why(void **state)
 {
   (void)state;
   enum { COUNT = sizeof bad / sizeof *bad };
-  char code[8000], why[ARRAY_WHY], name[32];
-  size_t used =
-      (size_t)snprintf(code, sizeof code,
-                       "a = np.arange(60.).reshape(20, 3)\n"
-                       "import io\n"
-                       "def W(n, t, m): zipfile.ZipFile(P, 'w', m).writestr(n, t)\n"
-                       "def H(v, t): W('q.npy', b'\\x93NUMPY' + bytes([v, 0]) + "
-                       "len(t).to_bytes(2 if v == 1 else 4, 'little') + t.encode() + bytes(99), 0)\n"
-                       "def C(at, x, new=True):\n"  // a byte of the list's only entry
-                       "  if new: np.savez(P, q=a)\n"
-                       "  b = bytearray(open(P, 'rb').read()); b[b.index(b'PK\\x01\\x02') + at] = x\n"
-                       "  open(P, 'wb').write(b)\n");
+  char code[16000], why[ARRAY_WHY], name[32];
+  size_t used = (size_t)snprintf(
+      code, sizeof code,
+      "a = np.arange(60.).reshape(20, 3)\n"
+      "import io\n"
+      "def W(n, t, m): zipfile.ZipFile(P, 'w', m).writestr(n, t)\n"
+      "def H(v, t): W('q.npy', b'\\x93NUMPY' + bytes([v, 0]) + "
+      "len(t).to_bytes(2 if v == 1 else 4, 'little') + t.encode() + bytes(99), 0)\n"
+      "def N(t): W('q.npy', b'\\x93NUMPY\\1\\0' + len(t).to_bytes(2, 'little') + t.encode(), 0)\n"
+      "def I(n, extra=b''):\n"
+      "  f = io.BytesIO(); np.save(f, a); i = zipfile.ZipInfo(n); i.extra = extra\n"
+      "  zipfile.ZipFile(P, 'w', 0).writestr(i, f.getvalue())\n"
+      "def D(n=1):\n"  // the bytes of a good one
+      "  np.savez(P, **dict(zip('qr', [a] * n))); return bytearray(open(P, 'rb').read())\n"
+      "def S(b): open(P, 'wb').write(b)\n"
+      "def E(where):\n"  // with a locator of an end of 64 bits
+      "  b = D(); S(b[:-22] + b'PK\\x06\\x07' + bytes(4) + where.to_bytes(8, 'little') + bytes(4) + b[-22:])\n"
+      "def C(at, x, new=True):\n"  // a byte of the list's only entry
+      "  if new: np.savez(P, q=a)\n"
+      "  b = bytearray(open(P, 'rb').read()); b[b.index(b'PK\\x01\\x02') + at] = x\n"
+      "  open(P, 'wb').write(b)\n");
   for (int k = 0; k < COUNT; k++)
     used += (size_t)snprintf(code + used, sizeof code - used, "P = path + '%d.npz'\n%s\n", k, bad[k].make);
   assert_true(used < sizeof code);
@@ -266,6 +323,26 @@ static void every_refusal_says_what_and_why(void **state)
   }
 }
 
+/* What other programs put into archives and headers, and what numbers in the other order of bytes are. */
+static void archives_of_others_are_read(void **state)
+{
+  (void)state;
+  char why[ARRAY_WHY];
+  python_holds(folder_path("other"),
+               "import io\n"
+               "a = np.arange(60.).reshape(20, 3)\n"
+               "f = io.BytesIO(); np.save(f, a); i = zipfile.ZipInfo('q.npy'); i.extra = b'up\\2\\0ab'\n"
+               "zipfile.ZipFile(path + '0.npz', 'w', 0).writestr(i, f.getvalue())\n"
+               "t = b\"{ 'descr':\\t'=f8', \\n 'fortran_order': False, 'shape': (20, 3) }\"\n"
+               "h = b'\\x93NUMPY\\2\\0' + len(t).to_bytes(4, 'little') + t + a.tobytes()\n"
+               "open(path + '1.npy', 'wb').write(h)\n"
+               "np.save(path + '2.npy', np.asfortranarray(a[:1]))\n"
+               "np.save(path + '3.npy', np.asfortranarray(a[:, :1]))\n");
+  static const char *const names[] = {"other0.npz", "other1.npy", "other2.npy", "other3.npy"};
+  for (int k = 0; k < 4; k++)
+    if (!reads(folder_path(names[k]), why)) fail_msg("%s: %s", names[k], why);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -275,6 +352,7 @@ int main(void)
       cmocka_unit_test(nothing_is_left_of_what_is_not_finished),
       cmocka_unit_test(what_is_broken_is_refused_with_a_reason),
       cmocka_unit_test(every_refusal_says_what_and_why),
+      cmocka_unit_test(archives_of_others_are_read),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
