@@ -65,9 +65,9 @@ static void nothing_is_no_robot(void **state)
   EXPECT("", ULNA_SYNTAX, "syntax", 1, "empty");
   EXPECT("\n\n", ULNA_SYNTAX, "syntax", 1, "empty");
   EXPECT("# nothing but words\n", ULNA_SYNTAX, "syntax", 1, "empty");
-  EXPECT("---\n", ULNA_BAD_ROBOT, "type", 2, "found nothing");
-  EXPECT("robot\n", ULNA_BAD_ROBOT, "type", 1, "found \"robot\"");
-  EXPECT("null\n", ULNA_BAD_ROBOT, "type", 1, "found nothing");
+  EXPECT("---\n", ULNA_BAD_ROBOT, "type", 2, "this file is none");
+  EXPECT("robot\n", ULNA_BAD_ROBOT, "type", 1, "this file is none");
+  EXPECT("null\n", ULNA_BAD_ROBOT, "type", 1, "this file is none");
 }
 
 static void encodings_other_than_unicode_are_told(void **state)
