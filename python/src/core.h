@@ -16,6 +16,20 @@
 
 #include "ulna/ulna.h"
 
+/* References of any object: from this stable ABI on Python's own take a plain PyObject only. */
+#ifndef Py_INCREF
+#  define Py_INCREF(object) Py_INCREF((PyObject *)(object))
+#endif
+#ifndef Py_XINCREF
+#  define Py_XINCREF(object) Py_XINCREF((PyObject *)(object))
+#endif
+#ifndef Py_DECREF
+#  define Py_DECREF(object) Py_DECREF((PyObject *)(object))
+#endif
+#ifndef Py_XDECREF
+#  define Py_XDECREF(object) Py_XDECREF((PyObject *)(object))
+#endif
+
 /* Puts a new object in a variable and lets go of the old one; both may be NULL. */
 #define REPLACE(variable, object)                                                                            \
   do {                                                                                                       \
