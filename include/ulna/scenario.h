@@ -183,7 +183,7 @@ typedef struct {
   double desired;              /* N: of the last push; NaN: none */
   double settling;             /* s from the first touch on, that the next three leave out */
   double mean, least, largest; /* N: normal force */
-  double peak;                 /* N: largest of all, settling included */
+  double peak;                 /* N: largest of all rows from the first touch on, pushing or not */
   double bounce;               /* m: the farthest that the tool left the surface again */
 } ulna_run_contact;
 

@@ -110,6 +110,8 @@ struct ulna_controller {
   bool hindered;      // the last step could not do what was asked of it
   double made_up[6];  // acceleration of the hand by the integral of its error
   bool in_contact;
+  double given_way
+      [3];  // m, base axes: how far a push has kept the hand from its set points, as long as they count from there
   double late_since;  // when the arm got too far from its set point; NaN: it is near
   hand_sensor sensor;
   ulna_control_fault fault;
@@ -199,6 +201,7 @@ void ulna_control_pose_error(const ulna_pose *desired, const ulna_pose *actual, 
 
 /* stages.c: which stage this step is in; the jump at a change is kept in `transfer` and let go of. */
 void ulna_control_choose_stage(ulna_controller *c);
+void ulna_control_leave_push(ulna_controller *c);
 void ulna_control_blend(ulna_controller *c, bool changed);
 /* The hand sensor's reading of this step: bias off, payload felt, contact told. */
 void ulna_control_read_sensor(ulna_controller *c);

@@ -379,6 +379,7 @@ void ulna_controller_reset(ulna_controller *c)
   c->started = c->blind = c->lost = c->in_contact = false;
   c->t = c->stage_since = c->force_integral = 0;
   memset(c->made_up, 0, sizeof c->made_up);
+  memset(c->given_way, 0, sizeof c->given_way);
   c->hindered = false;
   c->late_since = (double)NAN;
   c->gravity_age = 0;
@@ -474,6 +475,7 @@ static bool follow(ulna_controller *c)
   const bool of_hand = d->pose || d->goal || d->push || felt || c->o.kind == ULNA_CONTROL_IMPEDANCE;
   if (of_hand) ulna_control_see_hand(c);
   ulna_control_choose_stage(c);
+  ulna_control_leave_push(c);
   if (d->q) remember_posture(c);
   const bool found = (!d->pose || !servos_joints(c) || ulna_control_follow_hand(c)) && find_torques(c);
   if (!ulna_control_judge_result(c, found)) return false;

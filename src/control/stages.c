@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "control/control_internal.h"
+#include "model/pose.h"
 
 static double length3(const double v[3]) { return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 
@@ -91,6 +92,34 @@ void ulna_control_choose_stage(ulna_controller *c)
   }
   if (changed) c->outcome.stage_changes++;
   c->stage = next;
+}
+
+/* A push keeps the hand from its set points, which may lie inside what it presses on. When it ends the hand stays where it is:
+ * set points count from there, and what they are moved by is used up as the path leaves, by half of every step away. Without that
+ * the hand would first press with its position gains. */
+void ulna_control_leave_push(ulna_controller *c)
+{
+  const ulna_desired *d = c->desired;
+  double *way = c->given_way, *error = c->error6 + 3;
+  if (!d->pose || (d->push && c->stage != ULNA_STAGE_CONTACT)) {
+    memset(way, 0, sizeof c->given_way);
+    return;
+  }
+  if (d->push) {
+    double along[3];
+    ulna_rotate(&c->hand.pose, d->push, along);
+    const double size = length3(along);
+    double beyond = 0;  // the set point, in the direction of the push
+    for (int k = 0; k < 3; k++) beyond += size > 0 ? error[k] * along[k] / size : 0;
+    for (int k = 0; k < 3; k++) way[k] = beyond > 0 ? beyond * along[k] / size : 0;
+    return;
+  }
+  const double size = length3(way);
+  if (!(size > 0)) return;
+  double away = 0;
+  for (int k = 0; k < 3; k++) away -= c->twist6[3 + k] * way[k] / size * c->dt;
+  const double left = fmax(0, 1 - fmax(0, away) / (2 * size));
+  for (int k = 0; k < 3; k++) way[k] *= left, error[k] -= way[k];
 }
 
 /* tau + transfer, transfer' = −transfer/time; at a change it makes up for the jump. */

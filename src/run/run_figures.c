@@ -157,11 +157,12 @@ static void touch(ulna_run *run, const ulna_sample *sample)
   ulna_run_contact *c = &run->contact;
   const double push = push_at(run);
   if (isnan(c->touched) && sample->depth > 0) c->touched = sample->t;
-  if (isnan(c->touched) || push == 0) return;
+  if (isnan(c->touched)) return;
   const vec3 normal = vec3_of(run->scenario.surface.normal);
   const double force = vec3_dot(vec3_of(sample->contact_force), normal) / length(normal);
-  c->desired = push;
   c->peak = largest_of(c->peak, force);
+  if (push == 0) return;
+  c->desired = push;
   c->bounce = largest_of(c->bounce, fmax(0, -sample->depth));
   if (sample->t < c->touched + c->settling) return;
   run->force_sum += force;
