@@ -88,6 +88,8 @@ typedef enum {
   OPT_COMPARE,
   OPT_RECORD,
   OPT_REPORT,
+  OPT_VIEW_FILE,
+  OPT_WATCH,
   OPT_QUIET,
   OPT_NO_NOTES,
   OPT_ALLOW_OUTSIDE,
@@ -205,6 +207,7 @@ char *text_printf(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* The subcommands. */
 int run_robots(const arguments *args);
 int run_show(const arguments *args);
+int run_view(const arguments *args);
 int run_check(const arguments *args);
 int run_fk(const arguments *args);
 int run_ik(const arguments *args);

@@ -365,6 +365,17 @@ const option options[OPT_COUNT] = {
                     .file = true,
                     .group = GROUP_OUTPUT,
                     .help = "record to this .csv or .npz file, instead of the scenario's own"},
+    [OPT_VIEW_FILE] =
+        {.name = "output",
+         .argument = "FILE",
+         .file = true,
+         .group = GROUP_OUTPUT,
+         .help = "the .html file to write (default: the robot's name in the working folder); -o for "
+                 "short"},
+    [OPT_WATCH] = {.name = "watch",
+                   .group = GROUP_OUTPUT,
+                   .help = "serve the page on this machine instead, and load it again when the robot's file "
+                           "changes"},
     [OPT_REPORT] = {.name = "report",
                     .argument = "FILE",
                     .file = true,
@@ -492,6 +503,7 @@ const option options[OPT_COUNT] = {
 
 static const option_id robots_options[] = {OPT_NAMES, OPT_HELP, OPT_NONE};
 static const option_id show_options[] = {OPT_Q, ROBOT_OPTIONS, OPT_CHARACTERS, OPT_HELP, OPT_NONE};
+static const option_id view_options[] = {OPT_Q, OPT_VIEW_FILE, OPT_WATCH, ROBOT_OPTIONS, OPT_HELP, OPT_NONE};
 static const option_id check_options[] = {OPT_STRICT, OPT_ALLOW_OUTSIDE, ROBOT_OPTIONS, OPT_HELP, OPT_NONE};
 static const option_id fk_options[] = {OPT_Q,           OPT_STATES, OPT_LINK,      OPT_POINT,     OPT_ALL,
                                        OPT_RPY_COLUMNS, OPT_AXES,   ROBOT_OPTIONS, ARRAY_OPTIONS, OPT_NONE};
@@ -602,6 +614,26 @@ const command commands[] = {
                  "ulna show panda --q \"0 0 0 -90deg 0 90deg 0\"",
      .run = run_show,
      .options = show_options},
+    {.name = "view",
+     .operands = OPERANDS_ROBOT,
+     .summary = "a robot in the browser: sliders, poses, torques, inertias",
+     .description =
+         "Writes a page, one HTML file that fetches nothing: the robot in 3-D, a slider for each joint, the torques "
+         "that hold it, the inertia each joint feels, manipulability and the mass matrix, computed in the browser by this "
+         "library. Drag the hand, and the joints follow. Links are drawn from their geometry, or as the URDF says: boxes, "
+         "cylinders, spheres, and meshes (STL, OBJ, COLLADA) that are found under its folder; the others are "
+         "listed.\n"
+         "\n"
+         "What `ulna check` finds is listed, and the links it is about are highlighted; conditions that can be accepted "
+         "do not keep a robot from being looked at.\n"
+         "\n"
+         "With --watch the page is served at an address that only this machine can reach, and follows the robot's file "
+         "until Ctrl-C.",
+     .examples = "ulna view puma560\n"
+                 "ulna view arm.urdf -o arm.html\n"
+                 "ulna view arm.yaml --watch",
+     .run = run_view,
+     .options = view_options},
     {.name = "check",
      .operands = OPERANDS_FILES,
      .summary = "every problem of robot files and scenarios, with line, condition and value",

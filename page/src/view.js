@@ -6,7 +6,7 @@ import {Arm, Stage} from "./scene.js";
 export async function openView(app) {
   const view = new View(app);
   app.root.append(...view.build());
-  view.set(app.data.posture ?? view.startPosture());
+  view.set(view.keptPosture() ?? app.data.posture ?? view.startPosture());
   view.stage.aim(view.points());
   return view;
 }
@@ -19,6 +19,13 @@ class View {
     this.app = app;
     this.n = app.robot.joints.length;
     this.q = new Array(this.n).fill(0);
+  }
+
+  // Where the arm was before a watched page loaded itself again.
+  keptPosture() {
+    if (this.app.data.kind !== "watched") return null;
+    const q = JSON.parse(sessionStorage.getItem("ulna-posture"));
+    return Array.isArray(q) && q.length === this.n ? q : null;
   }
 
   // Zero, or the limit nearest to it.
@@ -45,7 +52,8 @@ class View {
   }
 
   sliders() {
-    this.rows = this.app.robot.joints.map((j, i) => {
+    const {robot} = this.app;
+    this.rows = robot.joints.map((j, i) => {
       const lower = j.lower ?? (turns(j) ? -pi : -1), upper = j.upper ?? (turns(j) ? pi : 1);
       const slider = element("input", {type: "range", min: lower, max: upper, step: "any", id: `q${i + 1}`, "aria-label": `${j.name}, ${turns(j) ? "rad" : "m"}`, disabled: Boolean(j.follows),
         oninput: () => this.change(i, Number(slider.value))});
@@ -55,7 +63,7 @@ class View {
       return {slider, number, cells, row: element("tr", {}, element("th", {scope: "row"}, j.name), element("td", {class: "slide"}, slider), element("td", {}, number, ` ${turns(j) ? "rad" : "m"}`),
         cells.tau, cells.held, cells.free)};
     });
-    const head = ["joint", "", "position", "torque at rest", "inertia, others held", "others free"];
+    const head = ["joint", "", "position", "torque at rest", `inertia${robot.drives.length ? " at the drive" : ""}, others held`, "others free"];
     return element("div", {class: "wide"}, element("table", {class: "sliders"}, element("thead", {}, element("tr", {}, ...head.map((h) => element("th", {scope: "col"}, h)))),
       element("tbody", {}, ...this.rows.map((r) => r.row))));
   }

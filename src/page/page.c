@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -36,7 +37,8 @@ ulna_status ulna_page_create(page_kind kind, const char *title, int runs, const 
     ulna_page_destroy(p);
     return ULNA_OUT_OF_MEMORY;
   }
-  static const char *const kinds[] = {[PAGE_ROBOT] = "robot", [PAGE_RUN] = "run", [PAGE_LIVE] = "live"};
+  static const char *const kinds[] = {
+      [PAGE_ROBOT] = "robot", [PAGE_RUN] = "run", [PAGE_LIVE] = "live", [PAGE_WATCHED] = "watched"};
   ulna_buffer_format(&p->json, "{\"ulna_page\":%d,\"ulna\":", PAGE_FORMAT);
   ulna_buffer_string(&p->json, ulna_version());
   ulna_buffer_format(&p->json, ",\"kind\":\"%s\",\"title\":", kinds[kind]);
@@ -115,9 +117,11 @@ static void joint_json(page_buffer *b, const ulna_joint *j)
 static int link_at_fault(const ulna_model *model, const char *subject)
 {
   const char *quote = strchr(subject, '"'), *end = quote ? strrchr(quote + 1, '"') : NULL;
-  int index;
-  if (sscanf(subject, "joints[%d]", &index) == 1 && index >= 0 && index < ulna_model_joint_count(model))
-    return index + 1;
+  static const char joints[] = "joints[";
+  if (strncmp(subject, joints, sizeof joints - 1) == 0) {
+    const long index = strtol(subject + sizeof joints - 1, NULL, 10);
+    if (index >= 0 && index < ulna_model_joint_count(model)) return (int)index + 1;
+  }
   if (!end) return -1;
   for (int i = 0; i <= ulna_model_joint_count(model); i++) {
     const char *names[] = {ulna_model_link_name(model, i),
@@ -219,7 +223,7 @@ static void head_html(const ulna_page *page, page_buffer *b)
          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
          "script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:");
-  if (page->kind == PAGE_LIVE) ulna_buffer_text(b, "; connect-src 'self'");
+  if (page->kind == PAGE_LIVE || page->kind == PAGE_WATCHED) ulna_buffer_text(b, "; connect-src 'self'");
   ulna_buffer_text(b, "\">\n<title>");
   ulna_buffer_html(b, page->title);
   ulna_buffer_text(b, "</title>\n<style>");

@@ -12,7 +12,8 @@ typedef struct ulna_page ulna_page;
 /* The version of the data's format: "ulna_page". */
 enum { PAGE_FORMAT = 1 };
 
-typedef enum { PAGE_ROBOT, PAGE_RUN, PAGE_LIVE } page_kind;
+/* PAGE_WATCHED: a robot's page that is served, and loads itself again when its server says "changed". */
+typedef enum { PAGE_ROBOT, PAGE_RUN, PAGE_LIVE, PAGE_WATCHED } page_kind;
 
 /* runs: how many there will be at most, for each its share of the page's size. */
 ulna_status ulna_page_create(page_kind kind, const char *title, int runs, const ulna_allocator *allocator,
