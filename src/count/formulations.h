@@ -62,8 +62,6 @@ typedef struct {
   void (*gravity)(const formulation_arm *arm, ulna_inverse_method method, const double q[], double G[],
                   void *memory);
   /* With the base's motion base_w, and velocity 0 of its origin; height 0 at origin 0, gravity −base_a. */
-  void (*energy)(const formulation_arm *arm, const double q[], const double qd[], double *kinetic,
-                 double *potential, void *memory);
 } formulations;
 
 /* Forward dynamics. DYNAMICS: M qdd = tau − bias;  SOLVE: M x = tau, "tau given" in counts. SOLVE is not for the

@@ -111,15 +111,6 @@ static void gravity(const formulation_arm *arm, ulna_inverse_method method, cons
   values(x.out, arm->n, G);
 }
 
-static void energy(const formulation_arm *arm, const double q[], const double qd[], double *kinetic,
-                   double *potential, void *memory)
-{
-  inverse_bench x = inverse_set_up(arm, (formulation_state){q, qd, NULL}, &all_known, memory);
-  energy_velocities(&x.b.arm, &x.b.at, x.b.load.base.w, vec3_zero(), x.b.qd, &x.scratch.energy);
-  *kinetic = value_of(energy_kinetic(&x.b.arm, &x.scratch.energy));
-  *potential = value_of(energy_potential(&x.b.arm, &x.b.at, vec3_neg(x.b.load.base.a), vec3_zero()));
-}
-
 /* Forward dynamics. */
 typedef struct {
   bench b;
@@ -440,5 +431,5 @@ static void control_run(const formulation_arm *arm, control_task task, formulati
   {                                                                                                          \
     .kind = name, .size = inverse_size, .inverse_dynamics = inverse_dynamics,                                \
     .joint_wrenches = joint_wrenches, .mass_centres = mass_centres, .mass_matrix = mass_matrix,              \
-    .christoffel = christoffel, .coriolis_matrix = coriolis_matrix, .gravity = gravity, .energy = energy     \
+    .christoffel = christoffel, .coriolis_matrix = coriolis_matrix, .gravity = gravity                       \
   }
