@@ -61,7 +61,6 @@ typedef struct {
   /* The arm's base_a is all that loads it. */
   void (*gravity)(const formulation_arm *arm, ulna_inverse_method method, const double q[], double G[],
                   void *memory);
-  /* With the base's motion base_w, and velocity 0 of its origin; height 0 at origin 0, gravity −base_a. */
 } formulations;
 
 /* Forward dynamics. DYNAMICS: M qdd = tau − bias;  SOLVE: M x = tau, "tau given" in counts. SOLVE is not for the

@@ -130,8 +130,102 @@ static void tables_are_judged_line_by_line(void **state)
   EXPECT_CSV("time,u1,u2\n0,1,2\n", "no column \"t\"");
   EXPECT_CSV("t,u1,u1\n0,1,2\n", "comes a second time");
   EXPECT_CSV("t,u1,u3\n0,1,2\n", "belongs to none");
+  EXPECT_CSV("t,u1,12\n0,1,2\n", "a number stands in the header");
+  EXPECT_CSV("t,u1,torque\n0,1,2\n", "belongs to none");
+  EXPECT_CSV("t,u1,u0\n0,1,2\n", "belongs to none");
+  EXPECT_CSV("t,u1,u1234567\n0,1,2\n", "belongs to none");
+  EXPECT_CSV("t,u1\n0,1\n", "the CSV has 1 column beside the time, but planar2r has 2 joints");
+  EXPECT_CSV("t,u1,u2,u3\n0,1,2,3\n", "the CSV has 3 columns beside the time, but planar2r has 2 joints");
+  EXPECT_CSV("t,shoulder,elbow\n0,1,2\n", "");
   EXPECT_CSV("t,u1,u2\n0,1\0,2\n", ":2:1: error: syntax: table: the line has a zero byte");
   EXPECT_CSV("t,u1,u2\n0,1,2\n\0not a row\n", ":3:1: error: syntax: table: the line has a zero byte");
+}
+
+#define PD_LINE "\ncontroller: {kind: joint-pd, period: 0.001}"
+#define PD      "controller: {kind: unified, period: 0.001}\n"
+
+/* A scenario of this robot and start with these lines behind; one problem that says these words. */
+static const struct {
+  const char *robot, *start, *lines, *words;
+} refusals[] = {
+    // numbers of things, one and many
+    {"pendulum", "{}", "inputs: [1, 2]", "inputs has 2 signals, but pendulum has 1 joint: one for each"},
+    {"planar2r", "{}", "inputs: [1]", "inputs has 1 signal, but planar2r has 2 joints: one for each"},
+    {"planar2r", "{}", "inputs: 3",
+     "inputs must be a mapping from joint names to signals, or a list of 2 signals, found"},
+    {"pendulum", "{}", "inputs: [{table: {time: [0, 1], value: [1]}}]",
+     "the table has 2 times and 1 value; each time needs"},
+    {"pendulum", "{}", "inputs: [{table: {time: [0], value: [1, 2]}}]",
+     "the table has 1 time and 2 values; each time needs"},
+    {"pendulum", "{}", "input_table: {time: [0], values: [[1], [2]]}",
+     "the table has 1 time and 2 rows; each time needs one row"},
+    {"pendulum", "{}", "input_table: {time: [0, 1], values: [[1]]}",
+     "the table has 2 times and 1 row; each time needs one row"},
+    {"pendulum", "{}", "input_table: {time: [0], values: [[1, 2]]}",
+     "row 1 of the table has 2 numbers, but pendulum has 1 joint"},
+    {"planar2r", "{}", "input_table: {time: [0], values: [[1]]}",
+     "row 1 of the table has 1 number, but planar2r has 2 joints"},
+    {"puma560", "{}", "driven_by: force\ninput_table: {time: [0], values: [[1]]}",
+     "row 1 of the table has 1 number, but puma560 has 6 actuators"},
+    {"puma560", "{}", "driven_by: force\ninputs: [1]", "inputs has 1 signal, but puma560 has 6 actuators"},
+    {"planar2r", "{}", "input_table: {time: [0], values: [3]}", "numbers"},
+    {"planar2r", "{}", "input_table: {time: [0], values: 3}", "rows"},
+    {"pendulum", "{q: [1, 2]}", "", "q has 2 numbers, but pendulum has 1 joint"},
+    {"planar2r", "{q: [1]}", "", "q has 1 number, but planar2r has 2 joints"},
+    {"planar2r", "{q: 3}", "",
+     "q must be a list of one number for each joint, or a mapping from their names, found"},
+    {"puma560", "{q_a: 3}", "",
+     "q_a must be a list of one number for each actuator, or a mapping from their names"},
+    // words that are near others, and not
+    {"planar2r", "{}", "accept: {masss: because}", "\"masss\" cannot be accepted; did you mean \"mass\"?"},
+    {"planar2r", "{}", "accept: {everything: because}",
+     "\"everything\" cannot be accepted; mass, positive_inertia, triangle_inequality and far can"},
+    // starts by the hand and by actuators
+    {"irb6", "{q_a: [0, 0, 200, 0, 0]}", "",
+     "postures have these actuator positions; choose one with near: its joints"},
+    {"irb6", "{q_a: [0, 1.0e6, 0, 0, 0]}", "", "irb6 has no posture with these actuator positions"},
+    {"planar2r", "{hand: {xyz: [9, 0, 0], rpy: [0, 0, 0]}}", "", "cannot bring its hand there"},
+    // trajectories
+    {"puma560", "{}", PD "trajectory:\n  - arc: {centre: [0, 0, 0], axis: [0, 0, 1]}", "an arc"},
+    {"puma560", "{}", PD "trajectory:\n  - arc: {centre: [0, 0, 0], angle: 1}", "an arc"},
+    {"puma560", "{}", PD "trajectory:\n  - arc: {axis: [0, 0, 1], angle: 1}", "an arc"},
+    {"puma560", "{}", PD "trajectory:\n  - arc: {to: {xyz: [0, 0, 1]}}", "an arc"},
+    {"puma560", "{}", PD "trajectory:\n  - arc: {via: [0, 0, 1]}", "an arc"},
+    {"puma560", "{}", PD "trajectory:\n  - arc: {to: {xyz: [0, 0, 1]}, via: [0, 0, 1], angle: 1}", "an arc"},
+    {"puma560", "{}", PD "trajectory:\n  - arc: {}", "an arc"},
+    {"puma560", "{}", PD "trajectory:\n  - arc: 3", "an arc"},
+    {"puma560", "{}", PD "trajectory:\n  - line: {to: {xyz: [0, 0, 1]}, by: [0, 0, 1], speed: 1}",
+     "the end is given by to and by; keep one"},
+    {"puma560", "{}", PD "trajectory:\n  - through: 3", "a motion through points"},
+    // pieces that are no mapping
+    {"planar2r", "{}", "inputs: [{chirp: 3}, 0]", "a chirp"},
+    {"planar2r", "{}", "inputs: [{table: 3}, 0]", "a table"},
+    {"planar2r", "{}", "inputs: [{csv: 3}, 0]", "a csv"},
+    {"planar2r", "{}", "hand_wrench: 3", "a hand wrench"},
+    {"planar2r", "{}", "inputs: [{table: {time: [0, x], value: [1, 2]}}, 0]", "must be a number"},
+    {"planar2r", "{}", "inputs: [{csv: {file: none.csv, column: u1, time: [3]}}, 0]", "time"},
+    {"planar2r", "{}", "model_error: {mass: -100 %}" PD_LINE, "an error of -100 % leaves nothing"},
+};
+
+static void every_refusal_of_a_key_has_its_sentence(void **state)
+{
+  (void)state;
+  int bad = 0;
+  for (size_t k = 0; k < sizeof refusals / sizeof *refusals; k++) {
+    char text[2000], first[1000];
+    const int used = snprintf(text, sizeof text,
+                              "ulna_scenario: 1\nname: s\nrobot: %s\nduration: 1\nstart: %s\n"
+                              "integrator: {method: rk4, step: 0.01}\n%s\n",
+                              refusals[k].robot, refusals[k].start, refusals[k].lines);
+    ulna_status status;
+    size_t count;
+    read_text(text, (size_t)used, "h.yaml", &status, &count, first, sizeof first);
+    if (status == ULNA_BAD_SCENARIO && count == 1 && strstr(first, refusals[k].words)) continue;
+    print_error("%s%s: %s, %zu problems, %s\n", refusals[k].start, refusals[k].lines,
+                ulna_status_name(status), count, first);
+    bad++;
+  }
+  assert_int_equal(bad, 0);
 }
 
 int main(void)
@@ -141,6 +235,7 @@ int main(void)
       cmocka_unit_test(size_and_depth_are_bounded),
       cmocka_unit_test(a_scenario_cut_off_is_refused_or_whole),
       cmocka_unit_test(tables_are_judged_line_by_line),
+      cmocka_unit_test(every_refusal_of_a_key_has_its_sentence),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
