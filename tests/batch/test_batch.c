@@ -388,6 +388,36 @@ static void floats_give_what_doubles_give_to_their_precision(void **state)
   }
 }
 
+/* Angles beyond the quick reduction, in some lanes only: floats of ten thousand turns are exact multiples of 2^-9 rad. */
+static void floats_of_many_turns_are_reduced_exactly(void **state)
+{
+  (void)state;
+  enum { COUNT = 40, N = 7 };
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_robot_load("panda", NULL, NULL, NULL, &model), ULNA_OK);
+  float q[COUNT * N], G[COUNT * N];
+  double exact[COUNT * N], expected[COUNT * N];
+  for (int i = 0; i < COUNT * N; i++) {
+    q[i] = i % 5 == 2 ? 62831.25F + (float)i : i % 11 == 3 ? -2e7F : 0.01F * (float)i;
+    exact[i] = (double)q[i];
+  }
+  for (int k = 0; ulna_batch_instructions(k); k++)
+    for (int layout = 0; layout < 2; layout++) {
+      const ulna_batch_options o = {layout ? ULNA_BATCH_COLUMNS : ULNA_BATCH_ROWS, true, 1,
+                                    ulna_batch_instructions(k), false};
+      ulna_batch *batch = NULL;
+      assert_int_equal(ulna_batch_create(model, &o, NULL, &batch), ULNA_OK);
+      assert_int_equal(ulna_batch_gravity_float(model, batch, COUNT, &(ulna_batch_states_float){.q = q}, G),
+                       ULNA_OK);
+      assert_int_equal(ulna_batch_gravity(model, batch, COUNT, &(ulna_batch_states){.q = exact}, expected),
+                       ULNA_OK);
+      for (int i = 0; i < COUNT * N; i++)  // 60 N m in floats, a few roundings
+        assert_true(fabs((double)G[i] - expected[i]) < 1e-4);
+      ulna_batch_destroy(batch);
+    }
+  ulna_model_destroy(model);
+}
+
 /* Regressors larger than caches are written past them, and zeros that stand may be kept: the same numbers. */
 static void wide_results_are_the_same_however_they_are_written(void **state)
 {
@@ -442,6 +472,7 @@ int main(void)
       cmocka_unit_test(states_do_not_depend_on_their_neighbours),
       cmocka_unit_test(what_cannot_be_is_refused),
       cmocka_unit_test(floats_give_what_doubles_give_to_their_precision),
+      cmocka_unit_test(floats_of_many_turns_are_reduced_exactly),
       cmocka_unit_test(wide_results_are_the_same_however_they_are_written),
       cmocka_unit_test(every_allocation_may_fail),
   };

@@ -127,7 +127,7 @@ static void roll(const problem *p, ulna_batch *batch, double q[], double qd[], d
                  record *events)
 {
   ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
-  o.integrator = p->integrator, o.h = p->h, o.steps = p->steps, o.tau_by_step = true;
+  o.integrator = p->integrator, o.h = p->h, o.steps = p->steps, o.tau_by_step = p->tau != NULL;
   o.context = events, o.happened = note;
   const ulna_batch_states s = {.q = p->q,
                                .qd = p->qd,
@@ -382,6 +382,38 @@ static void an_arm_that_cannot_go_on_leaves_the_others_alone(void **state)
   ulna_model_destroy(model);
 }
 
+/* A torque that is none ends its arm in that step; arms that are given none at all fall freely. */
+static void an_arm_may_end_on_the_way_or_go_without_torques(void **state)
+{
+  (void)state;
+  static record before, after;
+  const char *const robots[] = {"puma560", "irb6"};  // by lanes and one by one
+  for (int k = 0; k < 2; k++) {
+    ulna_model *model = NULL;
+    assert_int_equal(ulna_robot_load(robots[k], NULL, NULL, NULL, &model), ULNA_OK);
+    problem p = draw(model, 3, 20, ULNA_RK4);
+    static double q[3][ARMS * MOST], qd[3][ARMS * MOST];
+    memset(&before, 0, sizeof before), memset(&after, 0, sizeof after);
+    by_batch(&p, NULL, 1, q[0], qd[0], NULL, &before);
+    p.tau[10 * ARMS * p.n + 4 * p.n + 1] = (double)NAN;
+    by_batch(&p, NULL, 1, q[1], qd[1], NULL, &after);
+    for (size_t i = 0; i < ARMS * p.n; i++)
+      assert_true(i / p.n == 4 ? isnan(q[1][i]) && isnan(qd[1][i])
+                               : q[0][i] == q[1][i] && qd[0][i] == qd[1][i]);
+    memset(&before, 0, sizeof before), memset(&after, 0, sizeof after);
+    memset(p.tau, 0, 20 * ARMS * p.n * sizeof *p.tau);
+    by_batch(&p, NULL, 1, q[0], qd[0], NULL, &before);
+    double *tau = p.tau;
+    p.tau = NULL;
+    by_batch(&p, NULL, 1, q[2], qd[2], NULL, &after);
+    p.tau = tau;
+    assert_memory_equal(q[0], q[2], ARMS * p.n * sizeof(double));
+    assert_memory_equal(qd[0], qd[2], ARMS * p.n * sizeof(double));
+    free(tau);
+    ulna_model_destroy(model);
+  }
+}
+
 static void what_cannot_be_is_refused(void **state)
 {
   (void)state;
@@ -414,6 +446,7 @@ int main(void)
       cmocka_unit_test(threads_and_layouts_change_no_bit),
       cmocka_unit_test(viscous_rollouts_are_the_runge_kutta_method),
       cmocka_unit_test(an_arm_that_cannot_go_on_leaves_the_others_alone),
+      cmocka_unit_test(an_arm_may_end_on_the_way_or_go_without_torques),
       cmocka_unit_test(what_cannot_be_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -47,10 +47,33 @@ static void every_function_of_small_arms_has_a_closed_form(void **state)
   }
 }
 
+/* A joint whose zero is turned by 0.3 rad: the closed forms are in the sum, and say so; d of a slide has its letter. */
+static void a_turned_zero_is_told(void **state)
+{
+  (void)state;
+  const char *file = command_file(
+      "turned.yaml",
+      "ulna: 1\nname: turned\ngravity: [0, -9.81, 0]\nconvention: dh\njoints:\n"
+      "  - {name: a, type: revolute, theta: 0.3, d: 0.2, a: 1, alpha: 90 deg, link: {name: la, mass: 2, com: [-0.5, 0, 0], "
+      "inertia: {about: com, xx: 0.01, yy: 0.1, zz: 0.1}}}\n"
+      "  - {name: b, type: revolute, theta: 90 deg, d: 0.1, a: 1, alpha: 0, link: {name: lb, mass: 2, com: [-0.5, 0, 0], "
+      "inertia: {about: com, xx: 0.01, yy: 0.1, zz: 0.1}}}\n");
+  command_result r = COMMAND(NULL, "generate", file, "--functions", "gravity,fk,mass,udut,control",
+                             "--parameter", "d:b", "--latex", "-o", folder_path("turned"));
+  if (r.code != 0) fail_msg("%s", r.err);
+  char *text = folder_read("turned/arm.tex");
+  if (!strstr(text, "In these $q_{1}$ stands for the joint's angle and 0.3 rad.")) fail_msg("%s", text);
+  assert_null(strstr(text, "$q_{2}$ stands for"));
+  assert_non_null(strstr(text, "d_{2}"));
+  free(text);
+  command_free(&r);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_open_parameter_has_its_letter),
+      cmocka_unit_test(a_turned_zero_is_told),
       cmocka_unit_test(every_function_of_small_arms_has_a_closed_form),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -329,6 +329,8 @@ static void motors_keep_to_their_equations_and_limits(void **state)
   assert_true(current == 10 && rate == 0);
   assert_int_equal(ulna_motor_under_voltage(&m, -30, 0, 10, &current, &rate), ULNA_MOTOR_WITHIN);
   assert_true(rate < 0);  // it may come down from the limit
+  assert_int_equal(ulna_motor_under_voltage(&none, 30, 0, 0, &current, &rate), ULNA_MOTOR_WITHIN);
+  assert_true(isnan(current) && isnan(rate));
   ulna_motor quick = m;
   quick.inductance = 0;
   assert_int_equal(ulna_motor_under_voltage(&quick, 9, 12, 0, &current, &rate), ULNA_MOTOR_WITHIN);

@@ -137,6 +137,16 @@ static void tables_are_judged_line_by_line(void **state)
   EXPECT_CSV("t,u1\n0,1\n", "the CSV has 1 column beside the time, but planar2r has 2 joints");
   EXPECT_CSV("t,u1,u2,u3\n0,1,2,3\n", "the CSV has 3 columns beside the time, but planar2r has 2 joints");
   EXPECT_CSV("t,shoulder,elbow\n0,1,2\n", "");
+  EXPECT_CSV("t,\"shoulder,elbow\n0,1,2\n", "column \"\"shoulder\" belongs to none");
+  EXPECT_CSV("t,\"shoulder\",elbow\n0,1,2\n", "");
+  enum { NAMES = 100, LINES = 90000 };
+  char *wide = malloc(8 * NAMES + LINES + 1);
+  assert_non_null(wide);
+  size_t used = 0;
+  for (int i = 0; i < NAMES; i++) used += (size_t)sprintf(wide + used, "%su%d", i ? "," : "", i);
+  memset(wide + used, '\n', LINES);
+  expect_csv(wide, used + LINES, "more than 8 million numbers");
+  free(wide);
   EXPECT_CSV("t,u1,u2\n0,1\0,2\n", ":2:1: error: syntax: table: the line has a zero byte");
   EXPECT_CSV("t,u1,u2\n0,1,2\n\0not a row\n", ":3:1: error: syntax: table: the line has a zero byte");
 }

@@ -474,6 +474,7 @@ static void places_that_cannot_be_written_are_refused(void **state)
   (void)state;
   is_refused(folder_path("none/run.csv"), columns, COLUMNS, ULNA_CANNOT_WRITE, strerror(ENOENT));
   is_refused(folder_path("none/run.npz"), columns, COLUMNS, ULNA_CANNOT_WRITE, strerror(ENOENT));
+  is_refused("/dev/null/run.csv", columns, COLUMNS, ULNA_CANNOT_WRITE, strerror(ENOTDIR));
   is_refused("/proc/run.csv", columns, COLUMNS, ULNA_CANNOT_WRITE, "cannot write");
   assert_int_equal(mkdir(folder_path("folder.csv"), 0777), 0);
   is_refused(folder_path("folder.csv"), columns, COLUMNS, ULNA_CANNOT_WRITE, "this is a folder");

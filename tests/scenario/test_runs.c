@@ -223,6 +223,57 @@ static void columns_say_what_they_hold(void **state)
   ulna_scenario_destroy(scenario);
 }
 
+/* Every group may be recorded, with as many columns as it says; the sensors' and the wrench's too. */
+static void every_group_has_its_columns(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *name, *unit; /* of the third column, which may belong to the slide */
+    int columns;
+  } groups[] = {{"q", "m", 4},
+                {"qd", "m/s", 4},
+                {"qdd", "m/s^2", 4},
+                {"u", "N", 4},
+                {"command", "N", 4},
+                {"tau", "N", 4},
+                {"q_a", "rad", 4},
+                {"qd_a", "rad/s", 4},
+                {"F_d", "N m", 4},
+                {"friction", "N m", 4},
+                {"stop_force", "N", 4},
+                {"measured_q", "m", 4},
+                {"measured_qd", "m/s", 4},
+                {"measured_wrench", "N", 6},
+                {"hand", "m", 6},
+                {"twist", "rad/s", 6},
+                {"wrench", "N", 6},
+                {"contact", "N", 4},
+                {"base", "m", 6},
+                {"energy", "J", 2},
+                {"work", "J", 4},
+                {"stage", "", 1},
+                {"desired_q", "m", 4},
+                {"desired_qd", "m/s", 4},
+                {"desired_hand", "m", 6}};
+  for (size_t k = 0; k < sizeof groups / sizeof *groups; k++) {
+    char text[900];
+    snprintf(text, sizeof text,
+             "ulna_scenario: 1\nname: s\nrobot: scara\nduration: 0.02\nstart: {}\n"
+             "integrator: {method: rk4, step: 0.001}\ncontroller: {kind: joint-pd, period: 0.002}\n"
+             "sensors: {hand: {}}\nhand_wrench: {axes: base, fz: -5}\nrecord: {every: 0.001, what: [%s]}\n",
+             groups[k].name);
+    ulna_scenario *scenario = read_scenario(text);
+    ulna_run *run = start(scenario, NULL);
+    const int columns = ulna_run_column_count(run) - 1;
+    assert_int_equal(columns, groups[k].columns);
+    assert_string_equal(ulna_run_columns(run)[columns < 3 ? 1 : 3].unit, groups[k].unit);
+    ulna_run_destroy(run);
+    assert_int_equal(record(scenario, 1, &first), ULNA_OK);
+    for (int c = 0; c < first.columns; c++) assert_true(isfinite(first.row[first.rows - 1][c]));
+    ulna_scenario_destroy(scenario);
+  }
+}
+
 static void inputs_come_from_tables_in_any_form(void **state)
 {
   (void)state;
@@ -410,6 +461,7 @@ int main(void)
       cmocka_unit_test(a_run_is_the_same_however_it_is_divided),
       cmocka_unit_test(the_hand_starts_where_it_is_told),
       cmocka_unit_test(columns_say_what_they_hold),
+      cmocka_unit_test(every_group_has_its_columns),
       cmocka_unit_test(inputs_come_from_tables_in_any_form),
       cmocka_unit_test(options_stand_in_for_what_the_file_says),
       cmocka_unit_test(a_run_that_cannot_go_on_ends_with_one_sentence),

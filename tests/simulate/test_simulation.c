@@ -581,6 +581,60 @@ static void touching_and_leaving_happen_when_they_should(void **state)
   ulna_model_destroy(model);
 }
 
+/* Euler's method looks at the plate after each step: it is touched and left in the steps where that happens. */
+static void steps_of_euler_touch_and_leave_as_well(void **state)
+{
+  (void)state;
+  ulna_model *model = falling_body();
+  const ulna_integrator methods[] = {ULNA_EULER, ULNA_SEMI_IMPLICIT_EULER};
+  const double q[1] = {0.3}, qd[1] = {0}, touch = sqrt(2 * 0.2 / 9.81), w = sqrt(5000 / 2.0);
+  const double leave = touch + 2 / w * (3.14159265358979323846 - atan(9.81 * touch * w / 9.81));
+  for (int m = 0; m < 2; m++) {
+    ulna_simulation_options options = on_a_plate(5000, 0);
+    options.integrator = methods[m], options.step = 1e-4;
+    ulna_simulation *s = simulation_of(model, &options);
+    static record r;
+    memset(&r, 0, sizeof r);
+    const ulna_simulation_sink sink = {.context = &r, .event = keep_event};
+    assert_int_equal(ulna_simulation_start(s, 0, q, qd), ULNA_OK);
+    advance(s, 0.4, &sink);
+    assert_int_equal(r.events, 2);
+    assert_true(r.event[0].kind == ULNA_EVENT_CONTACT && r.event[1].kind == ULNA_EVENT_RELEASE);
+    // of the first order: g h t / 2 off in position at the touch, two steps in time; the bounce as long to 1 %
+    assert_true(fabs(r.event[0].t - touch) < 3e-4 && fabs(r.event[1].t - leave) < 2e-3);
+    ulna_simulation_destroy(s);
+  }
+  ulna_model_destroy(model);
+}
+
+/* An instant is passed however near the next one is, by steps of any kind. */
+static void the_shortest_way_is_gone(void **state)
+{
+  (void)state;
+  ulna_model *model = load("planar2r");
+  const double q[2] = {0.3, 0.4}, qd[2] = {1, -1};
+  for (int by = 0; by < 2; by++) {
+    ulna_simulation_options options = ulna_simulation_options_default();
+    ulna_simulation *s = simulation_of(model, &options);
+    ulna_adaptive *adaptive = NULL;
+    if (by) {
+      const ulna_adaptive_options o = ulna_adaptive_options_default();
+      assert_int_equal(ulna_adaptive_create(ulna_simulation_plant(s), &o, NULL, &adaptive), ULNA_OK);
+      const ulna_stepper stepper = ulna_adaptive_stepper(adaptive);
+      ulna_simulation_set_stepper(s, &stepper);
+    }
+    assert_int_equal(ulna_simulation_start(s, 0, q, qd), ULNA_OK);
+    advance(s, 0.5, NULL);
+    double before[2] = {ulna_simulation_state(s)[0], ulna_simulation_state(s)[1]};
+    advance(s, nextafter(0.5, 1), NULL);
+    assert_true(ulna_simulation_time(s) == nextafter(0.5, 1));
+    for (int i = 0; i < 2; i++) assert_true(fabs(ulna_simulation_state(s)[i] - before[i]) < 1e-14);
+    ulna_simulation_destroy(s);
+    ulna_adaptive_destroy(adaptive);
+  }
+  ulna_model_destroy(model);
+}
+
 typedef struct {
   double least_bounce, contact, depth, energy;
   int gains;
@@ -1097,6 +1151,8 @@ int main(void)
       cmocka_unit_test(a_payload_comes_with_the_speed_of_the_hand),
       cmocka_unit_test(the_hand_sensor_feels_push_weight_and_inertia),
       cmocka_unit_test(touching_and_leaving_happen_when_they_should),
+      cmocka_unit_test(steps_of_euler_touch_and_leave_as_well),
+      cmocka_unit_test(the_shortest_way_is_gone),
       cmocka_unit_test(a_damped_plate_only_takes_energy_and_carries_the_weight),
       cmocka_unit_test(friction_on_a_tilted_plate_is_against_the_slip),
       cmocka_unit_test(a_current_loop_does_what_its_equations_say),
