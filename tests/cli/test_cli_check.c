@@ -170,6 +170,28 @@ static void a_scenario_is_checked_as_one_and_no_robot_to_others(void **state)
   command_free(&r);
 }
 
+/* What cannot be run in this build is not well, and what is well can be run. */
+static void what_is_well_can_be_run(void **state)
+{
+  (void)state;
+  static const char *const methods[] = {"bdf, tolerance: 1.0e-6", "adams, tolerance: 1.0e-6",
+                                        "erk, tolerance: 1.0e-6"};
+  for (int k = 0; k < 3; k++) {
+    char text[400];
+    snprintf(
+        text, sizeof text,
+        "ulna_scenario: 1\nname: s\nrobot: planar2r\nduration: 0.01\nstart: {}\nintegrator: {method: %s}\n",
+        methods[k]);
+    const char *file = command_file("method.yaml", text);
+    command_result run = COMMAND(NULL, "simulate", file, "--quiet"), check = COMMAND(NULL, "check", file);
+    assert_int_equal(run.code, k < 2 && !ULNA_TEST_ADAPTIVE ? 2 : 0);
+    assert_int_equal(check.code, run.code ? 1 : 0);
+    assert_non_null(strstr(check.out, run.code ? "needs SUNDIALS" : "all is well"));
+    command_free(&run);
+    command_free(&check);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -179,6 +201,7 @@ int main(void)
       cmocka_unit_test(the_worst_of_several_files_is_the_exit_status),
       cmocka_unit_test(rubbish_is_a_problem_of_the_file_not_of_the_command),
       cmocka_unit_test(a_scenario_is_checked_as_one_and_no_robot_to_others),
+      cmocka_unit_test(what_is_well_can_be_run),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
