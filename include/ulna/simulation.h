@@ -50,8 +50,7 @@ typedef struct {
   double period, delay;
   void *context;
   ulna_status (*step)(void *context, const ulna_measured *measured, double u[]); /* u: n */
-  int (*stage)(void *context);                         /* a change is an event; may be NULL */
-  const char *(*stage_name)(void *context, int stage); /* may be NULL */
+  int (*stage)(void *context); /* a change is an event; may be NULL */
   int (*set_point)(
       void *context); /* number of the set point that is pursued; a change is an event; may be NULL */
 } ulna_sampled_controller;

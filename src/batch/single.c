@@ -53,8 +53,10 @@ void ulna_batch_surround_as_before(const batch_arm *arm, const batch_call *c, ul
   const ulna_body *own = &arm->model->given.payload;
   if (c->gravity) ulna_work_set_gravity(work, arm->model->given.gravity);
   if (c->wrench) ulna_work_set_hand_wrench(work, nothing, nothing);
-  if (c->payload && ulna_work_set_payload(work, own->mass > 0 ? own : NULL) != ULNA_OK)
-    return;  // it was accepted once
+  if (c->payload) {
+    const ulna_status accepted = ulna_work_set_payload(work, own->mass > 0 ? own : NULL);
+    (void)accepted;  // it was once
+  }
 }
 
 /* One state's place in memory. */

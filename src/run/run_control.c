@@ -109,12 +109,6 @@ static ulna_status step(void *context, const ulna_measured *measured, double u[]
 
 static int stage(void *context) { return (int)ulna_controller_stage(((ulna_run *)context)->controller); }
 
-static const char *stage_name(void *context, int stage_)
-{
-  (void)context;
-  return ulna_stage_name((ulna_stage)stage_);
-}
-
 static int set_point(void *context) { return ((ulna_run *)context)->set_point.segment; }
 
 ulna_status ulna_run_make_controller(ulna_run *run)
@@ -140,7 +134,6 @@ ulna_status ulna_run_make_controller(ulna_run *run)
                                            .context = run,
                                            .step = step,
                                            .stage = stage,
-                                           .stage_name = stage_name,
                                            .set_point = set_point};
   return ULNA_OK;
 }

@@ -65,7 +65,7 @@ bool ulna_scenario_csv(loading *l, const node *file, where w, csv_table *table);
 double *ulna_csv_column(loading *l, const csv_table *table, int column);
 
 /* Numbers of one mapping, by a table; what is left out keeps its value. */
-typedef enum { ANY_NUMBER, POSITIVE, NOT_NEGATIVE } number_rule;
+typedef enum { POSITIVE, NOT_NEGATIVE } number_rule;
 typedef struct {
   const char *name, *unit;
   number_rule rule;

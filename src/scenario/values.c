@@ -248,9 +248,7 @@ void ulna_scenario_number_fields(loading *l, const number_field *numbers, field 
     double value;
     const bool read = numbers[i].rule == POSITIVE
                           ? ulna_scenario_positive(l, f[i].value, at, numbers[i].unit, &value)
-                      : numbers[i].rule == NOT_NEGATIVE
-                          ? ulna_scenario_not_negative(l, f[i].value, at, numbers[i].unit, &value)
-                          : ulna_scenario_value(l, f[i].value, at, numbers[i].unit, &value);
+                          : ulna_scenario_not_negative(l, f[i].value, at, numbers[i].unit, &value);
     if (read) *numbers[i].value = value;
   }
 }

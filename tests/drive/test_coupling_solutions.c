@@ -3,10 +3,13 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "ulna/plant.h"
+#include "ulna/read.h"
 #include "ulna/robots.h"
 #include "ulna/ulna.h"
 
@@ -51,6 +54,71 @@ static void both_sides_of_every_screw_are_found(void **state)
     assert_int_equal(count, 4);
     assert_memory_equal(two, q, sizeof two);
   }
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
+/* One joint moved by a screw of length sqrt(2 + cos q): its dead points are q = 0 and pi. */
+static ulna_model *screw_arm(const char *more, ulna_work **work)
+{
+  char text[1200];
+  snprintf(
+      text, sizeof text,
+      "ulna: 1\nname: screw\ngravity: [0, -9.81, 0]\nconvention: dh\njoints:\n"
+      "  - {name: a, type: revolute, theta: 0, d: 0, a: 1, alpha: 0, link: {name: l, mass: 3, com: [-0.5, 0, 0],\n"
+      "     inertia: {about: com, xx: 0.01, yy: 0.25, zz: 0.25}}}\n"
+      "drives:\n  - {name: m, kind: rotary, screws: [{gain: 1, s: 2, mu: 1, nu: 0, phase: {a: 1}}], mounted_on: base,\n"
+      "     axis: [0, 0, 1], rotor: {inertia: 0}%s}\n",
+      more);
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_model_read_text(text, strlen(text), "screw.yaml", NULL, NULL, NULL, &model), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, work), ULNA_OK);
+  return model;
+}
+
+/* From a dead point no step leads on: that is told. The longest a screw can be is reached there, to the last bit. */
+static void a_dead_point_leads_nowhere(void **state)
+{
+  (void)state;
+  ulna_work *work = NULL;
+  ulna_model *model = screw_arm("", &work);
+  const double start = 0, target = 1.5, longest = sqrt(3), past = nextafter(longest, 2), beyond = 1.7321;
+  double q = 7;
+  int count = 0;
+  assert_int_equal(ulna_coupling_solve(model, work, &target, &start, &q, NULL), ULNA_SINGULAR);
+  assert_true(q == 7);
+  for (int k = 0; k < 2; k++) {
+    assert_int_equal(ulna_coupling_solutions(model, work, k ? &past : &longest, &start, 1, &q, &count),
+                     ULNA_OK);
+    assert_true(fabs(q) < 1e-7);  // sqrt of rounding: the screw hardly moves there
+  }
+  assert_int_equal(ulna_coupling_solutions(model, work, &beyond, &start, 1, &q, &count), ULNA_NOT_CONVERGED);
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
+static void nothing_pushes(void *context, double t, const double q[], const double qd[], double u[])
+{
+  (void)context, (void)t, (void)q, (void)qd;
+  u[0] = 0;
+}
+
+/* Passing its dead point a screw stands still while the joint moves: its friction is the joint's affair no more. */
+static void friction_of_a_screw_at_its_dead_point_brakes_nothing(void **state)
+{
+  (void)state;
+  ulna_work *work = NULL;
+  ulna_model *model = screw_arm(", friction: {coulomb: 100, static: 120}", &work);
+  const ulna_plant_options options = ulna_plant_options_default();
+  const ulna_surroundings around = {.input = nothing_pushes};
+  ulna_plant *plant = NULL;
+  assert_int_equal(ulna_plant_create(model, &options, &around, NULL, &plant), ULNA_OK);
+  double y[8] = {0, 1}, rate[8];
+  assert_true(ulna_plant_size(plant) <= 8);
+  assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
+  assert_int_equal(ulna_plant_rate(plant, 0, y, rate), ULNA_OK);
+  assert_true(fabs(rate[1] + 3 * 9.81 * 0.5) < 1e-12);  // M = 1 kg m2
+  ulna_plant_destroy(plant);
   ulna_work_destroy(work);
   ulna_model_destroy(model);
 }
@@ -200,6 +268,8 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(both_sides_of_every_screw_are_found),
       cmocka_unit_test(at_a_dead_point_two_solutions_are_one),
+      cmocka_unit_test(a_dead_point_leads_nowhere),
+      cmocka_unit_test(friction_of_a_screw_at_its_dead_point_brakes_nothing),
       cmocka_unit_test(an_arm_without_screws_has_one_solution),
       cmocka_unit_test(gears_of_any_ratio_have_an_inverse),
       cmocka_unit_test(a_nan_among_actuator_positions_is_told),

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "support/failing_allocator.h"
+#include "ulna/regressor.h"
 #include "ulna/robots.h"
 
 static char text[100000];
@@ -130,6 +131,69 @@ static void a_builder_survives_each_failure(void **state)
   }
 }
 
+/* Lists so long that each takes memory of its own. */
+static void every_allocation_of_long_lists_may_fail(void **state)
+{
+  (void)state;
+  enum { LONG = 1200 };
+  size_t used = (size_t)snprintf(
+      text, sizeof text,
+      "ulna: 1\nname: r\ngravity: [0, 0, -9.81]\nconvention: dh\njoints:\n"
+      "  - {name: a, type: revolute, theta: 0, d: 0, a: 0.4, alpha: 0, link: {name: l, mass: 2, com: [0.1, 0, 0],\n"
+      "     inertia: {about: com, xx: 0.02, yy: 0.03, zz: 0.025}, accept: {");
+  for (int i = 0; i < LONG; i++) used += (size_t)snprintf(text + used, sizeof text - used, "c%d: r, ", i);
+  used += (size_t)snprintf(text + used, sizeof text - used, "}}, friction: {table: {velocity: [");
+  for (int i = 0; i < 3 * LONG; i++) used += (size_t)snprintf(text + used, sizeof text - used, "%d,", i);
+  used += (size_t)snprintf(text + used, sizeof text - used,
+                           "0], force: [0]}}}\ndrives:\n  - {name: m, couples: {");
+  for (int i = 0; i < LONG; i++) used += (size_t)snprintf(text + used, sizeof text - used, "j%d: 1, ", i);
+  used += (size_t)snprintf(text + used, sizeof text - used, "}, screws: [");
+  for (int i = 0; i < LONG; i++) used += (size_t)snprintf(text + used, sizeof text - used, "{}, ");
+  used += (size_t)snprintf(text + used, sizeof text - used,
+                           "], mounted_on: base, axis: [0, 0, 1], rotor: {inertia: 0}}\n");
+  assert_true(used + 1 < sizeof text);
+  long n = 1;
+  while (!try_reading("long.yaml", used, n, ULNA_BAD_ROBOT)) n++;
+  assert_true(n > 10);
+}
+
+/* Waivers of the caller's, and what the regressor can tell apart. */
+static void every_allocation_of_waivers_and_base_parameters_may_fail(void **state)
+{
+  (void)state;
+  const size_t length = read_whole(ULNA_ROBOTS "/pendulum.yaml");
+  const ulna_waiver waivers[3] = {{"mass", "a"}, {"far", "b"}, {"positive_inertia", "c"}};
+  ulna_read_options options = ulna_read_options_default();
+  options.accept = waivers, options.accept_count = 3;
+  bool again = true;
+  for (long n = 1; again; n++) {
+    failing_allocator memory;
+    const ulna_allocator allocator = failing_allocator_start(&memory, n);
+    ulna_model *model = NULL;
+    const ulna_status status =
+        ulna_model_read_text(text, length, "p.yaml", &options, &allocator, NULL, &model);
+    assert_int_equal(status, memory.failed ? ULNA_OUT_OF_MEMORY : ULNA_OK);
+    again = memory.failed;
+    ulna_model_destroy(model);
+    assert_true(failing_allocator_empty(&memory));
+  }
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_robot_load("planar2r", NULL, NULL, NULL, &model), ULNA_OK);
+  again = true;
+  for (long n = 1; again; n++) {
+    failing_allocator memory;
+    const ulna_allocator allocator = failing_allocator_start(&memory, n);
+    ulna_base_parameters *base = NULL;
+    const ulna_status status = ulna_base_parameters_create(model, ULNA_REGRESSOR_LINKS, 0, &allocator, &base);
+    assert_int_equal(status, memory.failed ? ULNA_OUT_OF_MEMORY : ULNA_OK);
+    assert_true((base != NULL) == (status == ULNA_OK));
+    again = memory.failed;
+    ulna_base_parameters_destroy(base);
+    assert_true(failing_allocator_empty(&memory));
+  }
+  ulna_model_destroy(model);
+}
+
 /* libyaml allocates for itself, by malloc. Where no sanitizer stands in its place, malloc fails here on demand. */
 #if defined(__has_feature)
 #  if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
@@ -195,6 +259,8 @@ int main(void)
       cmocka_unit_test(every_allocation_of_a_built_in_robot_may_fail),
       cmocka_unit_test(every_allocation_of_a_broken_robot_may_fail),
       cmocka_unit_test(every_allocation_of_a_file_may_fail),
+      cmocka_unit_test(every_allocation_of_long_lists_may_fail),
+      cmocka_unit_test(every_allocation_of_waivers_and_base_parameters_may_fail),
       cmocka_unit_test(a_builder_survives_each_failure),
       cmocka_unit_test(every_allocation_of_libyaml_may_fail),
   };
