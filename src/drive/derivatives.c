@@ -349,6 +349,8 @@ ulna_status ulna_driven_motion_derivatives(const ulna_model *model, ulna_work *w
   forces_of(model, work, q, qd, acceleration, &s->joint);
   for (int k = 0; k < n * n; k++) s->tau_q[k] += s->joint.dq[k], s->tau_qd[k] += s->joint.dqd[k];
   if (F_a) take_off_turning_coupling(model, s, q, F_a, s->tau_q);
+  if (!all_finite(n, acceleration) || !all_finite(n * n, s->tau_q) || !all_finite(n * n, s->tau_qd))
+    return ULNA_NOT_FINITE;
   give(out->qdd, acceleration, n);
   minus_solved(n, s->M, s->pivot, s->tau_q, s->v[5], out->by_q);
   minus_solved(n, s->M, s->pivot, s->tau_qd, s->v[5], out->by_qd);

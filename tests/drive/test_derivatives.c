@@ -251,6 +251,26 @@ static void a_work_without_the_part_is_refused(void **state)
   close_arm(&a);
 }
 
+/* Squares of speeds that overflow are told, and nothing is written. */
+static void derivatives_that_overflow_are_told(void **state)
+{
+  (void)state;
+  const char *const robots[] = {"puma560", "irb6", "manutec_r3"};
+  for (int r = 0; r < 3; r++) {
+    arm a = open_arm(robots[r], 3);
+    double out[MAX * MAX] = {7};
+    for (int i = 0; i < a.n; i++) a.qd[i] = 1e200;
+    const ulna_drive_derivatives wanted = {.dF_ad_dqd = out};
+    assert_int_equal(ulna_drive_inverse_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted),
+                     ULNA_NOT_FINITE);
+    assert_int_equal(ulna_drive_forward_derivatives(a.model, a.work, ULNA_UNDER_TAU, a.q, a.qd, a.qdd, NULL,
+                                                    out, NULL, NULL),
+                     ULNA_NOT_FINITE);
+    assert_true(out[0] == 7);
+    close_arm(&a);
+  }
+}
+
 static void a_nan_in_the_state_is_seen_in_the_derivatives(void **state)
 {
   (void)state;
@@ -294,6 +314,7 @@ int main(void)
       cmocka_unit_test(friction_by_load_is_part_of_the_derivatives),
       cmocka_unit_test(a_load_of_exactly_nothing_is_refused),
       cmocka_unit_test(a_work_without_the_part_is_refused),
+      cmocka_unit_test(derivatives_that_overflow_are_told),
       cmocka_unit_test(a_nan_in_the_state_is_seen_in_the_derivatives),
       cmocka_unit_test(the_regressor_gives_the_torques_of_every_robot),
   };

@@ -392,6 +392,9 @@ static void senseless_motions_are_refused(void **state)
   m = good, m.points = 1, refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_SHAPE, 0);
   m = good, m.profile = ULNA_TRAPEZOID, refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_SHAPE, 0);
   m = good, m.profile = (ulna_profile)17, refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_SHAPE, 0);
+  const double hardly[2] = {5e-324, 5e-324};  // a time that no number has
+  m = good, m.points = 2, m.time = NULL, m.limits.acceleration = hardly;
+  refused(&m, ULNA_NOT_FINITE, ULNA_MOTION_FAULT_NUMBER, 0);
   m = good, m.time = back, refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_TIMES, 0);
   m = good, m.time = late, refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_TIMES, 0);
   m = good, m.time = NULL, refused(&m, ULNA_UNSUPPORTED, ULNA_MOTION_FAULT_UNUSED, 0);

@@ -232,12 +232,40 @@ static void what_is_held_is_refused_and_named(void **state)
   ulna_model_destroy(model);
 }
 
+/* An arm of which a joint follows another is told so; so is a step by a method that is none. */
+static void an_arm_that_follows_is_refused(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "ulna: 1\nname: r\ngravity: [0, -9.81, 0]\nconvention: dh\njoints:\n"
+      "  - {name: a, type: revolute, theta: 0, d: 0, a: 1, alpha: 0, link: {name: la, mass: 2, com: [-0.5, 0, 0], "
+      "inertia: {about: com, xx: 0.01, yy: 0.1, zz: 0.1}}}\n"
+      "  - {name: b, type: revolute, theta: 0, d: 0, a: 1, alpha: 0, follows: {joint: a, ratio: -1}, link: {name: lb, mass: 2, "
+      "com: [-0.5, 0, 0], inertia: {about: com, xx: 0.01, yy: 0.1, zz: 0.1}}}\n";
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_model_read_text(text, strlen(text), "r.yaml", NULL, NULL, NULL, &model), ULNA_OK);
+  held input = {.n = 2};
+  double y[STATES] = {0.3, -0.3, 1, -1}, A[9 * MAX * MAX] = {7}, B[3 * MAX * MAX] = {7};
+  char why[200];
+  ulna_plant *plant = puma(model, &input, true, ULNA_STOPS_NONE);
+  assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
+  assert_int_equal(ulna_plant_linearise(plant, 0, y, A, B, why, sizeof why), ULNA_UNSUPPORTED);
+  assert_string_equal(why, "a joint follows another, and is not yet linearised");
+  assert_true(A[0] == 7);
+  assert_int_equal(ulna_plant_step(plant, (ulna_integrator)7, 0, 1e-3, 1e-9, y, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 0, -1, 1e-9, y, NULL), ULNA_INVALID_ARGUMENT);
+  assert_true(y[0] == 0.3);
+  ulna_plant_destroy(plant);
+  ulna_model_destroy(model);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_robot_driven_in_every_way_is_as_its_rate_says),
       cmocka_unit_test(every_scenario_is_as_its_rate_says),
       cmocka_unit_test(what_is_held_is_refused_and_named),
+      cmocka_unit_test(an_arm_that_follows_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

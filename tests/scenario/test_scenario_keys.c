@@ -403,6 +403,45 @@ static void an_error_of_the_model_reaches_tables_of_friction_and_leaves_other_bo
   ulna_scenario_destroy(scenario);
 }
 
+/* A URDF with links off its chain: frames and held joints are in the controller's robot too. And the hand of an arm of which a
+ * joint follows another is no start. */
+static void a_urdf_may_have_a_wrong_model_and_must_start_by_its_joints(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "ulna_scenario: 1\nname: e\nrobot: {file: arm_and_gripper.urdf}\nstart: {q: [0, 0, 0, 0, 0, 0]}\nduration: 0.1\n"
+      "integrator: {method: rk4, step: 0.001}\ncontroller: {kind: computed-torque, period: 0.001}\n"
+      "model_error: {mass: +10 %}\naccept: {far: made up}\n"
+      "payloads: [{at: 0.05, mass: 1, com: [0, 0, 0.1], inertia: {about: com, xx: 1.0e-3, yy: 1.0e-3, zz: 1.0e-3}}]\n";
+  ulna_scenario *scenario = read_scenario(text, ULNA_TEST_DATA "/urdf/arms/error.yaml");
+  const ulna_model_error error = ulna_scenario_model_error(scenario);
+  const ulna_model *given = ulna_scenario_model(scenario);
+  ulna_model *wrong = NULL;
+  assert_int_equal(ulna_control_model(scenario, &error, NULL, &wrong), ULNA_OK);
+  assert_true(ulna_model_frame_count(given) > 0);
+  assert_int_equal(ulna_model_frame_count(wrong), ulna_model_frame_count(given));
+  assert_string_equal(ulna_model_frame(wrong, 0)->name, ulna_model_frame(given, 0)->name);
+  assert_true(fabs(ulna_model_joint(wrong, 1)->link.body.mass / ulna_model_joint(given, 1)->link.body.mass -
+                   1.1) < 1e-12);
+  ulna_model_destroy(wrong);
+  ulna_scenario_destroy(scenario);
+
+  static const char follows[] =
+      "ulna_scenario: 1\nname: e\nrobot: {file: mimic_in_the_chain.urdf}\nstart: {hand: {xyz: [0.3, 0, 0.8], rpy: [0, 0, 0]}}\n"
+      "duration: 0.1\nintegrator: {method: rk4, step: 0.001}\n";
+  ulna_report *report = NULL;
+  char line[600];
+  assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
+  scenario = NULL;
+  assert_int_equal(ulna_scenario_read_text(follows, strlen(follows), ULNA_TEST_DATA "/urdf/arms/hand.yaml",
+                                           NULL, report, &scenario),
+                   ULNA_BAD_SCENARIO);
+  ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
+  if (!strstr(line, "a start by the hand takes arms whose joints all move by themselves"))
+    fail_msg("%s", line);
+  ulna_report_destroy(report);
+}
+
 /* Each option of a run that cannot be is refused in words of its own. */
 static void options_of_a_run_that_cannot_be_are_refused(void **state)
 {
@@ -452,6 +491,7 @@ static void options_of_a_run_that_cannot_be_are_refused(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_urdf_may_have_a_wrong_model_and_must_start_by_its_joints),
       cmocka_unit_test(options_of_a_run_that_cannot_be_are_refused),
       cmocka_unit_test(an_error_of_the_model_reaches_tables_of_friction_and_leaves_other_bodies),
       cmocka_unit_test(every_key_of_safety_sets_its_number),
