@@ -10,6 +10,16 @@
 #include "text/text.h"
 #include "ulna/scenario.h"
 
+void run_page_robot(ulna_page *page, const char *name, const ulna_scenario *scenario)
+{
+  // a robot's file stands beside the scenario that names it
+  const char *robot = ulna_scenario_robot(scenario), *slash = strrchr(name, '/');
+  const int folder = slash && robot[0] != '/' ? (int)(slash - name) + 1 : 0;
+  char *file = text_printf("%.*s%s", folder, name, robot);
+  ulna_page_robot(page, ulna_scenario_model(scenario), names_a_file(robot) ? file : NULL, NULL);
+  free(file);
+}
+
 int run_page_open(const arguments *args, const char *name, const ulna_scenario *scenario, int runs,
                   ulna_page **page)
 {
@@ -20,17 +30,11 @@ int run_page_open(const arguments *args, const char *name, const ulna_scenario *
     return fail("--report: the name of a page ends in .html, not as \"%s\" does", path);
   if (ulna_page_create(PAGE_RUN, ulna_scenario_name(scenario), runs, NULL, page) != ULNA_OK)
     return fail("out of memory");
-  // a robot's file stands beside the scenario that names it
-  const char *robot = ulna_scenario_robot(scenario), *slash = strrchr(name, '/');
-  const int folder = slash && robot[0] != '/' ? (int)(slash - name) + 1 : 0;
-  char *file = text_printf("%.*s%s", folder, name, robot);
-  ulna_page_robot(*page, ulna_scenario_model(scenario), names_a_file(robot) ? file : NULL, NULL);
-  free(file);
+  run_page_robot(*page, name, scenario);
   return DONE;
 }
 
-/* The scenario as it is written, to be freed; NULL where it cannot be read again. */
-static char *source_text(const char *name)
+char *run_page_source(const char *name)
 {
   const ulna_built_in_scenario *known = names_a_file(name) ? NULL : ulna_scenario_find(name);
   if (known) return text_printf("%s", known->text);
@@ -47,7 +51,7 @@ void run_page_listen(ulna_page *page, const char *title, const char *name, const
                      ulna_run *run)
 {
   if (!page) return;
-  char *source = source_text(name);
+  char *source = run_page_source(name);
   ulna_page_listen(page, title ? title : ulna_scenario_name(scenario), source, run);
   free(source);
 }

@@ -14,4 +14,9 @@ void run_page_listen(ulna_page *page, const char *title, const char *name, const
 /* Writes it, if there is one. DONE, or BAD with a message. */
 int run_page_write(const arguments *args, ulna_page *page);
 
+/* Parts of that, for other pages: the robot, with its file beside the scenario; the scenario as it is written, to be freed, NULL
+ * where it cannot be read again. */
+void run_page_robot(ulna_page *page, const char *name, const ulna_scenario *scenario);
+char *run_page_source(const char *name);
+
 #endif

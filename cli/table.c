@@ -456,6 +456,23 @@ const option options[OPT_COUNT] = {
          .group = GROUP_WHAT,
          .help =
              "unified control instead: the paper's tables, operations and time of a cycle (default: puma560)"},
+    [OPT_VIEW] =
+        {.name = "view",
+         .group = GROUP_WHAT,
+         .help =
+             "serve a page on this machine that shows the run while it goes on; there the controller's gains "
+             "can be changed and the hand be pushed"},
+    [OPT_SPEED] = {.name = "speed",
+                   .argument = "X",
+                   .group = GROUP_WHAT,
+                   .help = "of a run with --view: simulated seconds per second (default: 1)"},
+    [OPT_SAVE] =
+        {.name = "save",
+         .argument = "FILE",
+         .file = true,
+         .group = GROUP_OUTPUT,
+         .help =
+             "of a run with --view: write the scenario with what was changed, which gives the same run again"},
     [OPT_PLOT_OUTPUT] = {.name = "output",
                          .argument = "FILE",
                          .file = true,
@@ -587,11 +604,11 @@ static const option_id compare_options[] = {OPT_N,    OPT_PAPERS,    OPT_FORWARD
                                             OPT_SEED, ROBOT_OPTIONS, OPT_TABLE_FORMAT, OPT_HELP,
                                             OPT_NONE};
 static const option_id simulate_options[] = {
-    OPT_RECORD,     OPT_REPORT,         OPT_RUN_SEED,       OPT_DURATION,
-    OPT_INTEGRATOR, OPT_FORWARD_METHOD, OPT_STEP,           OPT_RUN_TOLERANCE,
-    OPT_CONTROLLER, OPT_MASS_ERROR,     OPT_FRICTION_ERROR, OPT_UNKNOWN_PAYLOAD,
-    OPT_COMPARE,    OPT_QUIET,          OPT_ALLOW_OUTSIDE,  OPT_SUMMARY_FORMAT,
-    OPT_CHARACTERS, OPT_NAMES,          OPT_HELP,           OPT_NONE};
+    OPT_RECORD,        OPT_REPORT,     OPT_VIEW,          OPT_SPEED,          OPT_SAVE,
+    OPT_RUN_SEED,      OPT_DURATION,   OPT_INTEGRATOR,    OPT_FORWARD_METHOD, OPT_STEP,
+    OPT_RUN_TOLERANCE, OPT_CONTROLLER, OPT_MASS_ERROR,    OPT_FRICTION_ERROR, OPT_UNKNOWN_PAYLOAD,
+    OPT_COMPARE,       OPT_QUIET,      OPT_ALLOW_OUTSIDE, OPT_SUMMARY_FORMAT, OPT_CHARACTERS,
+    OPT_NAMES,         OPT_HELP,       OPT_NONE};
 static const option_id plot_options[] = {OPT_PLOT_OUTPUT, OPT_CHARACTERS, OPT_NO_NOTES, OPT_HELP, OPT_NONE};
 static const option_id help_options[] = {OPT_HELP, OPT_NONE};
 
@@ -923,6 +940,12 @@ const command commands[] = {
          "--report writes one HTML file: the arm in 3-D, plots tied to the same instant, events, the summary and the data, "
          "with nothing to fetch. With --compare it holds every run.\n"
          "\n"
+         "With --view the address of a page is printed; the run begins when it is opened, at the pace of the clock on the wall. "
+         "On the page the controller's gains can be changed and the hand be pushed. Each change takes effect at an instant that is "
+         "kept: a push at a multiple of 10 ms, a gain at a sample of the controller. The scenario with what was changed, saved from the "
+         "page or by --save, gives the same recording again, byte for byte, with the same options and without --view. Closing the page does "
+         "not stop the run. The page is for this machine alone: port and token in its address are drawn at random.\n"
+         "\n"
          "On a terminal a bar shows how far it is and how long it will take; elsewhere a line on stderr now and "
          "then.\n"
          "\n"
@@ -935,6 +958,7 @@ const command commands[] = {
                  "ulna simulate scribe --report scribe.html\n"
                  "ulna simulate puma560_pick_and_place --controller joint-pd --mass-error -10\n"
                  "ulna simulate puma560_pick_and_place --compare\n"
+                 "ulna simulate scribe --view --record tried.csv --save tried.yaml\n"
                  "ulna simulate my_run.yaml --seed 7 --duration 2 --record run.npz --format json",
      .run = run_simulate,
      .options = simulate_options},

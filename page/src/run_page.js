@@ -174,7 +174,7 @@ class RunPage {
 
   // A live page: another row, or an event, of run 0.
   append(row) {
-    const run = this.runs[0], follows = this.time.now >= this.time.end;
+    const run = this.runs[0], follows = this.pendingTime !== undefined || this.time.now >= this.time.end;
     run.append(row);
     this.time.end = run.end;
     if (follows) this.pendingTime = run.end;
@@ -182,8 +182,10 @@ class RunPage {
     this.refreshing = true;
     setTimeout(() => {
       this.refreshing = false;
+      const start = performance.now();
       this.replotLive();
-    }, 100);
+      this.replotTook = performance.now() - start;
+    }, Math.max(100, 5 * (this.replotTook ?? 0))); // most of the time is left for what comes
   }
 
   replotLive() {

@@ -1,0 +1,374 @@
+/* A run that is looked at while it goes on. */
+#include "live/session.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "live/changed.h"
+#include "run/changes.h"
+#include "run/run.h"
+#include "text/number.h"
+
+/* Text that grows. */
+typedef struct {
+  char *text;
+  size_t used, room;
+} growing;
+
+struct live_session {
+  ulna_run *run;
+  live_options options;
+  live_server *server;
+  run_listener inner, own; /* who listened before, and hears all that comes here */
+  growing rows;            /* those that the page has not been sent */
+  double kept;             /* when the last of them came */
+  double *last;            /* a row that came too soon after that; NULL: none did */
+  bool has_last;
+  long missed;    /* pieces that it did not read in time */
+  double speed;   /* 0: paused */
+  double wall, t; /* instants of both clocks that belong together */
+  double served;  /* when the sockets were last looked at */
+  bool pushed;    /* somebody does */
+};
+
+/* What is told at least so often while the run does not wait; how far it may fall behind before it stops catching up, s. */
+static const double told_every = 0.02, most_behind = 0.25;
+
+/* Rows closer together than that, by the clock on the wall, are not shown: no eye could follow. */
+static const double least_apart = 8e-3;
+
+static bool reserve(growing *g, size_t more)
+{
+  if (g->used + more + 1 <= g->room) return true;
+  const size_t room = 2 * (g->used + more + 1);
+  char *larger = realloc(g->text, room);
+  if (!larger) return false;
+  g->text = larger, g->room = room;
+  return true;
+}
+
+static void put(growing *g, const char *form, ...) __attribute__((format(printf, 2, 3)));
+static void put(growing *g, const char *form, ...)
+{
+  char piece[300];
+  va_list list;
+  va_start(list, form);
+  const int length = vsnprintf(piece, sizeof piece, form, list);
+  va_end(list);
+  if (length < 0 || (size_t)length >= sizeof piece || !reserve(g, (size_t)length)) return;
+  memcpy(g->text + g->used, piece, (size_t)length + 1);
+  g->used += (size_t)length;
+}
+
+static void put_number(growing *g, double x)
+{
+  char text[ULNA_NUMBER_SIZE];
+  if (isfinite(x)) ulna_number_format(x, text);
+  put(g, "%s", isfinite(x) ? text : "null");
+}
+
+/* A string of JSON, at most 200 bytes of it. */
+static void put_string(growing *g, const char *text)
+{
+  put(g, "\"");
+  for (int k = 0; text[k] && k < 200; k++) {
+    const unsigned char c = (unsigned char)text[k];
+    if (c < 0x20 || c == 0x7f) put(g, "\\u%04x", c);
+    else put(g, c == '"' || c == '\\' ? "\\%c" : "%c", c);
+  }
+  put(g, "\"");
+}
+
+static void flush_rows(live_session *s)
+{
+  growing *g = &s->rows;
+  if (g->used == 0) return;
+  put(g, "]");
+  if (!ulna_live_send(s->server, "rows", g->text)) s->missed++;
+  g->used = 0;
+}
+
+static void show_row(live_session *s, const double row[])
+{
+  put(&s->rows, s->rows.used ? ",[" : "[[");
+  for (int k = 0; k < s->own.column_count; k++) {
+    if (k > 0) put(&s->rows, ",");
+    put_number(&s->rows, row[k]);
+  }
+  put(&s->rows, "]");
+  s->has_last = false;
+}
+
+static void hear_row(void *context, const double row[])
+{
+  live_session *s = context;
+  const double now = clock_seconds();
+  if (s->inner.take_row) s->inner.take_row(s->inner.context, row);
+  if (!ulna_live_has_page(s->server)) return;
+  if (now - s->kept >= least_apart) {
+    s->kept = now;
+    show_row(s, row);
+  } else if (s->last) {
+    memcpy(s->last, row, (size_t)s->own.column_count * sizeof *row);
+    s->has_last = true;
+  }
+}
+
+static void hear_event(void *context, const ulna_run_event *e)
+{
+  live_session *s = context;
+  if (s->inner.take_event) s->inner.take_event(s->inner.context, e);
+  if (!ulna_live_has_page(s->server)) return;
+  flush_rows(s);
+  growing g = {NULL, 0, 0};
+  const char *const names[] = {"kind", "what", "detail"}, *const texts[] = {e->kind, e->what, e->detail};
+  put(&g, "{\"t\":");
+  put_number(&g, e->t);
+  for (int k = 0; k < 3; k++) {
+    put(&g, ",\"%s\":", names[k]);
+    put_string(&g, texts[k]);
+  }
+  put(&g, "}");
+  if (g.text) ulna_live_send(s->server, "event", g.text);
+  free(g.text);
+}
+
+/* What can be tried, for the page's panel. */
+static void tell_all(void *context)
+{
+  live_session *s = context;
+  growing g = {NULL, 0, 0};
+  run_gain gain;
+  put(&g, "{\"t\":");
+  put_number(&g, ulna_run_time(s->run));
+  put(&g, ",\"duration\":");
+  put_number(&g, ulna_run_duration(s->run));
+  put(&g, ",\"speed\":");
+  put_number(&g, s->speed);
+  put(&g, ",\"every\":");
+  put_number(&g, s->run->changes.every);
+  put(&g, ",\"gains\":[");
+  for (int k = 0; ulna_run_gain(s->run, k, &gain); k++) {
+    put(&g, "%s{\"name\":\"%s\",\"unit\":\"%s\",\"value\":", k ? "," : "", gain.name, gain.unit);
+    put_number(&g, gain.value);
+    put(&g, "}");
+  }
+  put(&g, "]}");
+  s->rows.used = 0;
+  if (g.text) ulna_live_send(s->server, "hello", g.text);
+  free(g.text);
+}
+
+static void restart_clocks(live_session *s, double t)
+{
+  s->wall = clock_seconds();
+  s->t = t;
+}
+
+/* A page that is gone neither pushes nor holds the run up. */
+static void page_closed(void *context)
+{
+  live_session *s = context;
+  static const double nothing[3] = {0, 0, 0};
+  double at;
+  if (s->pushed && ulna_run_push(s->run, nothing, &at) == ULNA_OK) s->pushed = false;
+  if (s->speed == 0) {
+    s->speed = s->options.speed;
+    restart_clocks(s, s->t);
+  }
+}
+
+/* Numbers with one blank before each, and nothing after the last. */
+static bool read_numbers(const char *text, double numbers[], int count)
+{
+  for (int k = 0; k < count; k++) {
+    if (*text++ != ' ') return false;
+    const size_t length = ulna_decimal(text, &numbers[k]);
+    if (length == 0 || !isfinite(numbers[k])) return false;
+    text += length;
+  }
+  return *text == '\0';
+}
+
+static bool take_push(live_session *s, const char *rest, char answer[LIVE_ANSWER])
+{
+  double force[3], at = 0;
+  if (!read_numbers(rest, force, 3)) {
+    snprintf(answer, LIVE_ANSWER, "a push has three numbers, N, base axes");
+    return false;
+  }
+  const ulna_status status = ulna_run_push(s->run, force, &at);
+  if (status != ULNA_OK) {
+    snprintf(answer, LIVE_ANSWER, "%s",
+             status == ULNA_INVALID_ARGUMENT ? "the run is over before a push could begin"
+                                             : ulna_status_text(status));
+    return false;
+  }
+  s->pushed = force[0] != 0 || force[1] != 0 || force[2] != 0;
+  char text[ULNA_NUMBER_SIZE];
+  ulna_number_format(at, text);
+  snprintf(answer, LIVE_ANSWER, "at %s", text);
+  return true;
+}
+
+static bool take_gain(live_session *s, const char *rest, char answer[LIVE_ANSWER])
+{
+  char name[40], text[ULNA_NUMBER_SIZE];
+  double value, at = 0;
+  const size_t length = *rest == ' ' ? strcspn(rest + 1, " ") : 0;
+  if (length == 0 || length >= sizeof name || !read_numbers(rest + 1 + length, &value, 1)) {
+    snprintf(answer, LIVE_ANSWER, "a gain has a name and a number");
+    return false;
+  }
+  memcpy(name, rest + 1, length);
+  name[length] = '\0';
+  const char *fault = ulna_run_set_gain(s->run, name, value, &at);
+  if (fault) {
+    snprintf(answer, LIVE_ANSWER, "%s", fault);
+    return false;
+  }
+  ulna_number_format(at, text);
+  snprintf(answer, LIVE_ANSWER, "at %s", text);
+  return true;
+}
+
+static bool take_speed(live_session *s, const char *rest, char answer[LIVE_ANSWER])
+{
+  double speed;
+  if (!read_numbers(rest, &speed, 1) || !(speed >= 0 && speed <= 1e6)) {
+    snprintf(answer, LIVE_ANSWER, "a speed is a number from 0, paused, to 1e6");
+    return false;
+  }
+  const double now = clock_seconds();
+  restart_clocks(s, s->speed > 0 ? s->t + (now - s->wall) * s->speed : s->t);
+  s->speed = speed;
+  snprintf(answer, LIVE_ANSWER, "speed %g", speed);
+  return true;
+}
+
+static bool take_command(void *context, const char *line, char answer[LIVE_ANSWER])
+{
+  live_session *s = context;
+  if (strncmp(line, "push", 4) == 0) return take_push(s, line + 4, answer);
+  if (strncmp(line, "gain", 4) == 0) return take_gain(s, line + 4, answer);
+  if (strncmp(line, "speed", 5) == 0) return take_speed(s, line + 5, answer);
+  snprintf(answer, LIVE_ANSWER, "a command is push, gain or speed");
+  return false;
+}
+
+static char *give_scenario(void *context)
+{
+  char why[LIVE_WHY];
+  return ulna_live_session_changed(context, why);
+}
+
+ulna_status ulna_live_run_create(const ulna_scenario *scenario, const ulna_run_options *options,
+                                 ulna_report *report, ulna_run **run)
+{
+  return ulna_run_create_open(scenario, options, 0.01, NULL, report, run);
+}
+
+live_session *ulna_live_session_open(ulna_run *run, const live_options *options, char why[LIVE_WHY])
+{
+  live_session *s = calloc(1, sizeof *s);
+  if (!s) {
+    snprintf(why, LIVE_WHY, "out of memory");
+    return NULL;
+  }
+  const live_handlers handlers = {.context = s,
+                                  .opened = tell_all,
+                                  .closed = page_closed,
+                                  .command = take_command,
+                                  .scenario = give_scenario};
+  s->run = run, s->options = *options, s->speed = options->speed;
+  s->server = ulna_live_open(options->page, options->page_length, &handlers, why);
+  if (!s->server) {
+    free(s);
+    return NULL;
+  }
+  if (run->listener) {
+    s->inner = s->own = *run->listener;  // the same columns
+    if (!options->forward) s->inner.take_row = NULL, s->inner.take_event = NULL;
+    s->own.context = s, s->own.take_row = hear_row, s->own.take_event = hear_event;
+    run->listener = &s->own;
+    s->last =
+        calloc((size_t)s->own.column_count + 1, sizeof *s->last);  // without it the last row may not be shown
+  }
+  return s;
+}
+
+void ulna_live_session_close(live_session *s)
+{
+  if (!s) return;
+  if (s->run->listener == &s->own) s->run->listener = NULL;
+  ulna_live_close(s->server);
+  free(s->rows.text), free(s->last);
+  free(s);
+}
+
+const char *ulna_live_session_address(const live_session *s) { return ulna_live_address(s->server); }
+
+void ulna_live_session_wait(live_session *s)
+{
+  while (!ulna_live_has_page(s->server) && !s->options.stopped()) ulna_live_serve(s->server, 0.2);
+  restart_clocks(s, ulna_run_time(s->run));
+}
+
+void ulna_live_session_step(live_session *s, double t)
+{
+  for (;;) {
+    const double now = clock_seconds(), due = s->speed > 0 ? s->wall + (t - s->t) / s->speed : now + 1;
+    const double left = due - now;
+    if (s->speed > 0 && left < -most_behind) restart_clocks(s, t);
+    if (left < 1e-3 && now - s->served < told_every) return;
+    flush_rows(s);
+    s->served = now;
+    ulna_live_serve(s->server, left < 1e-3 ? 0 : left < told_every ? left : told_every);
+    if (s->options.stopped() || (s->speed > 0 && left < 1e-3)) return;
+  }
+}
+
+void ulna_live_session_end(live_session *s, const char *how)
+{
+  if (s->has_last) show_row(s, s->last);
+  flush_rows(s);
+  growing g = {NULL, 0, 0};
+  put(&g, "{\"how\":");
+  put_string(&g, how);
+  put(&g, ",\"missed\":%ld}", s->missed);
+  if (g.text) ulna_live_send(s->server, "end", g.text);
+  free(g.text);
+  while (ulna_live_has_page(s->server) && !s->options.stopped()) ulna_live_serve(s->server, 0.2);
+}
+
+int ulna_live_session_change_count(const live_session *s) { return ulna_run_change_count(s->run); }
+
+char *ulna_live_session_changed(const live_session *s, char why[LIVE_WHY])
+{
+  char *changes = s->options.source ? ulna_run_changes_text(s->run) : NULL;
+  char *text = changes ? ulna_live_with_changes(s->options.source, changes) : NULL;
+  free(changes);
+  snprintf(why, LIVE_WHY, "%s",
+           s->options.source ? "out of memory" : "the scenario's text could not be kept");
+  if (!text) return NULL;
+  // what is given away is a scenario: it is read as one first
+  ulna_scenario *again = NULL;
+  ulna_report *report = NULL;
+  ulna_status status = ulna_report_create(NULL, &report);
+  if (status == ULNA_OK)
+    status = ulna_scenario_read_text(text, strlen(text), s->options.name, NULL, report, &again);
+  if (status != ULNA_OK) {
+    const bool said = report && ulna_report_size(report) > 0;
+    snprintf(why, LIVE_WHY, "the scenario with its changes cannot be written: %.120s",
+             said ? ulna_report_get(report, 0)->text : ulna_status_text(status));
+    free(text);
+    text = NULL;
+  }
+  ulna_scenario_destroy(again);
+  ulna_report_destroy(report);
+  return text;
+}
