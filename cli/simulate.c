@@ -11,6 +11,7 @@
 #include "cli.h"
 #include "compare_controllers.h"
 #include "interrupt.h"
+#include "live_view.h"
 #include "numbers.h"
 #include "output.h"
 #include "progress.h"
@@ -20,7 +21,6 @@
 #include "run_page.h"
 #include "run_signals.h"
 #include "run_summary.h"
-#include "run_view.h"
 #include "terminal.h"
 #include "ulna/recorder.h"
 #include "ulna/scenario.h"
@@ -33,7 +33,7 @@ typedef struct {
   ulna_run *run;
   ulna_recorder *recorder; /* NULL: nothing is recorded */
   ulna_page *page;         /* NULL: no --report */
-  run_view view;           /* --view */
+  live_view view;          /* --view */
   bool quiet;
   event_tally events;
   ulna_series signals;
@@ -227,7 +227,7 @@ static int execute(simulation *s, const arguments *args)
 {
   interrupt_catch();
   signal(SIGXFSZ, SIG_IGN);  // a file as large as is allowed is an error of writing, not the end
-  run_view_wait(&s->view);
+  live_view_wait(&s->view);
   s->start = clock_seconds();
   const ulna_status status = advance(s);
   s->wall = clock_seconds() - s->start;
@@ -249,7 +249,7 @@ static int execute(simulation *s, const arguments *args)
     if (s->quiet) note("%s", ulna_run_summary_get(s->run)->warnings[0]);
     code = WORTHLESS;
   }
-  if (run_view_end(args, &s->view, stopped) != DONE && code == DONE) code = BAD;
+  if (live_view_end(args, &s->view, stopped) != DONE && code == DONE) code = BAD;
   free(stopped);
   free(recording);
   return code;
@@ -257,14 +257,14 @@ static int execute(simulation *s, const arguments *args)
 
 static int run_one(simulation *s, const arguments *args)
 {
-  int code = run_view_check(args);
+  int code = live_view_check(args);
   if (code == DONE) code = open_run(s, args);
   if (code == DONE) code = open_recording(s, args);
-  if (code == DONE) code = run_view_open(args, s->name, s->scenario, s->run, &s->view);
+  if (code == DONE) code = live_view_open(args, s->name, s->scenario, s->run, &s->view);
   if (code == DONE && !s->quiet && !signals_open(&s->signals, s->run)) code = fail("out of memory");
   if (code == DONE) code = run_page_open(args, s->name, s->scenario, 1, &s->page);
   if (code == DONE) run_page_listen(s->page, NULL, s->name, s->scenario, s->run);
-  if (code == DONE) code = run_view_serve(args, s->name, s->run, &s->view);
+  if (code == DONE) code = live_view_serve(args, s->name, s->run, &s->view);
   return code == DONE ? execute(s, args) : code;
 }
 
@@ -274,12 +274,12 @@ int run_simulate(const arguments *args)
   simulation s = {.name = args->operands[0], .quiet = given(args, OPT_QUIET)};
   int code = open_scenario(&s, args);
   if (code == DONE) {
-    if (given(args, OPT_COMPARE) && run_view_check(args) != DONE) code = BAD;
+    if (given(args, OPT_COMPARE) && live_view_check(args) != DONE) code = BAD;
     else if (given(args, OPT_COMPARE)) code = compare_controllers(args, s.name, s.scenario);
     else code = run_one(&s, args);
   }
   ulna_recorder_destroy(s.recorder);
-  run_view_close(&s.view);
+  live_view_close(&s.view);
   ulna_page_destroy(s.page);
   ulna_run_destroy(s.run);
   ulna_scenario_destroy(s.scenario);

@@ -1,8 +1,6 @@
-/* A server for one page on this machine: it gives the page, takes its commands, and tells it what happens.
- *
- * It listens on 127.0.0.1 alone, at a port that the system chooses, and answers only where a random token stands in the path and the
- * host is its own. One page at a time: while one listens, others are refused. Nothing here waits for a page: what it does not
- * read in time is left out. One thread; all happens inside ulna_live_serve.
+/* The page of a run on this machine: it is given, its commands are taken, and it is told what happens; by serve/serve.h, which
+ * says who is answered at all. One page at a time: while one listens, others are refused. Nothing here waits for a page: what it
+ * does not read in time is left out. One thread; all happens inside ulna_live_serve.
  *
  *   GET  /TOKEN/           the page
  *   GET  /TOKEN/events     what happens, as server-sent events, until the page is closed
@@ -38,9 +36,8 @@ const char *ulna_live_address(const live_server *server);
 /* Does what there is to do, and waits for more until `seconds` are over (0: does not wait) or a signal comes. */
 void ulna_live_serve(live_server *server, double seconds);
 
-/* Whether a page listens, and whether it has been given all that was sent. */
+/* Whether a page listens. */
 bool ulna_live_has_page(const live_server *server);
-bool ulna_live_is_told(const live_server *server);
 
 /* Sends an event to the page, if there is one: its name, and one line of data. False: nobody heard it, or the page is so far behind
  * that it was left out. */

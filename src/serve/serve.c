@@ -5,27 +5,36 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/random.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "serve/http.h"
+
 enum {
   CONNECTIONS = 16,
-  MOST_REQUEST = 1 << 16,
+  MOST_REQUEST = HTTP_MOST_HEAD + HTTP_MOST_BODY,
   MOST_WAITING = 1 << 25, /* bytes that wait for a reader: a page and more */
   TOKEN = 32
 };
 
-typedef enum { UNUSED, READING, ASKED, ANSWERING, STREAMING } stage;
+/* ENDING: all is said; what still comes is thrown away until the other side ends too. Closed at once, with something unread, an
+ * answer might be lost. */
+typedef enum { UNUSED, READING, ASKED, ANSWERING, ENDING, STREAMING } stage;
+
+/* s that a request, or reading an answer, may take without progress; and the end of a connection. */
+static const double slowest = 10, longest_end = 1;
 
 typedef struct {
   int socket;
   stage stage;
+  double since; /* the last progress */
   unsigned
       serial; /* of the connection that has the place: what is held on to an old one is not a new one's */
   char *in;
@@ -84,7 +93,9 @@ static void drop(connection *c)
   close(c->socket);
   free(c->in);
   free(c->out);
-  *c = (connection){.stage = UNUSED};
+  c->in = c->out = NULL;
+  c->in_length = c->out_length = c->out_room = c->sent = 0;
+  c->stage = UNUSED;
 }
 
 void ulna_server_close(ulna_server *server)
@@ -111,7 +122,17 @@ static int number_of(const ulna_server *s, const connection *c)
   return (int)(c->serial * CONNECTIONS + (unsigned)(c - s->all));
 }
 
-bool ulna_server_is_open(const ulna_server *server, int number) { return find(server, number) != NULL; }
+bool ulna_server_is_open(const ulna_server *server, int number)
+{
+  const connection *c = find(server, number);
+  return c && c->stage != ENDING;
+}
+
+size_t ulna_server_waiting(const ulna_server *server, int number)
+{
+  const connection *c = find(server, number);
+  return c ? c->out_length - c->sent : 0;
+}
 
 static bool enqueue(connection *c, const void *bytes, size_t length)
 {
@@ -141,23 +162,11 @@ static void flush(connection *c)
       return;
     }
     c->sent += (size_t)n;
+    c->since = clock_seconds();
   }
-  if (c->stage == ANSWERING) drop(c);
-}
-
-static const char *reason_of(int status)
-{
-  switch (status) {
-  case 200: return "OK";
-  case 204: return "No Content";
-  case 400: return "Bad Request";
-  case 403: return "Forbidden";
-  case 404: return "Not Found";
-  case 405: return "Method Not Allowed";
-  case 409: return "Conflict";
-  case 413: return "Content Too Large";
-  default: return "Error";
-  }
+  if (c->stage != ANSWERING) return;
+  c->stage = ENDING;
+  if (shutdown(c->socket, SHUT_WR) != 0) drop(c);
 }
 
 /* No page of anyone else's may frame, cache or refer to this one. */
@@ -165,18 +174,22 @@ static const char common[] =
     "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nX-Frame-Options: DENY\r\n"
     "Referrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: same-origin\r\nConnection: close\r\n";
 
+static void answer_to(connection *c, int status, const char *type, const void *bytes, size_t length)
+{
+  char head[600];
+  const int head_length =
+      snprintf(head, sizeof head, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s\r\n",
+               status, ulna_http_reason(status), type, length, common);
+  c->stage = ANSWERING;
+  if (!enqueue(c, head, (size_t)head_length) || !enqueue(c, bytes, length)) drop(c);
+  else flush(c);
+}
+
 void ulna_server_answer(ulna_server *server, int number, int status, const char *type, const void *bytes,
                         size_t length)
 {
   connection *c = find(server, number);
-  if (!c || c->stage != ASKED) return;
-  char head[600];
-  const int head_length =
-      snprintf(head, sizeof head, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s\r\n",
-               status, reason_of(status), type, length, common);
-  c->stage = ANSWERING;
-  if (!enqueue(c, head, (size_t)head_length) || !enqueue(c, bytes, length)) drop(c);
-  else flush(c);
+  if (c && c->stage == ASKED) answer_to(c, status, type, bytes, length);
 }
 
 void ulna_server_stream(ulna_server *server, int number, const char *type)
@@ -211,71 +224,55 @@ void ulna_server_end(ulna_server *server, int number)
   flush(c);
 }
 
+/* A free place; else that of the connection which has only been read from for longest: nobody can take them all for long. */
+static connection *make_place(ulna_server *s)
+{
+  connection *oldest = NULL;
+  for (int i = 0; i < CONNECTIONS; i++) {
+    connection *c = &s->all[i];
+    if (c->stage == UNUSED) return c;
+    if ((c->stage == READING || c->stage == ENDING) && (!oldest || c->since < oldest->since)) oldest = c;
+  }
+  if (oldest) drop(oldest);
+  return oldest;
+}
+
 static void take_new(ulna_server *s)
 {
   for (;;) {
     const int socket = accept4(s->socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
     if (socket < 0) return;
-    int place = 0;
-    while (place < CONNECTIONS && s->all[place].stage != UNUSED) place++;
-    char *in = place < CONNECTIONS ? malloc(MOST_REQUEST + 1) : NULL;
+    connection *place = make_place(s);
+    char *in = place ? malloc(MOST_REQUEST + 1) : NULL;
     if (!in) {
       close(socket);
       continue;
     }
+    const int at_once = 1;
+    setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);  // without it, it is only later
     s->serial = (s->serial + 1) % (1u << 26);
-    s->all[place] = (connection){.socket = socket, .stage = READING, .serial = s->serial, .in = in};
+    *place = (connection){
+        .socket = socket, .stage = READING, .serial = s->serial, .in = in, .since = clock_seconds()};
   }
 }
 
-/* The value of a header field, its length in *length; NULL: it is not there. */
-static const char *header(const char *head, const char *name, size_t *length)
+/* "127.0.0.1:40123" or "localhost:40123" behind `prefix`: the browser was told this address, and not one that only leads here
+ * (a rebound name). */
+static bool is_ours(const ulna_server *s, const char *text, const char *prefix)
 {
-  const size_t size = strlen(name);
-  for (const char *line = strstr(head, "\r\n"); line && line[2]; line = strstr(line + 2, "\r\n")) {
-    const char *at = line + 2;
-    if (strncasecmp(at, name, size) != 0 || at[size] != ':') continue;
-    at += size + 1;
-    at += strspn(at, " \t");
-    *length = strcspn(at, "\r\n");
-    while (*length > 0 && (at[*length - 1] == ' ' || at[*length - 1] == '\t')) --*length;
-    return at;
-  }
-  return NULL;
-}
-
-/* Whether the browser was told this address, and not one that only leads here (a rebound name). */
-static bool host_is_ours(const ulna_server *s, const char *head)
-{
-  size_t length = 0;
-  const char *host = header(head, "Host", &length);
   static const char *const names[] = {"127.0.0.1", "localhost"};
-  for (int i = 0; i < 2 && host; i++) {
-    char ours[40];
-    const int size = snprintf(ours, sizeof ours, "%s:%d", names[i], s->port);
-    if (length == (size_t)size && strncmp(host, ours, length) == 0) return true;
+  for (int i = 0; i < 2; i++) {
+    char ours[48];
+    snprintf(ours, sizeof ours, "%s%s:%d", prefix, names[i], s->port);
+    if (strcmp(text, ours) == 0) return true;
   }
   return false;
 }
 
-/* Whether the request comes from this page, if the browser says where from. */
-static bool origin_is_ours(const ulna_server *s, const char *head)
+static void refuse(connection *c, int status)
 {
-  size_t length = 0;
-  const char *origin = header(head, "Origin", &length);
-  static const char *const names[] = {"127.0.0.1", "localhost"};
-  for (int i = 0; i < 2 && origin; i++) {
-    char ours[48];
-    const int size = snprintf(ours, sizeof ours, "http://%s:%d", names[i], s->port);
-    if (length == (size_t)size && strncmp(origin, ours, length) == 0) return true;
-  }
-  return origin == NULL;
-}
-
-static void refuse(ulna_server *s, connection *c, int status)
-{
-  const char *words = reason_of(status);
-  ulna_server_answer(s, number_of(s, c), status, "text/plain; charset=utf-8", words, strlen(words));
+  const char *words = ulna_http_reason(status);
+  answer_to(c, status, "text/plain; charset=utf-8", words, strlen(words));
 }
 
 /* In a time that does not tell how much of it is right. */
@@ -287,64 +284,37 @@ static bool token_is_ours(const ulna_server *s, const char *path)
   return differs == 0;
 }
 
-/* A whole request is there: head (its end replaced by 0) and body. */
-static void handle(ulna_server *s, connection *c, char *head, char *body, size_t body_length,
-                   serve_handler handler, void *context)
+/* A whole request is there. */
+static void handle(ulna_server *s, connection *c, http_request *r, serve_handler handler, void *context)
 {
-  c->stage = ASKED;
-  const bool host = host_is_ours(s, head) && origin_is_ours(s, head);
-  char *line_end = strstr(head, "\r\n");
-  if (line_end) *line_end = 0;
-  char *space = strchr(head, ' '), *path = space ? space + 1 : NULL;
-  char *end = path ? strchr(path, ' ') : NULL;
-  if (!end) {
-    refuse(s, c, 400);
+  r->path[strcspn(r->path, "?#")] = 0;
+  if (!is_ours(s, r->host, "") || (*r->origin && !is_ours(s, r->origin, "http://")) ||
+      !token_is_ours(s, r->path)) {
+    refuse(c, 403);
     return;
   }
-  *space = *end = 0;
-  path[strcspn(path, "?#")] = 0;
-  if (!host || !token_is_ours(s, path)) {
-    refuse(s, c, 403);
-    return;
-  }
+  c->in[r->body + r->body_length] = 0;
   const serve_request request = {.connection = number_of(s, c),
-                                 .method = head,
-                                 .path = path + TOKEN + 2,
-                                 .body = body,
-                                 .body_length = body_length};
+                                 .method = r->method,
+                                 .path = r->path + TOKEN + 2,
+                                 .body = c->in + r->body,
+                                 .body_length = r->body_length};
   handler(context, s, &request);
 }
 
 /* Looks whether a whole request is there. */
 static void look(ulna_server *s, connection *c, serve_handler handler, void *context)
 {
-  c->in[c->in_length] = 0;
-  char *blank = strstr(c->in, "\r\n\r\n");
-  if (!blank) {
-    if (strlen(c->in) < c->in_length || c->in_length == MOST_REQUEST) {
-      c->stage = ASKED;
-      refuse(s, c, strlen(c->in) < c->in_length ? 400 : 413);
-    }
+  http_request r;
+  const http_progress progress = ulna_http_parse(c->in, c->in_length, &r);
+  if (progress == HTTP_MORE) {
+    if (c->in_length == MOST_REQUEST) drop(c);
     return;
   }
-  char *body = blank + 4;
-  const size_t there = c->in_length - (size_t)(body - c->in);
-  blank[2] = 0;  // the head ends with its last line
-  size_t length = 0, wanted = 0;
-  const char *text = header(c->in, "Content-Length", &length);
-  for (size_t i = 0; text && i < length; i++) {
-    const bool digit = text[i] >= '0' && text[i] <= '9';
-    wanted = digit && wanted <= MOST_REQUEST ? 10 * wanted + (size_t)(text[i] - '0') : MOST_REQUEST + 1;
-  }
-  if (wanted > MOST_REQUEST - (size_t)(body - c->in)) {
-    c->stage = ASKED;
-    refuse(s, c, 413);
-  } else if (there >= wanted) {
-    body[wanted] = 0;
-    handle(s, c, c->in, body, wanted, handler, context);
-  } else {
-    blank[2] = '\r';
-  }
+  c->stage = ASKED;
+  c->since = clock_seconds();
+  if (progress == HTTP_REFUSED) refuse(c, r.status);
+  else handle(s, c, &r, handler, context);
 }
 
 static void read_more(ulna_server *s, connection *c, serve_handler handler, void *context)
@@ -373,14 +343,19 @@ void ulna_server_step(ulna_server *server, int milliseconds, serve_handler handl
   for (int i = 0; i < CONNECTIONS; i++) {
     const connection *c = &server->all[i];
     polled[i + 1].fd = c->stage == UNUSED ? -1 : c->socket;
-    polled[i + 1].events = (short)(POLLIN | (c->sent < c->out_length ? POLLOUT : 0));
+    polled[i + 1].events =
+        (short)((c->stage == ANSWERING ? 0 : POLLIN) | (c->sent < c->out_length ? POLLOUT : 0));
   }
-  if (poll(polled, CONNECTIONS + 1, milliseconds) <= 0) return;
+  if (poll(polled, CONNECTIONS + 1, milliseconds) < 0) return;
+  const double now = clock_seconds();
   for (int i = 0; i < CONNECTIONS; i++) {
     connection *c = &server->all[i];
     const short what = polled[i + 1].revents;
     if (what & POLLOUT && c->stage != UNUSED) flush(c);
     if (what & (POLLIN | POLLHUP | POLLERR) && c->stage != UNUSED) read_more(server, c, handler, context);
+    const bool waits = c->stage == ASKED || (c->stage == STREAMING && c->sent == c->out_length);
+    if (c->stage != UNUSED && !waits && now - c->since > (c->stage == ENDING ? longest_end : slowest))
+      drop(c);
   }
   if (polled[0].revents & POLLIN) take_new(server);
 }

@@ -28,7 +28,7 @@ const char *ulna_server_address(const ulna_server *server); /* http://127.0.0.1:
 /* Waits at most so many milliseconds (0: not at all) for something to do, and does what there is. */
 void ulna_server_step(ulna_server *server, int milliseconds, serve_handler handler, void *context);
 
-/* A whole answer; the connection ends when it is out. status 200, 204, 403, 404, 405, 409, 413. */
+/* A whole answer; the connection ends when it is out. */
 void ulna_server_answer(ulna_server *server, int number, int status, const char *type, const void *bytes,
                         size_t length);
 
@@ -37,6 +37,7 @@ void ulna_server_answer(ulna_server *server, int number, int status, const char 
 void ulna_server_stream(ulna_server *server, int number, const char *type);
 bool ulna_server_send(ulna_server *server, int number, const void *bytes, size_t length);
 void ulna_server_end(ulna_server *server, int number);
+size_t ulna_server_waiting(const ulna_server *server, int number); /* bytes that have not been read yet */
 bool ulna_server_is_open(const ulna_server *server, int number);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "live/changed.h"
-#include "live/http.h"
+#include "serve/http.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -112,7 +112,7 @@ static void only_who_knows_the_address_is_answered(void **state)
   }
   seen s = {0};
   snprintf(request, sizeof request, "GET /%s/ HTTP/1.1\r\n\r\n", token);  // no Host at all
-  assert_int_equal(ask(server, &s, request, reply, sizeof reply), 403);
+  assert_int_equal(ask(server, &s, request, reply, sizeof reply), 400);
   assert_int_equal(ask(server, &s, "nonsense\r\n\r\n", reply, sizeof reply), 400);
   assert_int_equal(s.asked, 0);
   ulna_server_close(server);

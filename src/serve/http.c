@@ -1,5 +1,5 @@
 /* Requests of HTTP/1.1, read strictly. */
-#include "live/http.h"
+#include "serve/http.h"
 
 #include <string.h>
 #include <strings.h>
@@ -126,14 +126,13 @@ const char *ulna_http_reason(int status)
 {
   switch (status) {
   case 200: return "OK";
+  case 204: return "No Content";
   case 400: return "Bad Request";
   case 403: return "Forbidden";
   case 404: return "Not Found";
   case 405: return "Method Not Allowed";
-  case 408: return "Request Timeout";
   case 409: return "Conflict";
   case 413: return "Content Too Large";
-  case 421: return "Misdirected Request";
   case 422: return "Unprocessable Content";
   case 431: return "Request Header Fields Too Large";
   case 501: return "Not Implemented";

@@ -1,6 +1,6 @@
 /* Requests of HTTP/1.1 as a page on this machine makes them, and nothing else. [RFC9112] is HTTP/1.1. */
-#ifndef ULNA_LIVE_HTTP_H
-#define ULNA_LIVE_HTTP_H
+#ifndef ULNA_SERVE_HTTP_H
+#define ULNA_SERVE_HTTP_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* The page of a run that goes on (--view): served on this machine, its commands taken. */
-#include "run_view.h"
+#include "live_view.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "output.h"
 #include "run_page.h"
 
-int run_view_check(const arguments *args)
+int live_view_check(const arguments *args)
 {
   static const option_id needing[] = {OPT_SPEED, OPT_SAVE};
   for (int k = 0; k < 2; k++)
@@ -34,10 +34,10 @@ static int read_speed(const arguments *args, double *speed)
   return DONE;
 }
 
-int run_view_open(const arguments *args, const char *name, const ulna_scenario *scenario, ulna_run *run,
-                  run_view *view)
+int live_view_open(const arguments *args, const char *name, const ulna_scenario *scenario, ulna_run *run,
+                   live_view *view)
 {
-  *view = (run_view){.page = NULL};
+  *view = (live_view){.page = NULL};
   if (!given(args, OPT_VIEW)) return DONE;
   if (ulna_page_create(PAGE_LIVE, ulna_scenario_name(scenario), 1, NULL, &view->page) != ULNA_OK)
     return fail("out of memory");
@@ -49,7 +49,7 @@ int run_view_open(const arguments *args, const char *name, const ulna_scenario *
 
 static bool stopped(void) { return interrupt_seen() != 0; }
 
-int run_view_serve(const arguments *args, const char *name, ulna_run *run, run_view *view)
+int live_view_serve(const arguments *args, const char *name, ulna_run *run, live_view *view)
 {
   if (!view->page) return DONE;
   char why[LIVE_WHY];
@@ -61,14 +61,14 @@ int run_view_serve(const arguments *args, const char *name, ulna_run *run, run_v
   return view->session ? DONE : fail("--view: %s", why);
 }
 
-void run_view_close(run_view *view)
+void live_view_close(live_view *view)
 {
   ulna_live_session_close(view->session);
   ulna_page_destroy(view->page);
   free(view->source);
 }
 
-void run_view_wait(const run_view *view)
+void live_view_wait(const live_view *view)
 {
   if (!view->session) return;
   fprintf(stderr, "ulna simulate: the run begins when this page is opened: %s\n",
@@ -76,7 +76,7 @@ void run_view_wait(const run_view *view)
   ulna_live_session_wait(view->session);
 }
 
-static int save_changed(const arguments *args, const run_view *view)
+static int save_changed(const arguments *args, const live_view *view)
 {
   const char *path = args->value[OPT_SAVE];
   if (!path) return DONE;
@@ -93,7 +93,7 @@ static int save_changed(const arguments *args, const run_view *view)
   return code;
 }
 
-int run_view_end(const arguments *args, const run_view *view, const char *how)
+int live_view_end(const arguments *args, const live_view *view, const char *how)
 {
   if (!view->session) return DONE;
   const int code = save_changed(args, view);
