@@ -16,6 +16,7 @@
 #include <stddef.h>
 
 #include "number/lanes.h"
+#include "number/processor.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -117,6 +118,23 @@ LANES_INLINED lanes sine_cosine_angles(const double offset[], const double q[], 
   return lanes_load(offset + at) + x;
 }
 
+// LANES of them, from `at` on
+LANES_INLINED void sine_cosine_block(const double offset[], const double q[], const int64_t mask[], int at,
+                                     double sine[], double cosine[], const sine_cosine_products *by,
+                                     int_lanes *far)
+{
+  lanes s, c;
+  sine_cosine_near(sine_cosine_angles(offset, q, mask, at), &s, &c, far);
+  lanes_store(sine + at, s);
+  lanes_store(cosine + at, c);
+  if (!by) return;
+  const lanes by_c = lanes_load(by->c + at), by_s = lanes_load(by->s + at);
+  lanes_store(by->cc + at, c * by_c);
+  lanes_store(by->cs + at, c * by_s);
+  lanes_store(by->sc + at, s * by_c);
+  lanes_store(by->ss + at, s * by_s);
+}
+
 LANES_INLINED void sine_cosine_doubles(int n, const double offset[], const double q[], const int64_t mask[],
                                        double sine[], double cosine[], const sine_cosine_products *by)
 {
@@ -133,17 +151,12 @@ LANES_INLINED void sine_cosine_doubles(int n, const double offset[], const doubl
       by->sc[i] = s[i] * by->c[i], by->ss[i] = s[i] * by->s[i];
     }
   } else {
-    for (int i = 0; i < n; i += LANES) {
-      const int at = i + LANES <= n ? i : n - LANES;
-      sine_cosine_near(sine_cosine_angles(offset, q, mask, at), &s, &c, &far);
-      lanes_store(sine + at, s);
-      lanes_store(cosine + at, c);
-      if (!by) continue;
-      const lanes by_c = lanes_load(by->c + at), by_s = lanes_load(by->s + at);
-      lanes_store(by->cc + at, c * by_c);
-      lanes_store(by->cs + at, c * by_s);
-      lanes_store(by->sc + at, s * by_c);
-      lanes_store(by->ss + at, s * by_s);
+    if (IS_FIXED(n)) {  // blocks side by side, none waiting for another
+      UNROLLED for (int i = 0; i < n; i += LANES)
+          sine_cosine_block(offset, q, mask, i + LANES <= n ? i : n - LANES, sine, cosine, by, &far);
+    } else {
+      for (int i = 0; i < n; i += LANES)
+        sine_cosine_block(offset, q, mask, i + LANES <= n ? i : n - LANES, sine, cosine, by, &far);
     }
   }
   int64_t any = 0;
