@@ -16,7 +16,7 @@ wheel = @rm -rf build/wheel && $(PYTHON) -m venv --system-site-packages build/ve
 	build/venv/bin/pip --quiet install --no-index --no-deps --force-reinstall build/wheel/ulna-*.whl
 
 .PHONY: release demo test campaign conformance soak mutate coverage bench gate embedded lint fuzz docs gpu-test bench-gpu install \
-	python test-python bench-python page check-page test-page clean help
+	python test-python bench-python page check-page test-page pictures clean help
 
 release:  ## build the libraries and the command, build/ulna (the default)
 	@tools/setup build
@@ -131,6 +131,11 @@ test-page: release  ## test pages in a browser, Debian's chromium
 	@tools/setup page-test
 	@tools/page --packages
 	@cd page && ULNA=$(CURDIR)/build/ulna node --test --test-reporter spec tests/test_*.mjs
+
+pictures: release  ## make the pictures of the README and the guide anew: docs/pictures
+	@tools/setup page-test
+	@tools/page --packages
+	@cd page && ULNA=$(CURDIR)/build/ulna node pictures.mjs
 
 clean:  ## remove everything that was built
 	@cmake -E rm -rf build

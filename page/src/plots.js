@@ -65,7 +65,8 @@ export function stickingOf(run) {
 // What is plotted of the chosen runs: of one run every line, of several one line for each, of joint `only`.
 export function chooseplots(runs, robot, only) {
   const plots = [], one = runs.length === 1;
-  for (const group of order) {
+  // of several runs, what tells them apart comes first
+  for (const group of one ? order : ["error", ...order.filter((g) => g !== "error")]) {
     const run = runs[0];
     if (group === "error" && run.has("hand") && run.has("desired_hand")) {
       plots.push({key: group, title: "Hand from where it should be", unit: "mm",
@@ -114,7 +115,7 @@ function eventMarks(run, u) {
   let last = -Infinity;
   for (const e of run.events) {
     const x = u.valToPos(e.t, "x", true);
-    if (x < left || x > left + width || x - last < 2) continue;
+    if (x < left || x > left + width || x - last < 4) continue;
     last = x;
     c.beginPath();
     c.moveTo(x, top);
@@ -165,7 +166,7 @@ export class Plot {
     this.time = time;
     this.host = element("div", {class: "plot-host"});
     this.figure = element("figure", {class: "plot", "data-plot": choice.key},
-      element("figcaption", {}, choice.title, choice.unit ? element("span", {class: "unit"}, ` (${choice.unit})`) : ""), this.host);
+      element("figcaption", {}, choice.title, element("span", {class: "unit"}, `${choice.unit ? ` (${choice.unit})` : ""}${choice.lines.some((l) => l.thin) ? "; desired: thin and dashed" : ""}`)), this.host);
     this.visible = false;
     this.observer = new IntersectionObserver(([entry]) => {
       this.visible = entry.isIntersecting;
@@ -204,7 +205,7 @@ export class Plot {
       series: [{label: "t (s)", value: (_, x) => shown(x, 6)},
         ...(places ? [{label: "", show: true, stroke: "transparent"}] : choice.lines.map((l) => ({
           label: l.label, stroke: colour(l.colour), width: l.thin ? 1 : 1.6, dash: l.thin ? [4, 4] : dash(l.colour),
-          points: {show: false}, spanGaps: false, value: (_, x) => (x === null ? "–" : `${shown(x, 5)} ${choice.unit}`),
+          points: {show: false}, spanGaps: false, pxAlign: 0, value: (_, x) => (x === null ? "–" : `${shown(x, 5)} ${choice.unit}`),
         })))],
       axes: [{...axis, label: "time (s)", labelSize: 16, labelFont: "12px system-ui, sans-serif", size: 34},
         {...axis, label: choice.unit, labelSize: 16, labelFont: "12px system-ui, sans-serif", size: places ? 110 : 62,
@@ -217,6 +218,8 @@ export class Plot {
       },
     }, this.data(), this.host));
     if (places) u.root.querySelector(".u-legend")?.remove();
+    const legend = [...u.root.querySelectorAll(".u-legend .u-series")];
+    choice.lines.forEach((l, i) => l.thin && legend[i + 1]?.remove());
     this.line = element("div", {class: "now", "aria-hidden": "true"});
     u.over.append(this.line);
     u.over.addEventListener("click", (event) => {

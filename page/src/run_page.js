@@ -85,19 +85,20 @@ class RunPage {
       if (run.has("hand")) arm.path = arm.addPath([0, 1, 2].map((i) => run.column("hand", i)), run.count, several ? colour(k) : palette[0], false);
       if (run.has("desired_hand")) arm.wished = arm.addPath([0, 1, 2].map((i) => run.column("desired_hand", i)), run.count, palette[4], true);
       if (run.has("contact")) {
-        let most = 0;
-        for (let i = 0; i < run.count; i++) most = Math.max(most, Math.hypot(...[0, 1, 2].map((c) => run.column("contact", c)[i])));
-        arm.forceScale = most || 1;
+        // a blow at the first touch does not make the rest invisible: nine tenths of all forces are drawn to scale
+        const sizes = [...run.t.keys()].map((i) => Math.hypot(...[0, 1, 2].map((c) => run.column("contact", c)[i]))).filter((f) => f > 0).sort((a, b) => a - b);
+        arm.forceScale = sizes[Math.floor(0.9 * sizes.length)] || 1;
       }
       return arm;
     });
     this.stage.setArms(this.arms, this.chosen.map((r) => r.surface));
     this.captions.replaceChildren(...(several ? this.chosen.map((r, k) => element("span", {style: `color:${colour(k)}`}, r.title)) : []));
-    this.captions.style.gridTemplateColumns = `repeat(${this.chosen.length}, 1fr)`;
+    this.stage.placed = (cells) => [...this.captions.children].forEach((c, i) => cells[i] &&
+      Object.assign(c.style, {left: `${cells[i].left}px`, top: `${cells[i].top + 6}px`, width: `${cells[i].width}px`}));
     this.togglesHost.replaceChildren(...togglesFor(this.arms, this.stage));
     this.replot();
     this.tables.replaceChildren(...this.buildTables());
-    this.show(this.time.now);
+    for (const arm of this.arms) this.pose(arm, this.time.now);
     this.aim();
   }
 
@@ -107,12 +108,14 @@ class RunPage {
     for (const arm of this.arms) {
       const run = arm.run;
       for (let k = 0; k <= 12; k++) {
-        const q = run.at("q", (k / 12) * run.end);
+        const q = run.at("q", (k / 12) * run.end), base = run.at("base", (k / 12) * run.end);
         if (!q || !q.every(Number.isFinite)) continue;
+        if (base) arm.setBase(base);
         const p = this.app.core.poses(q);
         for (let i = 0; i <= this.app.core.n + 1; i++) points.push(arm.hand.clone().set(p[12 * i + 3], p[12 * i + 7], p[12 * i + 11]).applyMatrix4(arm.root.matrix));
       }
     }
+    this.show(this.time.now);
     this.stage.aim(points);
   }
 

@@ -243,7 +243,7 @@ export class Arm {
     this.force.shown = size > 0;
     this.force.visible = this.force.shown && this.force.wanted !== false;
     if (!this.force.visible) return;
-    const length = Math.max(0.02 * this.size, (0.35 * this.size * size) / scale);
+    const length = this.size * Math.min(0.45, Math.max(0.02, (0.3 * size) / scale));
     this.force.position.copy(this.hand);
     this.force.setDirection(new Vector3(...f).normalize());
     this.force.setLength(length, 0.25 * length, 0.15 * length);
@@ -353,6 +353,9 @@ export class Stage {
     const w = width / columns, h = height / rows;
     this.camera.aspect = w / h;
     this.camera.updateProjectionMatrix();
+    this.renderer.setScissorTest(false);
+    this.renderer.setClearColor(background);
+    this.renderer.clear();
     this.renderer.setScissorTest(true);
     this.cells = [];
     this.scenes.forEach((scene, i) => {
@@ -363,6 +366,7 @@ export class Stage {
       this.renderer.render(scene, this.camera);
       this.cells.push({left: x, top: height - y - h, width: w, height: h});
     });
+    this.placed?.(this.cells);
   }
 
   // Drags the hand of the first arm: `moved` gets a point in the base frame.

@@ -101,18 +101,19 @@ class View {
     this.arm.setPoses(core.poses(this.q));
     this.tau = core.torques(this.q, zero, zero);
     const inertia = core.inertias(this.q);
+    const none = 1e-12 * Math.max(1, ...(this.tau ?? []).map(Math.abs)), rounded = (x, small) => (Math.abs(x) < small ? 0 : x);
     robot.joints.forEach((j, i) => {
       const r = this.rows[i], inertial = turns(j) ? "kg m²" : "kg";
       if (document.activeElement !== r.slider) r.slider.value = this.q[i];
-      r.number.value = Number(this.q[i].toPrecision(6));
-      r.cells.tau.textContent = this.tau ? `${shown(this.tau[i])} ${turns(j) ? "N m" : "N"}` : "–";
+      r.number.value = Number(this.q[i].toPrecision(5));
+      r.cells.tau.textContent = this.tau ? `${shown(rounded(this.tau[i], none))} ${turns(j) ? "N m" : "N"}` : "–";
       r.cells.tau.dataset.value = this.tau?.[i];
       r.cells.held.textContent = inertia ? `${shown(inertia.held[i])} ${inertial}` : "–";
       r.cells.free.textContent = inertia ? `${shown(inertia.free[i])} ${inertial}` : "–";
     });
     this.hand.forEach((h, k) => (h.value = this.arm.handPose[4 * k + 3].toFixed(4)));
     const m = core.manipulability(this.q);
-    this.measures.textContent = `Manipulability ${shown(m.measure)}; singular values of the Jacobian ${m.values.map((x) => shown(x, 3)).join(", ")}`;
+    this.measures.textContent = `Manipulability ${shown(rounded(m.measure, 1e-12))}; singular values of the Jacobian ${m.values.map((x) => shown(rounded(x, 1e-12), 3)).join(", ")}`;
     this.note.textContent = note;
     this.drawMatrix(core.mass(this.q));
     this.stage.request();

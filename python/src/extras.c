@@ -352,6 +352,8 @@ PyMethodDef extra_methods[] = {
      "scenarios($module, /)\n--\n\n{key: summary} of the scenarios that are built in."},
     {"built_in_text", built_in_text, METH_VARARGS,
      "built_in_text($module, kind, key, /)\n--\n\nThe file of a built-in robot or scenario."},
+    {"page", page_text, METH_VARARGS,
+     "page($module, robot, title, file, columns, rows, events, notes, /)\n--\n\nThe page of a robot, or of a run."},
     {"instructions", instructions, METH_NOARGS,
      "instructions($module, /)\n--\n\nThe instruction set that batches use."},
     {"coupling_solutions", coupling_solutions, METH_VARARGS,

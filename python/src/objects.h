@@ -12,6 +12,7 @@ int plant_ready(PyObject *module);
 int simulation_ready(PyObject *module);
 int scenario_ready(PyObject *module);
 int recorder_ready(PyObject *module);
+PyObject *page_text(PyObject *self, PyObject *args); /* page.c */
 extern PyMethodDef extra_methods[];
 
 /* Everything that `self` refers to but Python does not see is let go by the type's own function; this frees the object. */

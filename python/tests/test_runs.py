@@ -15,6 +15,11 @@ import ulna
 PENDULUM = {"ulna_scenario": 1, "name": "swing", "robot": "pendulum", "start": {"q": [0.5]}, "duration": 1,
             "integrator": {"method": "rk4", "step": 0.001}, "record": {"every": 0.01, "what": ["q", "qd", "hand", "energy"]}}
 
+NAMED = {"ulna": 1, "name": "named", "convention": "dh", "gravity": [0, 0, -9.81],
+         "joints": [{"name": "j", "type": "revolute", "theta": 0, "d": 0, "a": 1, "alpha": 0,
+                     "link": {"name": "l", "mass": 1, "com": [0, 0, 0],
+                              "inertia": {"about": "com", "xx": 1, "yy": 1, "zz": 1, "xy": 0, "xz": 0, "yz": 0}}}]}
+
 
 class Motion(unittest.TestCase):
     def test_joints_through_points(self):
@@ -272,6 +277,22 @@ class Scenarios(unittest.TestCase):
             thread.join()
         for result in results:
             np.testing.assert_array_equal(result, want)
+
+
+class Pages(unittest.TestCase):
+    def test_notebooks_show_runs_and_robots(self):
+        run = ulna.simulate(PENDULUM)
+        page = run.to_html()
+        self.assertTrue(page.startswith("<!doctype html>") and '"kind":"run"' in page and '"rows":101' in page)
+        shown = run._repr_html_()
+        self.assertTrue(shown.startswith('<iframe sandbox="allow-scripts') and "<script" not in shown)
+        robot = ulna.Robot.load({**NAMED, "name": "</script><b>"})
+        page = robot.to_html()
+        self.assertIn('"kind":"robot"', page)
+        self.assertNotIn("</script><b>", page)
+        self.assertIn("srcdoc", robot._repr_html_())
+        again = pickle.loads(pickle.dumps(run))
+        self.assertEqual(len(again.to_html()), len(run.to_html()))
 
 
 class Parts(unittest.TestCase):

@@ -1,5 +1,6 @@
 """Rows of a run as structured arrays with units: of a run just made, or read back from a recording."""
 import csv
+import html
 import json
 import os
 from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
@@ -27,6 +28,12 @@ def row_type(columns: Sequence[Column]) -> "np.dtype[Any]":
     for _, _, group, index in columns:
         sizes[group] = index
     return np.dtype([(group, float, (size,)) if size else (group, float) for group, size in sizes.items()])
+
+
+def framed(page: str, height: int) -> str:
+    """A page inside another, as notebooks show it: it can run its script, and reach nothing."""
+    return ('<iframe sandbox="allow-scripts allow-downloads" style="width:100%%;height:%dpx;border:0" srcdoc="%s"></iframe>'
+            % (height, html.escape(page, quote=True)))
 
 
 class Record:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
+from .record import framed
 
 Source = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 
@@ -73,6 +74,16 @@ class Robot(_core.Robot):
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return type(self)._make, self._made_by
+
+    def to_html(self) -> str:
+        """The page that `ulna view` writes: one text of HTML, which needs nothing else."""
+        kind, source = getattr(self, "_made_by", ("", None))[:2]
+        file = source if kind == "file" else None
+        return _core.page(self, self.name, file, [], np.zeros((0, 0)), [], {})
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return framed(self.to_html(), 760)
 
     @property
     def lower(self) -> NDArray[Any]:

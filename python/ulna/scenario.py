@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from .record import Event, Record
+from .record import Event, Record, framed
 from .robot import Source, plain, source_of, text_of
 
 
@@ -17,6 +17,20 @@ class Run(Record):
     """A run that was made: its rows and events, and how it went (`summary`, the fields of ulna_run_summary)."""
 
     summary: Dict[str, Any]
+    scenario: Optional["Scenario"] = None  # what was run
+
+    def to_html(self) -> str:
+        """The page that `ulna simulate --report` writes, of what was recorded: one text of HTML, which needs nothing else."""
+        if self.scenario is None:
+            raise ValueError("the scenario of this run is not known any more")
+        return _core.page(self.scenario.robot, self.about.get("scenario", "run"), None, self.columns, self.table,
+                          [tuple(event) for event in self.events], {str(k): str(v) for k, v in self.about.items()})
+
+    def _repr_html_(self) -> Optional[str]:
+        """What a notebook shows."""
+        if self.scenario is None or "q" not in (self.data.dtype.names or ()):
+            return None
+        return framed(self.to_html(), 900)
 
 
 class Scenario(_core.Scenario):
@@ -123,6 +137,7 @@ class Scenario(_core.Scenario):
             recorder.finish()
         done = Run(run.columns, np.concatenate(rows), events, about)
         done.summary = run.summary
+        done.scenario = self
         return done
 
     def __repr__(self) -> str:
