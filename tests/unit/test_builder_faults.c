@@ -61,6 +61,41 @@ static void frames(void **state)
   b = two_links();
   assert_int_equal(ulna_builder_add_frame(b, &bent), ULNA_OK);
   expect_refused(b, "is no rotation");
+  for (int k = 0; k < 2; k++) {  // no number in a rotation, or in a place
+    ulna_frame unknown = {"camera", "fore", ulna_pose_identity()};
+    *(k ? &unknown.pose.p[2] : &unknown.pose.R[1][1]) = (double)NAN;
+    b = two_links();
+    assert_int_equal(ulna_builder_add_frame(b, &unknown), ULNA_OK);
+    expect_refused(b, "finite");
+  }
+  const ulna_frame nameless = {NULL, "fore", ulna_pose_identity()},
+                   loose = {"camera", NULL, ulna_pose_identity()};
+  b = two_links();
+  assert_int_equal(ulna_builder_add_frame(b, &nameless), ULNA_OK);
+  expect_refused(b, "name");
+  b = two_links();
+  assert_int_equal(ulna_builder_add_frame(b, &loose), ULNA_OK);
+  expect_refused(b, "there is no link \"\" to carry it");
+}
+
+/* The axis of a joint whose axes are given. */
+static void axes(void **state)
+{
+  (void)state;
+  static const struct {
+    double axis[3];
+    const char *words;
+  } list[] = {{{0, 0, 0}, "has no direction"}, {{(double)NAN, 0, 1}, "finite"}};
+  for (int k = 0; k < 2; k++) {
+    ulna_builder *b = NULL;
+    assert_int_equal(ulna_builder_create(ULNA_AXIS, NULL, &b), ULNA_OK);
+    ulna_joint j = ulna_joint_default();
+    j.name = "a", j.link.name = "l";
+    memcpy(j.axis, list[k].axis, sizeof j.axis);
+    j.link.body = (ulna_body){.mass = 1, .inertia = {0.02, 0.02, 0.02}, .about = ULNA_ABOUT_COM};
+    assert_int_equal(ulna_builder_add_joint(b, &j), ULNA_OK);
+    expect_refused(b, list[k].words);
+  }
 }
 
 static void parts(void **state)
@@ -251,6 +286,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(frames),
+      cmocka_unit_test(axes),
       cmocka_unit_test(parts),
       cmocka_unit_test(drives),
       cmocka_unit_test(elements_and_types),
