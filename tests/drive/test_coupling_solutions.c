@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "ulna/controller.h"
 #include "ulna/plant.h"
 #include "ulna/read.h"
 #include "ulna/robots.h"
@@ -119,6 +120,31 @@ static void friction_of_a_screw_at_its_dead_point_brakes_nothing(void **state)
   assert_int_equal(ulna_plant_rate(plant, 0, y, rate), ULNA_OK);
   assert_true(fabs(rate[1] + 3 * 9.81 * 0.5) < 1e-12);  // M = 1 kg m2
   ulna_plant_destroy(plant);
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
+/* At a dead point no force of the actuator moves the joint, and none is asked of it; beside it there is. */
+static void a_controller_asks_nothing_of_a_dead_screw(void **state)
+{
+  (void)state;
+  ulna_work *work = NULL;
+  ulna_model *model = screw_arm("", &work);
+  const double goal = 0.5, speed = 0;
+  for (int k = 0; k < 2; k++) {
+    ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_JOINT_PD);
+    o.period = 1e-3, o.output = ULNA_CONTROL_FORCE;
+    ulna_controller *c = NULL;
+    assert_int_equal(ulna_controller_create(model, &o, NULL, &c), ULNA_OK);
+    const double q = k ? 0.3 : 0;
+    double u = 7;
+    const ulna_measured measured = {.t = 0, .q = &q, .qd = &speed};
+    const ulna_desired desired = {.q = &goal};
+    assert_int_equal(ulna_controller_step(c, &measured, &desired, &u), ULNA_OK);
+    const double force = ulna_controller_outcome(c)->force[0];  // u
+    if (!(isfinite(u) && (k ? force != 0 : force == 0))) fail_msg("at q = %g: u %g, force %g", q, u, force);
+    ulna_controller_destroy(c);
+  }
   ulna_work_destroy(work);
   ulna_model_destroy(model);
 }
@@ -269,6 +295,7 @@ int main(void)
       cmocka_unit_test(both_sides_of_every_screw_are_found),
       cmocka_unit_test(at_a_dead_point_two_solutions_are_one),
       cmocka_unit_test(a_dead_point_leads_nowhere),
+      cmocka_unit_test(a_controller_asks_nothing_of_a_dead_screw),
       cmocka_unit_test(friction_of_a_screw_at_its_dead_point_brakes_nothing),
       cmocka_unit_test(an_arm_without_screws_has_one_solution),
       cmocka_unit_test(gears_of_any_ratio_have_an_inverse),

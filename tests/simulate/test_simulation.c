@@ -766,7 +766,12 @@ static void a_current_loop_does_what_its_equations_say(void **state)
   wish.start = 0.002, wish.end = 0.02, wish.to = 6, wish.from = 0.5;
   const ulna_channel input[1] = {{1, &wish}};
   ulna_simulation_options options = ulna_simulation_options_default();
-  options.plant.driven_by = ULNA_DRIVEN_BY_VOLTAGE, options.current_loop = &loop, options.input = input;
+  const ulna_current_loop idle = {.period = T, .proportional = Kp};
+  char why[200] = "";
+  options.plant.driven_by = ULNA_DRIVEN_BY_VOLTAGE, options.current_loop = &idle;
+  assert_int_equal(ulna_simulation_check(model, &options, why, sizeof why), ULNA_INVALID_ARGUMENT);
+  assert_non_null(strstr(why, "the current loops have no gains"));
+  options.current_loop = &loop, options.input = input;
   options.step = 1e-5, options.record_period = T;
   ulna_simulation *s = simulation_of(model, &options);
   static motor_rows m;
@@ -1020,6 +1025,12 @@ static void a_joint_without_inertia_is_told(void **state)
   const double q[2] = {0}, qd[2] = {0};
   assert_int_equal(ulna_simulation_start(s, 0, q, qd), ULNA_SINGULAR);
   assert_non_null(strstr(ulna_simulation_failure(s), "singular"));
+  ulna_work *work = NULL;  // what simplified rotors leave out is no share of nothing
+  ulna_dropped dropped = {0};
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_rotor_simplification(model, work, q, qd, qd, &dropped), ULNA_OK);
+  assert_true(isnan(dropped.inertia));
+  ulna_work_destroy(work);
   ulna_simulation_destroy(s);
   ulna_model_destroy(model);
 }
