@@ -20,7 +20,9 @@
 #include "ulna/drive.h"
 #include "ulna/follow.h"
 #include "ulna/inverse_dynamics.h"
+#include "ulna/kinematics.h"
 #include "ulna/robots.h"
+#include "ulna/version.h"
 
 enum { MOST = 16 };
 
@@ -71,6 +73,67 @@ static void a_page_carries_the_whole_robot(void **state)
     ulna_core_close(core);
     ulna_model_destroy(model);
     ulna_model_destroy(again);
+    arena_free(&memory);
+  }
+}
+
+/* Everything the script may ask, against the library's own answers. */
+static void the_script_gets_the_librarys_answers(void **state)
+{
+  (void)state;
+  for (int k = 0; k < ulna_robot_count(); k++) {
+    ulna_model *model = load(ulna_robot_get(k)->key);
+    ulna_work *work = NULL;
+    arena memory;
+    arena_init(&memory, NULL);
+    robot_words words;
+    assert_int_equal(ulna_words_write(model, &memory, &words), ULNA_OK);
+    assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
+    page_core *core =
+        ulna_core_open(words.numbers, (int)words.number_count, words.names, (int)words.name_bytes);
+    assert_non_null(core);
+    assert_string_equal(ulna_core_version(), ulna_version());
+    const int n = ulna_model_joint_count(model);
+    double q[MOST], zero[MOST] = {0}, poses[12 * (MOST + 2)], M[MOST * MOST], own[MOST * MOST], tau[MOST];
+    for (int i = 0; i < n; i++) {  // within its limits, as the hand's way back is
+      const ulna_limits limits = ulna_model_joint(model, i + 1)->limits;
+      q[i] =
+          0.1 * (i + 1) / n + (isfinite(limits.lower + limits.upper) ? (limits.lower + limits.upper) / 2 : 0);
+    }
+    double followed[MOST];
+    memcpy(followed, q, sizeof followed);
+    ulna_core_follow(core, followed);  // no built-in has a joint that follows
+    assert_memory_equal(followed, q, (size_t)n * sizeof *q);
+    ulna_pose hand;
+    ulna_hand_pose(model, work, q, &hand);
+    ulna_core_poses(core, q, poses);
+    for (int i = 0; i < 3; i++) {
+      for (int j = 0; j < 3; j++) assert_true(poses[12 * (n + 1) + 4 * i + j] == hand.R[i][j]);
+      assert_true(poses[12 * (n + 1) + 4 * i + 3] == hand.p[i]);
+      assert_true(poses[4 * i + i] == 1 && poses[4 * i + 3] == 0);  // the base
+    }
+    assert_int_equal(ulna_core_mass(core, q, M), ULNA_OK);
+    assert_int_equal(ulna_drive_mass_matrix(model, work, q, own), ULNA_OK);
+    for (int i = 0; i < n * n; i++) assert_true(fabs(M[i] - own[i]) <= 1e-12 * (1 + fabs(own[i])));
+    double held[MOST], loose[MOST], values[6], values_own[6];
+    assert_int_equal(ulna_core_inertias(core, q, held, loose), ULNA_OK);
+    for (int i = 0; i < n; i++) assert_true(loose[i] > 0 && held[i] >= loose[i] * (1 - 1e-9));
+    assert_true(ulna_core_manipulability(core, q, values) == ulna_manipulability(model, work, q, values_own));
+    // back to where the hand is, from a little beside it; out of reach it comes as near as it gets
+    double near[MOST], error[2] = {9, 9};
+    for (int i = 0; i < n; i++) near[i] = q[i] + 0.01;
+    assert_int_equal(ulna_core_reach(core, poses + 12 * (n + 1), n >= 6, near, error), ULNA_OK);
+    assert_true(error[0] < 1e-6 && error[1] < 1e-6);
+    double far[12] = {1, 0, 0, 100, 0, 1, 0, 0, 0, 0, 1, 0};
+    assert_int_equal(ulna_core_reach(core, far, 0, near, error), ULNA_NOT_CONVERGED);
+    assert_true(error[0] > 90 && error[1] == 0);
+    double before[MOST], sum;
+    memcpy(before, q, sizeof before);
+    sum = ulna_core_bench(core, 1, before, zero, zero, tau);
+    assert_true(sum == tau[0]);
+    ulna_core_close(core);
+    ulna_work_destroy(work);
+    ulna_model_destroy(model);
     arena_free(&memory);
   }
 }
@@ -280,6 +343,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_page_carries_the_whole_robot),
+      cmocka_unit_test(the_script_gets_the_librarys_answers),
       cmocka_unit_test(words_that_lie_are_refused),
       cmocka_unit_test(decimation_keeps_every_peak),
       cmocka_unit_test(few_rows_stay_as_they_are),
