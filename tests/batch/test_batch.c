@@ -116,9 +116,34 @@ static const char odd_robot[] =
     "  - {name: n, couples: {a: 50, b: -50}, mounted_on: base, axis: [0, 0, 1], rotor: {inertia: 2.0e-4}}\n"
     "  - {name: o, couples: {c: 30}, mounted_on: base, axis: [0, 0, 1], rotor: {inertia: 3.0e-4}}\n";
 
+/* The same, all joints turning or not, in either convention. */
+static void odd_arms_by_every_layout(const char *convention, const char *third)
+{
+  char text[sizeof odd_robot + 20];
+  const char *const at = strstr(odd_robot, "mdh"), *const type = strstr(odd_robot, "prismatic");
+  snprintf(text, sizeof text, "%.*s%s%.*s%s%s", (int)(at - odd_robot), odd_robot, convention,
+           (int)(type - at - 3), at + 3, third, type + strlen("prismatic"));
+  ulna_model *model = NULL;
+  assert_int_equal(ulna_model_read_text(text, strlen(text), "odd.yaml", NULL, NULL, NULL, &model), ULNA_OK);
+  for (int k = 0; ulna_batch_instructions(k); k++)
+    for (int way = 0; way < 4; way++) {
+      many m = many_draw(model, 5, 37, way & 1, way & 2);
+      for (int f = 0; f < FUNCTIONS; f++) {
+        const ulna_batch_options options = {(ulna_batch_layout)((f + way) % 3), way & 1, 1,
+                                            ulna_batch_instructions(k), false};
+        compare("odd", &functions[f], &m, &options);
+      }
+      many_free(&m);
+    }
+  ulna_model_destroy(model);
+}
+
 static void an_arm_with_what_no_built_in_has(void **state)
 {
   (void)state;
+  odd_arms_by_every_layout("dh", "revolute");
+  odd_arms_by_every_layout("mdh", "revolute");
+  odd_arms_by_every_layout("dh", "prismatic");
   ulna_model *model = NULL;
   assert_int_equal(ulna_model_read_text(odd_robot, strlen(odd_robot), "odd.yaml", NULL, NULL, NULL, &model),
                    ULNA_OK);

@@ -140,6 +140,7 @@ static void tables_are_judged_line_by_line(void **state)
   EXPECT_CSV("t,shoulder,elbow\n0,1,2\n", "");
   EXPECT_CSV("t,\"shoulder,elbow\n0,1,2\n", "column \"\"shoulder\" belongs to none");
   EXPECT_CSV("t,\"shoulder\",elbow\n0,1,2\n", "");
+  EXPECT_CSV("t,u1,u2\n0,\"1,2\n", ":2:");
   enum { NAMES = 100, LINES = 90000 };
   char *wide = malloc(8 * NAMES + LINES + 1);
   assert_non_null(wide);
