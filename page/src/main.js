@@ -30,7 +30,7 @@ async function start() {
   const robot = data.robot;
   const core = new Robot(module, new Float64Array(await unpack(robot.numbers, 8)), bytesOf(robot.names), robot.joints.length);
   const root = element("main", {});
-  const about = ["robot", "watched"].includes(data.kind) ? `${robot.joints.length} joints` : robot.name;
+  const about = ["robot", "watched"].includes(data.kind) ? `${robot.joints.length} ${robot.joints.length === 1 ? "joint" : "joints"}` : robot.name;
   document.body.prepend(element("header", {}, element("h1", {}, data.title), element("p", {}, about)), root);
   document.body.append(element("footer", {}, `Made by ulna ${data.ulna}. Everything on this page is in this file; what it computes is computed by the library itself (WebAssembly, ${Math.round(module.size / 1024)} KiB).`));
   const app = {data, robot, core, root, meshes: await openMeshes(robot)};

@@ -116,6 +116,7 @@ class RunPage {
       }
     }
     this.show(this.time.now);
+    for (const arm of this.arms) points.push(...arm.corners());
     this.stage.aim(points);
   }
 

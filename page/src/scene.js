@@ -1,6 +1,6 @@
 // The arm in 3-D. Positions of links come from the library (core.js); here they are only drawn.
 import {
-  AmbientLight, ArrowHelper, BoxGeometry, BufferAttribute, BufferGeometry, CircleGeometry, Color, CylinderGeometry,
+  AmbientLight, ArrowHelper, Box3, BoxGeometry, BufferAttribute, BufferGeometry, Color, CylinderGeometry,
   DirectionalLight, DoubleSide, GridHelper, Group, HemisphereLight, Line, LineBasicMaterial, LineDashedMaterial,
   LineSegments, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, PerspectiveCamera, Plane, PlaneGeometry,
   Quaternion, Raycaster, Scene, SphereGeometry, Vector2, Vector3, WebGLRenderer,
@@ -55,6 +55,18 @@ function shapeMesh(shape, meshes, material) {
   return new Mesh(meshes[shape.mesh], material);
 }
 
+// How far a shape goes from its link's origin, at most.
+function shapeReach(shape, meshes) {
+  const [a, b, c] = shape.size || shape.scale || [1, 1, 1], p = shape.pose;
+  let reach = shape.kind === "box" ? Math.hypot(a, b, c) / 2 : shape.kind === "cylinder" ? Math.hypot(a, b / 2) : a;
+  if (shape.kind === "mesh") {
+    meshes[shape.mesh].computeBoundingSphere();
+    const ball = meshes[shape.mesh].boundingSphere;
+    reach = (ball.center.length() + ball.radius) * Math.max(Math.abs(a), Math.abs(b), Math.abs(c));
+  }
+  return reach + Math.hypot(p[3], p[7], p[11]);
+}
+
 // One arm: what is drawn of a robot, moved by poses.
 export class Arm {
   constructor(robot, meshes, tint = null) {
@@ -63,7 +75,7 @@ export class Arm {
     this.root = new Group(); // the base in the world
     this.root.matrixAutoUpdate = false;
     this.root.matrix.copy(matrixOf(robot.base));
-    this.size = Math.max(robot.reach || 0, 0.2);
+    this.size = Math.max(robot.reach || 0, 0.2, ...(robot.shapes || []).map((s) => shapeReach(s, meshes)));
     this.radius = 0.035 * this.size;
     const faulty = new Map();
     for (const p of robot.problems || [])
@@ -229,6 +241,15 @@ export class Arm {
     for (let i = 0; i <= this.n + 1; i++) this.frameAxes[i].matrix.copy(frames[i]);
     for (const g of [...this.centres.children, ...this.ellipsoids.children]) g.matrix.copy(frames[g.userData.link]);
     this.root.updateMatrixWorld(true);
+  }
+
+  // Corners of what the links' shapes take up, in the world.
+  corners() {
+    this.root.updateMatrixWorld(true);
+    return [...this.withShapes].flatMap((i) => {
+      const box = new Box3().setFromObject(this.links[i]);
+      return box.isEmpty() ? [] : [box.min, box.max];
+    });
   }
 
   // The base in the world, by x y z roll pitch yaw.

@@ -122,6 +122,7 @@ class View {
   points() {
     const p = this.app.core.poses(this.q), points = [];
     for (let i = 0; i <= this.n + 1; i++) points.push(this.arm.hand.clone().set(p[12 * i + 3], p[12 * i + 7], p[12 * i + 11]).applyMatrix4(this.arm.root.matrix));
+    points.push(...this.arm.corners());
     return points;
   }
 
