@@ -32,12 +32,12 @@ static double bandwidth;  // bytes a second, of a copy of the same size
 template <typename T> struct arrays {
   size_t count;
   int n;
-  T *q, *qd, *third, *out, *out_2;
+  T *q, *qd, *third, *out, *out_2, *wide;  // wide: n numbers a state, 10 n² of an eighth of them
 };
 
 template <typename T> static arrays<T> make_arrays(int n, size_t count)
 {
-  arrays<T> a = {count, n, NULL, NULL, NULL, NULL, NULL};
+  arrays<T> a = {count, n, NULL, NULL, NULL, NULL, NULL, NULL};
   T **const all[] = {&a.q, &a.qd, &a.third, &a.out, &a.out_2};
   std::vector<T> x((size_t)n * count);
   uint64_t seed = 1;
@@ -46,11 +46,12 @@ template <typename T> static arrays<T> make_arrays(int n, size_t count)
     card(cudaMalloc((void **)p, x.size() * sizeof(T)));
     card(cudaMemcpy(*p, x.data(), x.size() * sizeof(T), cudaMemcpyHostToDevice));
   }
+  card(cudaMalloc((void **)&a.wide, (10 * (size_t)(n * n) * count / 8 + (size_t)n * count) * sizeof(T)));
   return a;
 }
 template <typename T> static void free_arrays(arrays<T> *a)
 {
-  for (T *p : {a->q, a->qd, a->third, a->out, a->out_2}) card(cudaFree(p));
+  for (T *p : {a->q, a->qd, a->third, a->out, a->out_2, a->wide}) card(cudaFree(p));
 }
 
 /* The shortest and the middle of `rounds` times of a call, in seconds. */
@@ -121,12 +122,18 @@ template <typename T> static void functions(const char *key, double inverse_goal
   } rows[] = {{"inverse dynamics", ULNA_GPU_INVERSE_DYNAMICS, inverse_goal, 4},
               {"forward dynamics", ULNA_GPU_FORWARD_DYNAMICS, forward_goal, 4},
               {"gravity", ULNA_GPU_GRAVITY, 0, 2},
-              {"bias", ULNA_GPU_BIAS, 0, 3}};
+              {"bias", ULNA_GPU_BIAS, 0, 3},
+              {"link poses", ULNA_GPU_LINK_POSES, 0, 1 + 12},
+              {"regressor", ULNA_GPU_REGRESSOR, 0, 3 + 10.0 * a.n},
+              {"inverse derivatives", ULNA_GPU_INVERSE_DERIVATIVES, 0, 4 + 3.0 * a.n},
+              {"forward derivatives", ULNA_GPU_FORWARD_DERIVATIVES, 0, 4 + 3.0 * a.n}};
   for (const auto &row : rows) {
+    // what gives more than n numbers a state is measured with fewer states, in the room of as many
+    const size_t count = row.f <= ULNA_GPU_BIAS ? a.count : a.count / 8;
     const double t = timed(
-        20, [&] { check(ulna_gpu_run(gpu, row.f, NULL, a.count, a.q, a.qd, a.third, a.out), row.name); });
-    const double rate = (double)a.count / t, moved = row.moved * a.n * sizeof(T) * rate;
-    printf("%-9s %-6s %-17s %8.3g /s   %3.0f %% of the memory's rate", key,
+        20, [&] { check(ulna_gpu_run(gpu, row.f, NULL, count, a.q, a.qd, a.third, a.wide), row.name); });
+    const double rate = (double)count / t, moved = row.moved * a.n * sizeof(T) * rate;
+    printf("%-9s %-6s %-19s %8.3g /s   %3.0f %% of the memory's rate", key,
            sizeof(T) == 4 ? "float" : "double", row.name, rate, 100 * moved / bandwidth);
     if (row.goal > 0) printf("   (goal %.2g: %s)", row.goal, rate >= row.goal ? "met" : "MISSED");
     printf("\n");
@@ -145,7 +152,8 @@ static void rollouts(const char *key, ulna_gpu_drives drives, const char *what, 
   o.single = true, o.drives = drives;
   check(ulna_gpu_create(m, &o, &gpu), key);
   arrays<float> a = make_arrays<float>(ulna_model_joint_count(m), (size_t)1 << 20);
-  const ulna_gpu_rollout_options steps = {1e-3, 100, false};
+  ulna_gpu_rollout_options steps = ulna_gpu_rollout_options_default();
+  steps.steps = 100;
   const double t = timed(5, [&] {
     check(ulna_gpu_rollout(gpu, &steps, NULL, a.count, a.q, a.qd, a.third, a.out, a.out_2), "rollout");
   });
@@ -232,6 +240,7 @@ int main(void)
   functions<double>("panda", 1.2e10, 0);
   printf("memory: %.2f TB/s (a copy of the same arrays)\n", 1e-12 * bandwidth);
   rollouts("puma560", ULNA_GPU_VISCOUS, "drives, viscous", 4e9);
+  rollouts("puma560", ULNA_GPU_DRY, "drives, dry friction", 2e9);
   rollouts("puma560", ULNA_GPU_LINKS, "links", 0);
   rollouts("panda", ULNA_GPU_LINKS, "links", 0);
   latency();

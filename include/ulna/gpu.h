@@ -27,8 +27,9 @@ typedef enum {
 
 /* What of the drives is taken in. */
 typedef enum {
-  ULNA_GPU_LINKS,  /* nothing: links alone, as ulna_inverse_dynamics */
-  ULNA_GPU_VISCOUS /* rotors that spin in the base, and viscous friction; dry friction is left out */
+  ULNA_GPU_LINKS,   /* nothing: links alone, as ulna_inverse_dynamics */
+  ULNA_GPU_VISCOUS, /* rotors that spin in the base, and viscous friction; dry friction is left out */
+  ULNA_GPU_DRY      /* the same, and in rollouts dry friction with sticking and slipping */
 } ulna_gpu_drives;
 
 typedef struct {
@@ -46,8 +47,9 @@ ULNA_API int ulna_gpu_cards(const char **why);
 
 typedef struct ulna_gpu ulna_gpu;
 
-/* ULNA_NOT_FOUND: no such card. ULNA_UNSUPPORTED: more than 15 joints, joints that follow others; with ULNA_GPU_VISCOUS rotors
- * that links carry, ratios that change, friction by tables or loads. The model is not needed afterwards. */
+/* ULNA_NOT_FOUND: no such card. ULNA_UNSUPPORTED: more than 15 joints, joints that follow others; with drives rotors that links
+ * carry, ratios that change, friction by tables or loads; with ULNA_GPU_DRY friction of something that moves with several
+ * joints. The model is not needed afterwards. */
 ULNA_API ulna_status ulna_gpu_create(const ulna_model *model, const ulna_gpu_options *options,
                                      ulna_gpu **gpu) ULNA_MUST_CHECK;
 ULNA_API void ulna_gpu_destroy(ulna_gpu *gpu); /* NULL is allowed */
@@ -59,7 +61,11 @@ typedef enum {
   ULNA_GPU_GRAVITY,          /* G (n) of q */
   ULNA_GPU_BIAS,             /* tau (n) of q, qd at qdd = 0 */
   ULNA_GPU_HAND_POSE,        /* R by rows, then p (12) of q: the tool frame in the base frame */
-  ULNA_GPU_JACOBIAN          /* J (6×n by rows, angular first) of q: of the tool frame's origin, base axes */
+  ULNA_GPU_JACOBIAN,         /* J (6×n by rows, angular first) of q: of the tool frame's origin, base axes */
+  ULNA_GPU_LINK_POSES,       /* R by rows, then p, of links 1…n (12 n) of q, in the base frame */
+  ULNA_GPU_REGRESSOR, /* Y (n × 10 n by rows) of q, qd, qdd: of the links' parameters, as ulna_regressor */
+  ULNA_GPU_INVERSE_DERIVATIVES, /* tau (n), ∂tau/∂q, ∂tau/∂qd, ∂tau/∂qdd (n×n by rows each) of q, qd, qdd */
+  ULNA_GPU_FORWARD_DERIVATIVES /* qdd (n), ∂qdd/∂q, ∂qdd/∂qd, ∂qdd/∂tau (n×n by rows each) of q, qd, tau */
 } ulna_gpu_function;
 
 /* Starts `function` for `count` states. What it does not read may be NULL; `third` is qdd or tau. ULNA_INVALID_ARGUMENT if an
@@ -72,14 +78,45 @@ ULNA_API ulna_status ulna_gpu_run(ulna_gpu *gpu, ulna_gpu_function function, voi
 ULNA_API ulna_status ulna_gpu_run_host(ulna_gpu *gpu, ulna_gpu_function function, size_t count, const void *q,
                                        const void *qd, const void *third, void *out) ULNA_MUST_CHECK;
 
+/* What drives the joints in a rollout; torques stay as they are through a step. */
+typedef enum {
+  ULNA_GPU_HELD,     /* tau (n of each arm; NULL: none), for all steps */
+  ULNA_GPU_BY_STEP,  /* tau: such an array for each step, one after another */
+  ULNA_GPU_FEEDBACK, /* tau + kp (q_d − q) + kd (qd_d − qd) */
+  ULNA_GPU_COMPUTED /* inverse dynamics, of the model as it is, of qdd_d + kp (q_d − q) + kd (qd_d − qd) */
+} ulna_gpu_control;
+
 typedef struct {
   double step; /* s */
   long steps;
   bool semi_implicit; /* Euler's method, speeds first; else the classical Runge–Kutta method */
+  ulna_gpu_control control;
+  const double *kp, *kd; /* n each, in the computer's memory; of the last two kinds of control */
+  const void *
+      reference; /* on the card: steps × 3 n numbers, what is desired when each step begins (q, qd, qdd), alike for all
+                            arms; of the last two kinds of control, and for `error` */
+  bool limits; /* torques stay within the joints' efforts */
+  bool stops;  /* springs and dampers at the joints' position limits, as ULNA_STOPS_STIFF */
+  double stop_stiffness, stop_damping;
+
+  /* Of each arm, on the card, in the layout that q has; NULL: as the model has it. */
+  const void *masses;   /* n: each link's mass and inertia times this */
+  const void *payload;  /* 1: kg more, at the tool frame's origin */
+  const void *friction; /* 1: all friction times this */
+  const void *gravity;  /* 3: world axes */
+
+  long every;             /* after so many steps each arm's state is recorded; 0: never */
+  void *q_path, *qd_path; /* on the card: an array like q for each record, one after another; NULL: none */
+  void *error; /* on the card, 1 of each arm: its largest |q_d − q| when a step begins; NULL: none */
 } ulna_gpu_rollout_options;
 
-/* `count` arms, each taken through all steps by one thread under joint torques tau that it holds: from q, qd to q_end, qd_end
- * (which may be q and qd). */
+/* Runge–Kutta, steps of 1 ms, one of them, torques held, nothing of the arms' own, no records; stops of 1e5 N m/rad, 1e3 N m s/rad. */
+ULNA_API ulna_gpu_rollout_options ulna_gpu_rollout_options_default(void);
+
+/* `count` arms, each taken through all steps by one thread: from q, qd to q_end, qd_end (which may be q and qd). What becomes of
+ * an arm depends on no other. With ULNA_GPU_DRY a joint whose speed turns within a step comes to rest there, found by a straight
+ * line, at most four times in one step; it lets go when a step begins with more than friction holds. An arm whose mass matrix is
+ * singular has NaN from there. ULNA_INVALID_ARGUMENT for what is missing or out of range. */
 ULNA_API ulna_status ulna_gpu_rollout(ulna_gpu *gpu, const ulna_gpu_rollout_options *options, void *stream,
                                       size_t count, const void *q, const void *qd, const void *tau,
                                       void *q_end, void *qd_end) ULNA_MUST_CHECK;

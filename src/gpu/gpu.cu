@@ -3,6 +3,7 @@
 
 #include <cuda_runtime.h>
 #include <new>
+#include <string.h>
 
 #include "gpu/launch.h"
 
@@ -10,7 +11,8 @@ struct ulna_gpu {
   gpu_arm arm;
   ulna_gpu_options options;
   const gpu_kind *kind;
-  void *table;
+  void *memory[4];  // what `tables` points to
+  gpu_tables tables;
   cudaError_t last;
 };
 
@@ -29,25 +31,39 @@ int ulna_gpu_cards(const char **why)
   return error == cudaSuccess ? count : 0;
 }
 
+static bool make_tables(ulna_gpu *g)
+{
+  for (int k = 0; k < 4; k++) {
+    const size_t size = k % 2 ? g->kind->more_size : g->kind->table_size;
+    g->memory[k] = ::operator new(size, std::align_val_t(64), std::nothrow);
+    if (!g->memory[k]) return false;
+    memset(g->memory[k], 0, size);
+  }
+  g->kind->fill(g->memory[0], g->memory[1], false, &g->arm);
+  g->kind->fill(g->memory[2], g->memory[3], true, &g->arm);
+  g->tables.table = g->memory[0], g->tables.more = g->memory[1];
+  g->tables.any_table = g->memory[2], g->tables.any_more = g->memory[3];
+  g->tables.n = g->arm.n, g->tables.revolute = g->arm.revolute, g->tables.driven = g->arm.driven;
+  return true;
+}
+
 ulna_status ulna_gpu_create(const ulna_model *model, const ulna_gpu_options *options, ulna_gpu **gpu)
 {
   const ulna_gpu_options o = options ? *options : ulna_gpu_options_default();
   if (!model || !gpu || o.card < 0 || o.layout < ULNA_GPU_COLUMNS || o.layout > ULNA_GPU_ROWS ||
-      o.drives < ULNA_GPU_LINKS || o.drives > ULNA_GPU_VISCOUS)
+      o.drives < ULNA_GPU_LINKS || o.drives > ULNA_GPU_DRY)
     return ULNA_INVALID_ARGUMENT;
   gpu_arm arm;
-  const ulna_status status = ulna_gpu_arm(model, o.drives == ULNA_GPU_VISCOUS, &arm);
+  const ulna_status status = ulna_gpu_arm(model, (gpu_drives)o.drives, &arm);
   if (status != ULNA_OK) return status;
   if (o.card >= ulna_gpu_cards(NULL)) return ULNA_NOT_FOUND;
   ulna_gpu *g = new (std::nothrow) ulna_gpu();
   if (!g) return ULNA_OUT_OF_MEMORY;
   g->arm = arm, g->options = o, g->kind = o.single ? &ulna_gpu_f32 : &ulna_gpu_f64, g->last = cudaSuccess;
-  g->table = ::operator new(g->kind->table_size, std::align_val_t(64), std::nothrow);
-  if (!g->table) {
-    delete g;
+  if (!make_tables(g)) {
+    ulna_gpu_destroy(g);
     return ULNA_OUT_OF_MEMORY;
   }
-  g->kind->fill(g->table, &g->arm);
   *gpu = g;
   return ULNA_OK;
 }
@@ -55,7 +71,7 @@ ulna_status ulna_gpu_create(const ulna_model *model, const ulna_gpu_options *opt
 void ulna_gpu_destroy(ulna_gpu *gpu)
 {
   if (!gpu) return;
-  ::operator delete(gpu->table, std::align_val_t(64));
+  for (void *memory : gpu->memory) ::operator delete(memory, std::align_val_t(64));
   delete gpu;
 }
 
@@ -75,18 +91,16 @@ static ulna_status heed(ulna_gpu *gpu, cudaError_t error)
 static size_t width_of(const ulna_gpu *gpu, int function, int which)
 {
   const size_t n = (size_t)gpu->arm.n;
-  const bool posture = function == GPU_MASS_MATRIX || function == GPU_GRAVITY || function == GPU_HAND_POSE ||
-                       function == GPU_JACOBIAN;
-  switch (which) {
-  case 0: return n;
-  case 1: return posture ? 0 : n;
-  case 2: return posture || function == GPU_BIAS ? 0 : n;
-  default:
-    return function == GPU_MASS_MATRIX ? n * n
-           : function == GPU_HAND_POSE ? 12
-           : function == GPU_JACOBIAN  ? 6 * n
-                                       : n;
-  }
+  if (which == 3) return gpu_width((gpu_function)function, n);
+  return which < gpu_reads((gpu_function)function) ? n : 0;
+}
+
+/* The work of a call, under way. */
+static cudaError_t launch(const ulna_gpu *gpu, const gpu_call *c, void *stream)
+{
+  const gpu_kind *kind = gpu->kind;
+  return (cudaError_t)(c->function >= GPU_LINK_POSES ? kind->wide(&gpu->tables, c, stream)
+                                                     : kind->dynamics(&gpu->tables, c, stream));
 }
 
 static gpu_call call_of(const ulna_gpu *gpu, int function, size_t count, const void *q, const void *qd,
@@ -100,37 +114,70 @@ static gpu_call call_of(const ulna_gpu *gpu, int function, size_t count, const v
   return c;
 }
 
-static ulna_status start(ulna_gpu *gpu, const gpu_call *c, void *stream)
+static const size_t most_states = (size_t)1 << 37;
+
+/* What is wrong with a call of a function. */
+static ulna_status judge(const ulna_gpu *gpu, int function, size_t count, const void *const in[3],
+                         const void *out)
 {
-  const size_t most = (size_t)1 << 37;
-  if (c->count > most) return ULNA_INVALID_ARGUMENT;
-  if (c->count == 0) return ULNA_OK;
-  return heed(gpu, (cudaError_t)gpu->kind->launch(gpu->table, &gpu->arm, c, stream));
+  if (!gpu || function < ULNA_GPU_INVERSE_DYNAMICS || function > ULNA_GPU_FORWARD_DERIVATIVES ||
+      count > most_states)
+    return ULNA_INVALID_ARGUMENT;
+  for (int k = 0; k < 3; k++)
+    if (count && !in[k] && width_of(gpu, function, k)) return ULNA_INVALID_ARGUMENT;
+  return count && !out ? ULNA_INVALID_ARGUMENT : ULNA_OK;
 }
 
 ulna_status ulna_gpu_run(ulna_gpu *gpu, ulna_gpu_function function, void *stream, size_t count, const void *q,
                          const void *qd, const void *third, void *out)
 {
-  if (!gpu || function < ULNA_GPU_INVERSE_DYNAMICS || function > ULNA_GPU_JACOBIAN)
-    return ULNA_INVALID_ARGUMENT;
   const void *const in[3] = {q, qd, third};
-  for (int k = 0; k < 3; k++)
-    if (count && !in[k] && width_of(gpu, function, k)) return ULNA_INVALID_ARGUMENT;
-  if (count && !out) return ULNA_INVALID_ARGUMENT;
+  const ulna_status status = judge(gpu, function, count, in, out);
+  if (status != ULNA_OK || count == 0) return status;
   const gpu_call c = call_of(gpu, function, count, q, qd, third, out);
-  return start(gpu, &c, stream);
+  return heed(gpu, launch(gpu, &c, stream));
+}
+
+ulna_gpu_rollout_options ulna_gpu_rollout_options_default(void)
+{
+  ulna_gpu_rollout_options o = {};
+  o.step = 1e-3, o.steps = 1, o.stop_stiffness = 1e5, o.stop_damping = 1e3;
+  return o;
+}
+
+/* The options as a motion; false where they do not go together. */
+static bool take_motion(const ulna_gpu *gpu, const ulna_gpu_rollout_options *o, gpu_motion *r)
+{
+  const bool controlled = o->control == ULNA_GPU_FEEDBACK || o->control == ULNA_GPU_COMPUTED;
+  if (!(o->step > 0) || o->steps < 0 || o->every < 0 || o->control < ULNA_GPU_HELD ||
+      o->control > ULNA_GPU_COMPUTED || (controlled && !(o->kp && o->kd && o->reference)) ||
+      (o->error && !o->reference) || (o->stops && !(o->stop_stiffness >= 0 && o->stop_damping >= 0)))
+    return false;
+  r->h = o->step, r->steps = o->steps, r->runge_kutta = !o->semi_implicit;
+  r->control = (gpu_control)o->control, r->reference = o->reference;
+  for (int i = 0; i < gpu->arm.n && controlled; i++) r->kp[i] = o->kp[i], r->kd[i] = o->kd[i];
+  r->limits = o->limits, r->stops = o->stops, r->stiffness = o->stop_stiffness, r->damping = o->stop_damping;
+  r->masses = o->masses, r->payload = o->payload, r->friction = o->friction, r->gravity = o->gravity;
+  r->every = o->q_path || o->qd_path ? o->every : 0;
+  r->q_path = o->q_path, r->qd_path = o->qd_path, r->error = o->error;
+  return true;
 }
 
 ulna_status ulna_gpu_rollout(ulna_gpu *gpu, const ulna_gpu_rollout_options *options, void *stream,
                              size_t count, const void *q, const void *qd, const void *tau, void *q_end,
                              void *qd_end)
 {
-  if (!gpu || !options || !(options->step > 0) || options->steps < 0 ||
-      (count && !(q && qd && tau && q_end && qd_end)))
+  gpu_motion r = {};
+  if (!gpu || !options || count > most_states || !take_motion(gpu, options, &r) ||
+      (count && !(q && qd && q_end && qd_end && (tau || options->control != ULNA_GPU_BY_STEP))))
     return ULNA_INVALID_ARGUMENT;
+  if (count == 0) return ULNA_OK;
   gpu_call c = call_of(gpu, GPU_ROLLOUT, count, q, qd, tau, q_end);
-  c.out_2 = qd_end, c.h = options->step, c.steps = options->steps, c.runge_kutta = !options->semi_implicit;
-  return start(gpu, &c, stream);
+  c.out_2 = qd_end;
+  const bool plain = r.control == GPU_HELD && !r.limits && !r.stops && !r.masses && !r.payload &&
+                     !r.friction && !r.gravity && r.every == 0 && !r.error;
+  const gpu_rollout_kind kind = !plain ? GPU_WHOLE : gpu->arm.dry ? GPU_STICKS : GPU_SMOOTH;
+  return heed(gpu, (cudaError_t)gpu->kind->rollout(&gpu->tables, kind, &c, &r, stream));
 }
 
 /* ---- arrays in the computer's memory */
@@ -184,13 +231,9 @@ static cudaError_t copy_piece(const ulna_gpu *gpu, void *to, const void *from, s
 ulna_status ulna_gpu_run_host(ulna_gpu *gpu, ulna_gpu_function function, size_t count, const void *q,
                               const void *qd, const void *third, void *out)
 {
-  if (!gpu || function < ULNA_GPU_INVERSE_DYNAMICS || function > ULNA_GPU_JACOBIAN)
-    return ULNA_INVALID_ARGUMENT;
   const void *const in[3] = {q, qd, third};
-  for (int k = 0; k < 3; k++)
-    if (count && !in[k] && width_of(gpu, function, k)) return ULNA_INVALID_ARGUMENT;
-  if (count && !out) return ULNA_INVALID_ARGUMENT;
-  if (count == 0) return ULNA_OK;
+  const ulna_status status = judge(gpu, function, count, in, out);
+  if (status != ULNA_OK || count == 0) return status;
   pipeline p = {};
   p.states = count < ((size_t)1 << 20) ? count : (size_t)1 << 20;
   cudaError_t error = open_pipeline(gpu, function, &p);
@@ -203,7 +246,7 @@ ulna_status ulna_gpu_run_host(ulna_gpu *gpu, ulna_gpu_function function, size_t 
     if (error != cudaSuccess) break;
     const gpu_call c =
         call_of(gpu, function, states, p.device[k][0], p.device[k][1], p.device[k][2], p.device[k][3]);
-    error = (cudaError_t)gpu->kind->launch(gpu->table, &gpu->arm, &c, p.stream[k]);
+    error = launch(gpu, &c, p.stream[k]);
     if (error == cudaSuccess)
       error = copy_piece(gpu, out, p.device[k][3], width_of(gpu, function, 3), count, first, states, false,
                          p.stream[k]);

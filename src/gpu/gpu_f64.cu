@@ -1,5 +1,7 @@
-/* The kernels in double precision. */
+/* The dynamics in double precision. */
 #define CUDA_REAL double
-#include "gpu/kernels_text.h"
+#include "gpu/dynamics_text.h"
 
-const gpu_kind ulna_gpu_f64 = {sizeof(double), sizeof(gpu_table<GPU_MOST>), gpu_fill, gpu_launch};
+const gpu_kind ulna_gpu_f64 = {
+    sizeof(real), sizeof(gpu_table<GPU_MOST>), sizeof(gpu_more<GPU_MOST>), gpu_fill,
+    gpu_launch,   ulna_gpu_wide_f64,           ulna_gpu_rollout_f64};

@@ -7,9 +7,11 @@
 #include "gpu/call.h"
 #include "gpu/table.h"
 #include "kernel/chain_numbers.h"
+#include "kernel/fast_derivatives.h"
 #include "kernel/fast_forward.h"
 #include "kernel/fast_gravity.h"
 #include "kernel/fast_places.h"
+#include "kernel/fast_regressor.h"
 #include "kernel/udut.h"
 
 /* The arm in this kind of number; travels with each launch into constant memory. N: how many joints there is room for. */
@@ -24,7 +26,7 @@ template <int N> struct gpu_table {
   real first_inertia;
   vec3 a;
   placement frame0, tool;
-  bool driven;
+  bool driven, dry;
   real spin[N * N], viscous[N * N];
   real least[N];  // pivots below are no more than rounding
 };
@@ -38,6 +40,19 @@ static inline placement gpu_placement(const double R[3][3], const double p[3])
   to.p = vec3_of(p);
   return to;
 }
+
+/* What only some functions need beside it. */
+template <int N> struct gpu_more {
+  int frames;                // fast_frames
+  real given[12 * N];        // the file's frames in the kernel frames, R by rows, then p
+  parameter_frame frame[N];  // the same in the joint-axis frames: where the regressor's parameters are given
+  bool on_axis[N];           // it is that frame
+  chain_link own[N];         // the links as they are
+  vec3 tool;                 // its origin in kernel frame n
+  mat3 world_to_0;
+  real viscous[N], slips[2][N], holds[2][N];  // friction by joints; [1]: against the positive direction
+  real lower[N], upper[N], effort[N];
+};
 
 template <int N> static void gpu_table_fill(gpu_table<N> *t, const gpu_arm *arm)
 {
@@ -59,9 +74,41 @@ template <int N> static void gpu_table_fill(gpu_table<N> *t, const gpu_arm *arm)
   t->first_inertia = constant(arm->first_inertia);
   t->a = vec3_of(arm->a);
   t->frame0 = gpu_placement(arm->frame0_R, arm->frame0_p), t->tool = gpu_placement(arm->tool_R, arm->tool_p);
-  t->driven = arm->driven;
+  t->driven = arm->driven, t->dry = arm->dry;
   for (int k = 0; k < arm->n * arm->n; k++)
     t->spin[k] = constant(arm->spin[k]), t->viscous[k] = constant(arm->viscous[k]);
+}
+
+template <int N> static void gpu_more_fill(gpu_more<N> *t, const gpu_arm *arm)
+{
+  t->frames = arm->frames;
+  t->tool = vec3_of(arm->tool_p);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) t->world_to_0.e[i][j] = constant(arm->world_to_0[i][j]);
+  for (int i = 0; i < arm->n; i++) {
+    t->own[i] = chain_link_of(arm->slides[i], arm->arm_ca[i], arm->arm_sa[i], arm->arm_r[i], arm->own_m[i],
+                              arm->own_com[i], arm->own_I[i]);
+    const chain_link *l = &t->own[i];
+    parameter_frame *f = &t->frame[i];
+    t->on_axis[i] = true;
+    f->p = rot_x(l->ca, l->sa, vec3_add(l->r, vec3_of(arm->file_p[i])));
+    for (int c = 0; c < 3; c++) {
+      const double column[3] = {arm->file_R[i][0][c], arm->file_R[i][1][c], arm->file_R[i][2][c]};
+      const vec3 turned = rot_x(l->ca, l->sa, vec3_of(column));
+      f->R.e[0][c] = turned.x, f->R.e[1][c] = turned.y, f->R.e[2][c] = turned.z;
+      for (int r = 0; r < 3; r++) {
+        t->given[12 * i + 3 * r + c] = constant(column[r]);
+        t->on_axis[i] = t->on_axis[i] && value_of(f->R.e[r][c]) == (r == c ? 1 : 0);
+      }
+      t->given[12 * i + 9 + c] = constant(arm->file_p[i][c]);
+    }
+    t->on_axis[i] = t->on_axis[i] && value_of(f->p.x) == 0 && value_of(f->p.y) == 0 && value_of(f->p.z) == 0;
+    t->viscous[i] = constant(arm->viscous[i * arm->n + i]);
+    for (int back = 0; back < 2; back++)
+      t->slips[back][i] = constant(arm->slips[back][i]), t->holds[back][i] = constant(arm->holds[back][i]);
+    t->lower[i] = constant(arm->lower[i]), t->upper[i] = constant(arm->upper[i]);
+    t->effort[i] = constant(arm->effort[i]);
+  }
 }
 
 /* The arm for one thread: tables where they are; scratch is the thread's own, in registers where N is the number of joints
@@ -120,35 +167,44 @@ KERNEL void gpu_friction(const gpu_table<N> &t, int n, const real qd[], real tau
 
 // Arms with slides: M qdd = tau − bias, bias and M apart. (Compiled by nvcc 13.0, fast_forward_dynamics gives NaN for them.)
 template <int N>
-KERNEL void gpu_solved_apart(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, int n, bool driven,
-                             const real q[], const real qd[], const real tau[], real qdd[], real pivot[])
+KERNEL void gpu_solved_apart(fast_chain *k, const fast_scratch *to, int n, const real added[], const real q[],
+                             const real qd[], const real tau[], real qdd[], real pivot[])
 {
   real M[N * N], bias[N];
   fast_newton_euler_still(k, n, q, qd, NULL, NULL, bias, to);
   fast_mass_matrix(k, to, n, false, q, M);
-  for (int i = 0; i < n * n && driven; i++) M[i] = add(M[i], t.spin[i]);
+  for (int i = 0; i < n * n && added; i++) M[i] = add(M[i], added[i]);
   for (int i = 0; i < n; i++) qdd[i] = sub(tau[i], bias[i]);
   udut_factor(n, n, M);
   udut_solve(n, n, M, qdd, qdd);
   for (int i = 0; i < n; i++) pivot[i] = M[i * n + i];
 }
 
-// qdd; NaN where a pivot vanishes
+// qdd under tau; NaN where a pivot vanishes. added: inertia beside the links', n×n; NULL: none.
 template <int N>
-KERNEL void gpu_accelerations(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, int n,
-                              bool revolute, bool driven, const real q[], const real qd[], const real given[],
-                              real qdd[])
+KERNEL void gpu_solved(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, int n, bool revolute,
+                       const real added[], const real q[], const real qd[], const real tau[], real qdd[])
 {
-  real tau[N], pivot[COLUMNS_MOST];
-  UNROLLED for (int i = 0; i < n; i++) tau[i] = given[i];
-  if (driven) gpu_friction(t, n, qd, tau, true);
-  if (revolute) fast_forward_dynamics(k, to, n, true, false, q, qd, tau, driven ? t.spin : NULL, qdd, pivot);
-  else gpu_solved_apart(t, k, to, n, driven, q, qd, tau, qdd, pivot);
+  real pivot[COLUMNS_MOST];
+  if (revolute) fast_forward_dynamics(k, to, n, true, false, q, qd, tau, added, qdd, pivot);
+  else gpu_solved_apart<N>(k, to, n, added, q, qd, tau, qdd, pivot);
   bool good = true;
   UNROLLED for (int i = 0; i < n; i++) good = good && pivot[i] > t.least[i];
   if (!good) {
     UNROLLED for (int i = 0; i < n; i++) qdd[i] = sub(qdd[i], qdd[i]) / constant(0);
   }
+}
+
+// qdd under joint torques, less viscous friction
+template <int N>
+KERNEL void gpu_accelerations(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, int n,
+                              bool revolute, bool driven, const real q[], const real qd[], const real given[],
+                              real qdd[])
+{
+  real tau[N];
+  UNROLLED for (int i = 0; i < n; i++) tau[i] = given[i];
+  if (driven) gpu_friction(t, n, qd, tau, true);
+  gpu_solved(t, k, to, n, revolute, driven ? t.spin : NULL, q, qd, tau, qdd);
 }
 
 template <int N>
@@ -165,49 +221,6 @@ KERNEL void gpu_torques(const gpu_table<N> &t, fast_chain *k, const fast_scratch
     }
   }
   gpu_friction(t, n, qd, tau, false);
-}
-
-// One step of a rollout, in place.
-template <int N>
-KERNEL void gpu_step(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, const gpu_call *c, int n,
-                     bool revolute, bool driven, const real tau[], real q[], real qd[])
-{
-  const real h = constant(c->h), half = constant(c->h / 2), sixth = constant(c->h / 6), two = constant(2);
-  real slope[N];
-  if (!c->runge_kutta) {
-    gpu_accelerations(t, k, to, n, revolute, driven, q, qd, tau, slope);
-    UNROLLED for (int i = 0; i < n; i++) qd[i] = add(qd[i], mul(h, slope[i])),
-                                         q[i] = add(q[i], mul(h, qd[i]));
-    return;
-  }
-  real at[N], rate[N], sum_q[N], sum_qd[N];
-  UNROLLED for (int i = 0; i < n; i++) at[i] = q[i], rate[i] = qd[i], sum_q[i] = sum_qd[i] = constant(0);
-#if defined(__CUDACC__) || defined(__CUDA__)
-#  pragma unroll 1
-#endif
-  for (int s = 0; s < 4; s++) {
-    gpu_accelerations(t, k, to, n, revolute, driven, at, rate, tau, slope);
-    const real weight = s == 0 || s == 3 ? constant(1) : two, part = s < 2 ? half : h;
-    UNROLLED for (int i = 0; i < n; i++)
-    {
-      sum_q[i] = add(sum_q[i], mul(weight, rate[i])), sum_qd[i] = add(sum_qd[i], mul(weight, slope[i]));
-      at[i] = add(q[i], mul(part, rate[i])), rate[i] = add(qd[i], mul(part, slope[i]));
-    }
-  }
-  UNROLLED for (int i = 0; i < n; i++) q[i] = add(q[i], mul(sixth, sum_q[i])),
-                                       qd[i] = add(qd[i], mul(sixth, sum_qd[i]));
-}
-
-template <int N>
-KERNEL void gpu_rollout(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, const gpu_call *c,
-                        int n, bool revolute, bool driven, size_t s)
-{
-  real q[N], qd[N], tau[N];
-  UNROLLED for (int i = 0; i < n; i++) q[i] = gpu_load(c, c->q, i, s), qd[i] = gpu_load(c, c->qd, i, s),
-                                       tau[i] = gpu_load(c, c->third, i, s);
-  for (long done = 0; done < c->steps; done++) gpu_step(t, k, to, c, n, revolute, driven, tau, q, qd);
-  UNROLLED for (int i = 0; i < n; i++) gpu_store(c, c->out, n, i, s, q[i]),
-      gpu_store(c, c->out_2, n, i, s, qd[i]);
 }
 
 template <int N>
@@ -233,23 +246,25 @@ KERNEL void gpu_places(const gpu_table<N> &t, fast_chain *k, const fast_scratch 
   gpu_store(c, c->out, 12, 11, s, end.p.z);
 }
 
-/* State s of a call. n, revolute, driven and the function are known when this is compiled for N joints. */
+#include "gpu/gpu_wide.h"
+
+/* State s of a call. n, revolute, driven and the function are known when this is compiled for N joints. more: of wide functions. */
 template <int N>
-KERNEL void gpu_state(const gpu_table<N> &t, const gpu_call *c, gpu_function function, int n, bool revolute,
-                      bool driven, size_t s)
+KERNEL void gpu_state(const gpu_table<N> &t, const gpu_more<N> *more, const gpu_call *c,
+                      gpu_function function, int n, bool revolute, bool driven, size_t s)
 {
   real turns[6 * ((N + 7) / 8 * 8)], turn[N];
   vec3 F[N + 1], moments[N + 1];
   const fast_scratch local = {fast_turns_in(turns, N), F, moments}, *to = &local;
   fast_chain arm = gpu_chain(t, n, revolute, turn, to), *k = &arm;
-  if (function == GPU_ROLLOUT) {
-    gpu_rollout(t, k, to, c, n, revolute, driven, s);
-    return;
-  }
   real q[N], qd[N], third[N], out[N];
   UNROLLED for (int i = 0; i < n; i++) q[i] = gpu_load(c, c->q, i, s);
   if (function == GPU_HAND_POSE || function == GPU_JACOBIAN) {
     gpu_places(t, k, to, c, n, revolute, q, s);
+    return;
+  }
+  if (function == GPU_LINK_POSES) {
+    gpu_link_poses(t, more, k, to, c, n, revolute, q, s);
     return;
   }
   if (function == GPU_MASS_MATRIX) {
@@ -262,16 +277,27 @@ KERNEL void gpu_state(const gpu_table<N> &t, const gpu_call *c, gpu_function fun
   if (function == GPU_GRAVITY) {
     if (revolute) fast_gravity_revolute(k, n, t.a, q, &to->turns, F, out);
     else fast_gravity_any(k, n, t.a, q, &to->turns, F, out);
-  } else {
-    UNROLLED for (int i = 0; i < n; i++) qd[i] = gpu_load(c, c->qd, i, s);
-    if (function != GPU_BIAS) {
-      UNROLLED for (int i = 0; i < n; i++) third[i] = gpu_load(c, c->third, i, s);
-    }
-    if (function == GPU_FORWARD_DYNAMICS) gpu_accelerations(t, k, to, n, revolute, driven, q, qd, third, out);
-    else if (function == GPU_BIAS) gpu_torques(t, k, to, n, revolute, driven, q, qd, NULL, out);
-    else gpu_torques(t, k, to, n, revolute, driven, q, qd, third, out);
+    UNROLLED for (int i = 0; i < n; i++) gpu_store(c, c->out, n, i, s, out[i]);
+    return;
   }
+  UNROLLED for (int i = 0; i < n; i++) qd[i] = gpu_load(c, c->qd, i, s);
+  if (function != GPU_BIAS) {
+    UNROLLED for (int i = 0; i < n; i++) third[i] = gpu_load(c, c->third, i, s);
+  }
+  if (function == GPU_REGRESSOR) {
+    gpu_regressor(more, k, to, c, n, revolute, q, qd, third, s);
+    return;
+  }
+  if (function == GPU_INVERSE_DERIVATIVES || function == GPU_FORWARD_DERIVATIVES) {
+    gpu_derivatives(t, k, to, c, function == GPU_FORWARD_DERIVATIVES, n, revolute, driven, q, qd, third, s);
+    return;
+  }
+  if (function == GPU_FORWARD_DYNAMICS) gpu_accelerations(t, k, to, n, revolute, driven, q, qd, third, out);
+  else if (function == GPU_BIAS) gpu_torques(t, k, to, n, revolute, driven, q, qd, NULL, out);
+  else gpu_torques(t, k, to, n, revolute, driven, q, qd, third, out);
   UNROLLED for (int i = 0; i < n; i++) gpu_store(c, c->out, n, i, s, out[i]);
 }
+
+#include "gpu/gpu_rollout.h"
 
 #endif

@@ -3,15 +3,34 @@
 #define ULNA_GPU_LAUNCH_H
 
 #include "gpu/call.h"
+#include "gpu/motion.h"
 #include "gpu/table.h"
 
+/* An arm's tables in one kind of number, in the computer's memory. Instances compiled for its number of joints take the first two,
+ * those for any arm the others. */
 typedef struct {
-  size_t size;                                    // bytes of a number
-  size_t table_size;                              // room for any arm's table
-  void (*fill)(void *table, const gpu_arm *arm);  // once
-  int (*launch)(const void *table, const gpu_arm *arm, const gpu_call *call, void *stream);  // a cudaError_t
+  const void *table, *more, *any_table, *any_more;
+  int n;
+  bool revolute, driven;
+} gpu_tables;
+
+/* A kind's parts, each compiled by itself; what they return is a cudaError_t. */
+typedef struct {
+  size_t size;                   // bytes of a number
+  size_t table_size, more_size;  // room for any arm's
+  void (*fill)(void *table, void *more, bool any, const gpu_arm *arm);
+  int (*dynamics)(const gpu_tables *arm, const gpu_call *call, void *stream);
+  int (*wide)(const gpu_tables *arm, const gpu_call *call, void *stream);
+  int (*rollout)(const gpu_tables *arm, gpu_rollout_kind kind, const gpu_call *call, const gpu_motion *motion,
+                 void *stream);
 } gpu_kind;
 
 extern const gpu_kind ulna_gpu_f32, ulna_gpu_f64;
+int ulna_gpu_wide_f32(const gpu_tables *arm, const gpu_call *call, void *stream);
+int ulna_gpu_wide_f64(const gpu_tables *arm, const gpu_call *call, void *stream);
+int ulna_gpu_rollout_f32(const gpu_tables *arm, gpu_rollout_kind kind, const gpu_call *call,
+                         const gpu_motion *motion, void *stream);
+int ulna_gpu_rollout_f64(const gpu_tables *arm, gpu_rollout_kind kind, const gpu_call *call,
+                         const gpu_motion *motion, void *stream);
 
 #endif

@@ -1,8 +1,10 @@
 /* From a model to the numbers that kernels of a graphics processor take, all of them worked out by the library's own. */
 #include "gpu/table.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "drive/places.h"
 #include "model/tables.h"
 #include "work/work.h"
 
@@ -28,11 +30,46 @@ static void take_links(const ulna_work *w, gpu_arm *arm)
     const double J[6] = {l->J.xx, l->J.yy, l->J.zz, l->J.xy, l->J.xz, l->J.yz};
     memcpy(arm->J[i], J, sizeof J);
     arm->arm_ca[i] = own->ca, arm->arm_sa[i] = own->sa;
+    arm->own_m[i] = own->m;
+    const double com[3] = {own->com.x, own->com.y, own->com.z};
+    const double I[6] = {own->I.xx, own->I.yy, own->I.zz, own->I.xy, own->I.xz, own->I.yz};
+    memcpy(arm->own_com[i], com, sizeof com), memcpy(arm->own_I[i], I, sizeof I);
   }
 }
 
+static void take_frames(const ulna_model *m, gpu_arm *arm)
+{
+  const ulna_convention convention = m->given.convention;
+  arm->frames = convention == ULNA_DH    ? FRAMES_KERNEL
+                : convention == ULNA_MDH ? FRAMES_ON_AXIS
+                                         : FRAMES_GIVEN;
+  for (int i = 0; i < arm->n; i++) store_pose(&m->file_in_kernel[i + 1], arm->file_R[i], arm->file_p[i]);
+  const ulna_pose up = ulna_pose_multiply(&m->given.base, &m->frame0_in_base), down = ulna_pose_inverse(&up);
+  memcpy(arm->world_to_0, down.R, sizeof down.R);
+  store_pose(&m->frame0_in_base, arm->frame0_R, arm->frame0_p);
+  store_pose(&m->tool_in_kernel, arm->tool_R, arm->tool_p);
+  for (int i = 0; i < arm->n; i++) {
+    const ulna_limits *limits = &m->given.joints[i].limits;
+    arm->lower[i] = limits->lower, arm->upper[i] = limits->upper, arm->effort[i] = limits->effort;
+  }
+}
+
+/* What place p does at its joint: forces in the joint's coordinate, by its direction. */
+static ulna_status take_dry(const friction_place *p, gpu_arm *arm)
+{
+  if (!p->can_hold) return ULNA_OK;
+  if (!p->joint || p->locked) return ULNA_UNSUPPORTED;
+  const int i = p->joint - 1;
+  for (int back = 0; back < 2; back++) {
+    const int way = (back ? -1 : 1) * (p->ratio < 0 ? -1 : 1);
+    arm->slips[back][i] += fabs(p->ratio) * p->coulomb[way < 0];
+    arm->holds[back][i] += fabs(p->ratio) * place_hold(p, way, NULL);
+  }
+  return ULNA_OK;
+}
+
 /* Rotors as inertia at the joints, viscous friction as a matrix. */
-static ulna_status take_drives(const ulna_model *model, gpu_arm *arm)
+static ulna_status take_drives(const ulna_model *model, bool dry, gpu_arm *arm)
 {
   const drive_numbers *d = &model->drives;
   const rotor_table *rotors = &model->tables->rotors;
@@ -44,6 +81,7 @@ static ulna_status take_drives(const ulna_model *model, gpu_arm *arm)
     const friction_place *p = &d->place[s];
     if (!p->law && !p->joint_law) continue;
     if (!p->plain) return ULNA_UNSUPPORTED;
+    if (dry && take_dry(p, arm) != ULNA_OK) return ULNA_UNSUPPORTED;
     double row[GPU_MOST] = {0};
     for (int i = 0; i < n; i++) {
       if (p->joint) row[i] = i == p->joint - 1 ? p->ratio : 0;
@@ -52,11 +90,11 @@ static ulna_status take_drives(const ulna_model *model, gpu_arm *arm)
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++) arm->viscous[i * n + j] += p->viscous * row[i] * row[j];
   }
-  arm->driven = true;
+  arm->driven = true, arm->dry = dry;
   return ULNA_OK;
 }
 
-ulna_status ulna_gpu_arm(const ulna_model *model, bool viscous, gpu_arm *arm)
+ulna_status ulna_gpu_arm(const ulna_model *model, gpu_drives drives, gpu_arm *arm)
 {
   ulna_work *work = NULL;
   memset(arm, 0, sizeof *arm);
@@ -66,8 +104,7 @@ ulna_status ulna_gpu_arm(const ulna_model *model, bool viscous, gpu_arm *arm)
   if (status != ULNA_OK) return status;
   take_links(work, arm);
   ulna_joint_bounds(&work->arm, arm->bound);
-  store_pose(&model->frame0_in_base, arm->frame0_R, arm->frame0_p);
-  store_pose(&model->tool_in_kernel, arm->tool_R, arm->tool_p);
+  take_frames(model, arm);
   ulna_work_destroy(work);
-  return viscous ? take_drives(model, arm) : ULNA_OK;
+  return drives == GPU_LINKS ? ULNA_OK : take_drives(model, drives == GPU_DRY, arm);
 }

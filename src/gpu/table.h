@@ -10,6 +10,12 @@
 
 enum { GPU_MOST = 15 };  // joints
 
+typedef enum {
+  GPU_LINKS,    // links alone
+  GPU_VISCOUS,  // rotors that spin in the base, and viscous friction
+  GPU_DRY       // and dry friction, each place of it at one joint
+} gpu_drives;
+
 typedef struct {
   int n;
   bool revolute;  // every joint is
@@ -26,15 +32,27 @@ typedef struct {
   double spin[GPU_MOST * GPU_MOST];     // n×n: what rotors that spin in the base add to the mass matrix
   double viscous[GPU_MOST * GPU_MOST];  // n×n: torques of viscous friction by joint speeds
   double bound[GPU_MOST];               // inertia that a joint can feel at most
+
+  // where the links' frames are: 0, 1, 2 as fast_frames (kernel/fast_places.h); the file's frames in the kernel frames
+  int frames;
+  double file_R[GPU_MOST][3][3], file_p[GPU_MOST][3];
+
+  // the links as they are, the model's payload in the last: mass, mass centre and inertia about it, kernel frames
+  double own_m[GPU_MOST], own_com[GPU_MOST][3], own_I[GPU_MOST][6];
+  double world_to_0[3][3];
+
+  // dry friction by joints, in the positive direction and against it: while it slips, and what holds
+  bool dry;
+  double slips[2][GPU_MOST], holds[2][GPU_MOST];
+  double lower[GPU_MOST], upper[GPU_MOST], effort[GPU_MOST];  // limits; infinite: none
 } gpu_arm;
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* viscous: with rotors that spin in the base, and viscous friction; dry friction is left out. ULNA_UNSUPPORTED: more than
- * GPU_MOST joints, joints that follow others; with `viscous` rotors that links carry, ratios that change, friction by tables or
- * loads. */
-ulna_status ulna_gpu_arm(const ulna_model *model, bool viscous, gpu_arm *arm) ULNA_MUST_CHECK;
+/* ULNA_UNSUPPORTED: more than GPU_MOST joints, joints that follow others; with drives rotors that links carry, ratios that change,
+ * friction by tables or loads; with GPU_DRY friction of something that moves with several joints. */
+ulna_status ulna_gpu_arm(const ulna_model *model, gpu_drives drives, gpu_arm *arm) ULNA_MUST_CHECK;
 #ifdef __cplusplus
 }
 #endif

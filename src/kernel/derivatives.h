@@ -88,15 +88,11 @@ KERNEL_INLINED vec3_row derivative_take(real **from, int apart)
   return r;
 }
 
-/* All rows in one piece, one after the other: where n is known, so is every address. */
-KERNEL_INLINED void derivative_scratch_layout(derivative_scratch *s, layout *l, int n)
+/* All rows in one piece, one after the other, `apart` from one to the next: where n is known, so is every address. */
+enum { DERIVATIVE_ROWS = 3 * DERIVATIVE_VECTORS + BODY_NUMBERS + DERIVATIVE_RESULTS };
+KERNEL_INLINED void derivative_scratch_in(derivative_scratch *s, real *at, int apart)
 {
-  const int apart = derivative_row_room(n);
-  const size_t rows = 3 * DERIVATIVE_VECTORS + BODY_NUMBERS + DERIVATIVE_RESULTS;
-  s->turns = fast_turns_in((real *)layout_take(l, ((size_t)n + 7) / 8 * 8 * 6, sizeof(real)), n);
-  real *at = (real *)layout_take(l, rows * (size_t)apart, sizeof(real));
   s->apart = apart;
-  if (!at) return;  // being measured
   s->x = derivative_take(&at, apart), s->y = derivative_take(&at, apart), s->z = derivative_take(&at, apart);
   s->origin = derivative_take(&at, apart), s->end = derivative_take(&at, apart);
   s->w = derivative_take(&at, apart), s->u = derivative_take(&at, apart);
@@ -109,6 +105,15 @@ KERNEL_INLINED void derivative_scratch_layout(derivative_scratch *s, layout *l, 
   s->up_n = derivative_take(&at, apart), s->up_f = derivative_take(&at, apart);
   s->rate_n = derivative_take(&at, apart), s->rate_f = derivative_take(&at, apart);
   s->body = at, s->result = at + BODY_NUMBERS * apart;
+}
+
+KERNEL_INLINED void derivative_scratch_layout(derivative_scratch *s, layout *l, int n)
+{
+  const int apart = derivative_row_room(n);
+  s->turns = fast_turns_in((real *)layout_take(l, ((size_t)n + 7) / 8 * 8 * 6, sizeof(real)), n);
+  real *at = (real *)layout_take(l, (size_t)DERIVATIVE_ROWS * (size_t)apart, sizeof(real));
+  s->apart = apart;
+  if (at) derivative_scratch_in(s, at, apart);  // else being measured
 }
 
 KERNEL_INLINED real *body_row(const derivative_scratch *s, int what) { return s->body + what * s->apart; }

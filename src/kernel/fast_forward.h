@@ -116,6 +116,12 @@ KERNEL_INLINED void fast_group_up(const fast_chain *k, const fast_turns *t, int 
     else *y = along, *z = group_sub(group_none(), across);
     return;
   }
+  if (TWISTS_APART) {
+    const column_group across = group_add(group_scale(t->s[i], *x), group_scale(t->c[i], *y)), along = *z;
+    *x = up_x, *y = group_sub(group_scale(k->ca[i], across), group_scale(k->sa[i], along));
+    *z = group_add(group_scale(k->sa[i], across), group_scale(k->ca[i], along));
+    return;
+  }
   const column_group up_y =
       group_sub(group_add(group_scale(t->sc[i], *x), group_scale(t->cc[i], *y)), group_scale(k->sa[i], *z));
   *z = group_add(group_add(group_scale(t->ss[i], *x), group_scale(t->cs[i], *y)), group_scale(k->ca[i], *z));
@@ -176,6 +182,13 @@ KERNEL_INLINED column_group fast_columns_about_first(const fast_chain *k, const 
 {
   const vec3 r = k->link[0].r;
   const column_group fx = group_sub(group_scale(t->c[1], c->fx), group_scale(t->s[1], c->fy));
+  if (TWISTS_APART) {
+    const column_group across = group_add(group_scale(t->s[1], c->fx), group_scale(t->c[1], c->fy));
+    const column_group about = group_add(group_scale(t->s[1], c->mx), group_scale(t->c[1], c->my));
+    const column_group y = group_sub(group_scale(k->ca[1], across), group_scale(k->sa[1], c->fz));
+    const column_group z = group_add(group_scale(k->sa[1], about), group_scale(k->ca[1], c->mz));
+    return group_sub(group_add(z, group_scale(r.x, y)), group_scale(r.y, fx));
+  }
   const column_group fy = group_sub(group_add(group_scale(t->sc[1], c->fx), group_scale(t->cc[1], c->fy)),
                                     group_scale(k->sa[1], c->fz));
   const column_group mz = group_add(group_add(group_scale(t->ss[1], c->mx), group_scale(t->cs[1], c->my)),
@@ -194,8 +207,9 @@ KERNEL_INLINED real fast_first_inertia(const fast_chain *k, const fast_turns *t,
   const real yy = add(B->J.yy, h), yz = add(mul(s, B->J.xz), mul(c, B->J.yz));
   const real g = add(mul(w->ss, sub(yy, B->J.zz)), mul(w->sc2, yz));  // the axis' part is J_zz + g
   const real mx = add(l->mc.x, sub(mul(c, B->mc.x), mul(s, B->mc.y)));
-  const real my =
-      sub(add(add(l->mc.y, mul(t->sc[1], B->mc.x)), mul(t->cc[1], B->mc.y)), mul(k->sa[1], B->mc.z));
+  const real my = TWISTS_APART ? fast_up_add(k, t, 1, l->mc, B->mc).y
+                               : sub(add(add(l->mc.y, mul(t->sc[1], B->mc.x)), mul(t->cc[1], B->mc.y)),
+                                     mul(k->sa[1], B->mc.z));
   const real moved = add(mul(mx, l->r.x), mul(my, l->r.y));
   const real sum = add(add(sub(add(B->J.xx, B->J.yy), g), add(l->J.xx, l->J.yy)), add(moved, moved));
   return massive ? add(sum, mul(B->m, add(mul(l->r.x, l->r.x), mul(l->r.y, l->r.y)))) : sum;

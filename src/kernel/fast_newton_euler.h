@@ -402,9 +402,21 @@ KERNEL_INLINED vec3 fast_down(const fast_chain *k, const fast_turns *t, int i, v
   if (kind == TWIST_BACK)
     return vec3_make(sub(mul(c, v.x), mul(s, v.z)), neg(add(mul(c, v.z), mul(s, v.x))), v.y);
   if (kind == TWIST_NONE) return vec3_make(add(mul(s, v.y), mul(c, v.x)), sub(mul(c, v.y), mul(s, v.x)), v.z);
+  if (TWISTS_APART) {
+    const real y = add(mul(k->ca[i], v.y), mul(k->sa[i], v.z));
+    return vec3_make(add(mul(s, y), mul(c, v.x)), sub(mul(c, y), mul(s, v.x)),
+                     sub(mul(k->ca[i], v.z), mul(k->sa[i], v.y)));
+  }
   return vec3_make(add(add(mul(t->sc[i], v.y), mul(t->ss[i], v.z)), mul(c, v.x)),
                    sub(add(mul(t->cc[i], v.y), mul(t->cs[i], v.z)), mul(s, v.x)),
                    sub(mul(k->ca[i], v.z), mul(k->sa[i], v.y)));
+}
+
+// z of link 1 in link 2's components
+KERNEL_INLINED vec3 fast_first_axis(const fast_chain *k, const fast_turns *t)
+{
+  if (TWISTS_APART) return vec3_make(mul(t->s[1], k->sa[1]), mul(t->c[1], k->sa[1]), k->ca[1]);
+  return vec3_make(t->ss[1], t->cs[1], k->ca[1]);
 }
 
 // a + link i's components to link i-1's
@@ -415,6 +427,11 @@ KERNEL_INLINED vec3 fast_up_add(const fast_chain *k, const fast_turns *t, int i,
   if (kind == TWIST_SQUARE) return vec3_make(x, sub(a.y, v.z), add(add(a.z, mul(s, v.x)), mul(c, v.y)));
   if (kind == TWIST_BACK) return vec3_make(x, add(a.y, v.z), sub(sub(a.z, mul(s, v.x)), mul(c, v.y)));
   if (kind == TWIST_NONE) return vec3_make(x, add(add(a.y, mul(s, v.x)), mul(c, v.y)), add(a.z, v.z));
+  if (TWISTS_APART) {
+    const real y = add(mul(s, v.x), mul(c, v.y));
+    return vec3_make(x, sub(add(a.y, mul(k->ca[i], y)), mul(k->sa[i], v.z)),
+                     add(add(a.z, mul(k->sa[i], y)), mul(k->ca[i], v.z)));
+  }
   return vec3_make(x, sub(add(add(a.y, mul(t->sc[i], v.x)), mul(t->cc[i], v.y)), mul(k->sa[i], v.z)),
                    add(add(add(a.z, mul(t->ss[i], v.x)), mul(t->cs[i], v.y)), mul(k->ca[i], v.z)));
 }
@@ -569,7 +586,7 @@ KERNEL_INLINED fast_motion fast_step(const fast_chain *k, const fast_turns *t, i
     at->wd = fast_down(k, t, i, at->wd);
     fast_spin(qd, qdd, i, &at->w, &at->wd);
   } else {  // link 1 has z qd and z qdd
-    const vec3 z = vec3_make(t->ss[1], t->cs[1], k->ca[1]);
+    const vec3 z = fast_first_axis(k, t);
     at->w = vec3_scale(qd[0], z);
     if (qdd) {
       at->wd = vec3_scale(qdd[0], z);
@@ -679,6 +696,12 @@ KERNEL_INLINED real fast_torque_about_first(const fast_chain *k, const fast_scra
   const fast_turns *t = &to->turns;
   const vec3 r = k->link[0].r;
   const real fx = sub(mul(t->c[1], f.x), mul(t->s[1], f.y));
+  if (TWISTS_APART) {
+    const real y = add(mul(t->s[1], f.x), mul(t->c[1], f.y)),
+               about = add(mul(t->s[1], m.x), mul(t->c[1], m.y));
+    const real z = add(add(to->N[0].z, mul(k->sa[1], about)), mul(k->ca[1], m.z));
+    return add(z, sub(mul(r.x, sub(mul(k->ca[1], y), mul(k->sa[1], f.z))), mul(r.y, fx)));
+  }
   const real fy = sub(add(mul(t->sc[1], f.x), mul(t->cc[1], f.y)), mul(k->sa[1], f.z));
   const real mz = add(add(add(to->N[0].z, mul(t->ss[1], m.x)), mul(t->cs[1], m.y)), mul(k->ca[1], m.z));
   return add(mz, sub(mul(r.x, fy), mul(r.y, fx)));
@@ -732,7 +755,7 @@ KERNEL_INLINED void fast_step_any(const fast_chain *k, const fast_scratch *to, i
   const bool turns = k->arm[i].joint == JOINT_REVOLUTE;
   vec3 a = fast_down(k, t, i, at->b);
   if (about_first) {  // link 1 has z qd and z qdd
-    const vec3 z = vec3_make(t->ss[1], t->cs[1], k->ca[1]);
+    const vec3 z = fast_first_axis(k, t);
     at->w = vec3_scale(qd[0], z);
     at->wd = qdd ? vec3_scale(qdd[0], z) : vec3_zero();
   } else {

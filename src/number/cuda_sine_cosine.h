@@ -22,12 +22,12 @@ KERNEL int cuda_last_bits(double x)
   __builtin_memcpy(&bits, &x, sizeof bits);
   return (int)bits;
 }
-// −x where bit 1 of k is set
-KERNEL float cuda_signed_float(float x, int k)
+// −x where the first bit of `sign` is set
+KERNEL float cuda_signed_float(float x, uint32_t sign)
 {
   uint32_t bits;
   __builtin_memcpy(&bits, &x, sizeof bits);
-  bits ^= (uint32_t)k << 30 & 0x80000000u;
+  bits ^= sign & 0x80000000u;
   __builtin_memcpy(&x, &bits, sizeof bits);
   return x;
 }
@@ -95,8 +95,11 @@ KERNEL void cuda_near_float(float x, float *sine, float *cosine)
       CUDA_BUILTIN(fmaf)(z, CUDA_BUILTIN(fmaf)(z, -0x1.993fdcp-13f, 0x1.110730p-7f), -0x1.555546p-3f);
   const float C =
       CUDA_BUILTIN(fmaf)(z, CUDA_BUILTIN(fmaf)(z, 0x1.99e7eep-16f, -0x1.6c0c28p-10f), 0x1.55554ap-5f);
-  const float s = r * CUDA_BUILTIN(fmaf)(z, S, 1.0f), c = 1.0f - CUDA_BUILTIN(fmaf)(-z * z, C, 0.5f * z);
-  *sine = cuda_signed_float(k & 1 ? c : s, k), *cosine = cuda_signed_float(k & 1 ? s : c, k + 1);
+  const float s = r * CUDA_BUILTIN(fmaf)(z, S, 1.0f),
+              c = CUDA_BUILTIN(fmaf)(z, CUDA_BUILTIN(fmaf)(z, C, -0.5f), 1.0f);
+  const uint32_t quadrant = (uint32_t)k << 30;
+  *sine = cuda_signed_float(k & 1 ? c : s, quadrant);
+  *cosine = cuda_signed_float(k & 1 ? s : c, quadrant + 0x40000000u);
 }
 
 // Whether x is too large for cuda_near, or no number.

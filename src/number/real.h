@@ -12,6 +12,9 @@
  *   real, REAL_LANES                     the number; how many states it holds side by side
  *   SKIPS_ZEROS                          whether a branch on structure is worth a multiplication by zero or one: 1 where
  *                                        it is one branch for many states
+ *   TWISTS_APART                         whether a joint's turn and the twist before it are two steps: 1 where every product
+ *                                        fuses with a sum and registers are scarce, so that products of sines made
+ *                                        beforehand would save nothing and have to be kept
  *   constant number value_of lane_of     from and to plain doubles: a literal; a literal that the tally charges; a result
  *                                        on its way out, the first lane's or another's; never inside a kernel
  *   load_lanes store_lanes               REAL_LANES doubles in a row to a real and back

@@ -2,20 +2,24 @@
  * there is no CUDA (tools/device_text). */
 #include "gpu/gpu_text.h"
 
-#define KERNELS_OF(name, F)                                                                                  \
-  extern "C" __global__ void name##_6(gpu_table<6> t, gpu_call c, size_t s)                                  \
+#define KERNELS_OF(F)                                                                                        \
+  extern "C" __global__ void F##_6(gpu_table<6> t, gpu_more<6> more, gpu_call c, size_t s)                   \
   {                                                                                                          \
-    gpu_state(t, &c, F, 6, true, t.driven, s);                                                               \
+    gpu_state(t, &more, &c, F, 6, true, t.driven, s);                                                        \
   }                                                                                                          \
-  extern "C" __global__ void name##_any(gpu_table<GPU_MOST> t, gpu_call c, size_t s)                         \
+  extern "C" __global__ void F##_any(gpu_table<GPU_MOST> t, gpu_more<GPU_MOST> more, gpu_call c, size_t s)   \
   {                                                                                                          \
-    gpu_state(t, &c, F, t.n, false, t.driven, s);                                                            \
+    gpu_state(t, &more, &c, F, t.n, false, t.driven, s);                                                     \
   }
-KERNELS_OF(inverse_dynamics, GPU_INVERSE_DYNAMICS)
-KERNELS_OF(forward_dynamics, GPU_FORWARD_DYNAMICS)
-KERNELS_OF(mass_matrix, GPU_MASS_MATRIX)
-KERNELS_OF(gravity, GPU_GRAVITY)
-KERNELS_OF(bias, GPU_BIAS)
-KERNELS_OF(hand_pose, GPU_HAND_POSE)
-KERNELS_OF(jacobian, GPU_JACOBIAN)
-KERNELS_OF(rollout, GPU_ROLLOUT)
+GPU_EACH_DYNAMICS(KERNELS_OF)
+GPU_EACH_WIDE(KERNELS_OF)
+
+extern "C" __global__ void rollout_6(gpu_table<6> t, gpu_more<6> more, gpu_call c, gpu_motion r, size_t s)
+{
+  gpu_rollout(t, &more, &c, &r, GPU_WHOLE, 6, true, true, s);
+}
+extern "C" __global__ void rollout_any(gpu_table<GPU_MOST> t, gpu_more<GPU_MOST> more, gpu_call c,
+                                       gpu_motion r, size_t s)
+{
+  gpu_rollout(t, &more, &c, &r, GPU_WHOLE, t.n, false, true, s);
+}

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "base/random.h"
+#include "gpu/library.h"
 #include "gpu/on_host.h"
 #include "ulna/gpu.h"
 #include "ulna/robots.h"
-#include "ulna/ulna.h"
 
 static int faults;
 
@@ -33,36 +33,6 @@ static void card(cudaError_t error)
 static double random_in(uint64_t *seed, double lower, double upper)
 {
   return lower + (upper - lower) * random_unit(seed);
-}
-
-static int width_of(int f, int n)
-{
-  return f == ULNA_GPU_MASS_MATRIX ? n * n
-         : f == ULNA_GPU_HAND_POSE ? 12
-         : f == ULNA_GPU_JACOBIAN  ? 6 * n
-                                   : n;
-}
-
-static void library(const ulna_model *m, ulna_work *w, int f, const double *q, const double *qd,
-                    const double *third, double *out)
-{
-  const std::vector<double> zero((size_t)ulna_model_joint_count(m));
-  ulna_pose pose;
-  switch (f) {
-  case ULNA_GPU_INVERSE_DYNAMICS: ulna_inverse_dynamics(m, w, q, qd, third, out); break;
-  case ULNA_GPU_FORWARD_DYNAMICS:
-    if (ulna_forward_dynamics(m, w, q, qd, third, out) != ULNA_OK) out[0] = NAN;
-    break;
-  case ULNA_GPU_MASS_MATRIX: ulna_mass_matrix(m, w, q, out); break;
-  case ULNA_GPU_GRAVITY: ulna_gravity_torques(m, w, q, out); break;
-  case ULNA_GPU_BIAS: ulna_inverse_dynamics(m, w, q, qd, zero.data(), out); break;
-  case ULNA_GPU_HAND_POSE:
-    ulna_hand_pose(m, w, q, &pose);
-    for (int i = 0; i < 9; i++) out[i] = pose.R[i / 3][i % 3];
-    for (int i = 0; i < 3; i++) out[9 + i] = pose.p[i];
-    break;
-  default: ulna_jacobian(m, w, q, NULL, ULNA_AXES_BASE, out); break;
-  }
 }
 
 /* Values to and from a layout and a precision. */
@@ -103,7 +73,7 @@ static states draw(int n, size_t count, uint64_t seed)
 template <typename T>
 static std::vector<T> computed(ulna_gpu *gpu, int f, int n, const states &x, bool rows, bool host)
 {
-  const int width = width_of(f, n);
+  const int width = (int)gpu_width((gpu_function)f, (size_t)n);
   const std::vector<T> q = laid_out<T>(x.q, x.count, n, rows), qd = laid_out<T>(x.qd, x.count, n, rows),
                        third = laid_out<T>(x.third, x.count, n, rows);
   std::vector<T> out(x.count * (size_t)width, (T)NAN);
@@ -127,35 +97,28 @@ template <typename T>
 static double compare(const char *robot, const ulna_model *m, ulna_work *w, int f, const states &x, bool rows,
                       bool host)
 {
-  const int n = ulna_model_joint_count(m), width = width_of(f, n);
+  const int n = ulna_model_joint_count(m), width = (int)gpu_width((gpu_function)f, (size_t)n);
   ulna_gpu_options o = ulna_gpu_options_default();
   o.single = sizeof(T) == sizeof(float), o.layout = rows ? ULNA_GPU_ROWS : ULNA_GPU_COLUMNS;
   ulna_gpu *gpu = NULL;
   expect(ulna_gpu_create(m, &o, &gpu) == ULNA_OK, "create", robot, 0);
   const std::vector<T> out = computed<T>(gpu, f, n, x, rows, host);
   double worst = 0;
-  std::vector<double> expected((size_t)width);
+  std::vector<double> expected((size_t)width), got((size_t)width);
   for (size_t s = 0; s < x.count; s++) {
-    library(m, w, f, &x.q[s * (size_t)n], &x.qd[s * (size_t)n], &x.third[s * (size_t)n], expected.data());
-    double off = 0, size = 1e-300;
-    for (int j = 0; j < width; j++) {
-      const double got = (double)out[rows ? s * (size_t)width + (size_t)j : (size_t)j * x.count + s];
-      const double d = fabs(got - expected[(size_t)j]);
-      off = std::isnan(d) ? INFINITY : fmax(off, d), size = fmax(size, fabs(expected[(size_t)j]));
-      if (std::isinf(off)) break;
-    }
-    worst = fmax(worst, off / size);
+    library_gives(m, w, (gpu_function)f, &x.q[s * (size_t)n], &x.qd[s * (size_t)n], &x.third[s * (size_t)n],
+                  expected.data());
+    for (int j = 0; j < width; j++)
+      got[(size_t)j] = (double)out[rows ? s * (size_t)width + (size_t)j : (size_t)j * x.count + s];
+    worst = fmax(worst, apart_in_parts((gpu_function)f, n, got.data(), expected.data()));
   }
   ulna_gpu_destroy(gpu);
   return worst;
 }
 
-static const char *const names[] = {"inverse dynamics", "forward dynamics", "mass matrix", "gravity", "bias",
-                                    "hand pose",        "Jacobian"};
-
 static void every_robot(void)
 {
-  double worst[2][7] = {{0}};
+  double worst[2][GPU_FUNCTIONS] = {{0}};
   for (int r = 0; r < ulna_robot_count(); r++) {
     const char *key = ulna_robot_get(r)->key;
     ulna_model *m = NULL;
@@ -163,22 +126,22 @@ static void every_robot(void)
     if (ulna_robot_load(key, NULL, NULL, NULL, &m) != ULNA_OK ||
         ulna_work_create(m, ULNA_PARTS_ALL, NULL, &w) != ULNA_OK)
       exit(1);
-    const states x = draw(ulna_model_joint_count(m), 1000, 11 + (uint64_t)r);
-    for (int f = 0; f < 7; f++)
+    const states x = draw(ulna_model_joint_count(m), 300, 11 + (uint64_t)r);
+    for (int f = 0; f < GPU_FUNCTIONS; f++)
       for (int how = 0; how < 4; how++) {
         const bool rows = how & 1, host = (how & 2) != 0;
         const double d = compare<double>(key, m, w, f, x, rows, host),
                      s = compare<float>(key, m, w, f, x, rows, host);
-        expect(d <= 1e-10, names[f], key, d);
-        expect(s <= 2e-4, names[f], key, s);
+        expect(d <= 1e-10, gpu_names[f], key, d);
+        expect(s <= gpu_float_limit((gpu_function)f), gpu_names[f], key, s);
         worst[0][f] = fmax(worst[0][f], d), worst[1][f] = fmax(worst[1][f], s);
       }
     ulna_work_destroy(w);
     ulna_model_destroy(m);
   }
-  for (int f = 0; f < 7; f++)
-    printf("%-17s worst of %d robots: double %.1e, float %.1e\n", names[f], ulna_robot_count(), worst[0][f],
-           worst[1][f]);
+  for (int f = 0; f < GPU_FUNCTIONS; f++)
+    printf("%-19s worst of %d robots: double %.1e, float %.1e\n", gpu_names[f], ulna_robot_count(),
+           worst[0][f], worst[1][f]);
 }
 
 /* Any number of states gives each the same bits. */
@@ -208,38 +171,64 @@ static void any_count(void)
   ulna_model_destroy(m);
 }
 
-/* A rollout with rotors and viscous friction, against the same text run here. */
-static void rollout(void)
+/* Rollouts of the PUMA 560 against the same text run here: smooth, with dry friction, and arms of their own under computed torque;
+ * and each arm the same bits when there are fewer. */
+static void rollout(const char *what, gpu_drives drives, gpu_rollout_kind kind)
 {
+  const size_t count = 500;
+  const long steps = 200;
   ulna_model *m = NULL;
   gpu_arm arm;
-  if (ulna_robot_load("puma560", NULL, NULL, NULL, &m) != ULNA_OK || ulna_gpu_arm(m, true, &arm) != ULNA_OK)
+  if (ulna_robot_load("puma560", NULL, NULL, NULL, &m) != ULNA_OK || ulna_gpu_arm(m, drives, &arm) != ULNA_OK)
     exit(1);
-  const states x = draw(6, 500, 9);
-  std::vector<double> q = laid_out<double>(x.q, x.count, 6, false),
-                      qd = laid_out<double>(x.qd, x.count, 6, false),
-                      tau = laid_out<double>(x.third, x.count, 6, false), q_end = q, qd_end = qd;
+  const states x = draw(6, count, 9);
+  uint64_t seed = 3;
+  std::vector<double> q = laid_out<double>(x.q, count, 6, false),
+                      qd = laid_out<double>(x.qd, count, 6, false),
+                      tau = laid_out<double>(x.third, count, 6, false), q_end = q, qd_end = qd, masses,
+                      payload, friction, want((size_t)steps * 18), error(count);
+  for (size_t k = 0; k < 6 * count; k++) masses.push_back(random_in(&seed, 0.8, 1.2));
+  for (size_t k = 0; k < count; k++)
+    payload.push_back(random_in(&seed, 0, 2)), friction.push_back(random_in(&seed, 0.5, 1.5));
   gpu_call c = {};
-  c.function = GPU_ROLLOUT, c.count = x.count, c.joint = x.count, c.state = 1;
+  c.function = GPU_ROLLOUT, c.count = count, c.joint = count, c.state = 1;
   c.q = q.data(), c.qd = qd.data(), c.third = tau.data(), c.out = q_end.data(), c.out_2 = qd_end.data();
-  c.h = 1e-3, c.steps = 100, c.runge_kutta = true;
-  gpu_on_host_f64(&arm, &c, true);
-  ulna_gpu_options o = ulna_gpu_options_default();
-  o.drives = ULNA_GPU_VISCOUS;
+  gpu_motion r = {};
+  r.h = 1e-3, r.steps = steps, r.runge_kutta = true;
+  ulna_gpu_rollout_options o = ulna_gpu_rollout_options_default();
+  double kp[6], kd[6];
+  o.steps = steps;
+  for (int i = 0; i < 6; i++) r.kp[i] = kp[i] = 100, r.kd[i] = kd[i] = 20;
+  std::vector<double *> device = {on_device(q), on_device(qd), on_device(tau), on_device(q), on_device(qd)};
+  if (kind == GPU_WHOLE) {
+    r.control = GPU_COMPUTED, r.reference = want.data(), r.masses = masses.data(), r.payload = payload.data();
+    r.friction = friction.data(), r.error = error.data(), r.limits = true;
+    o.control = ULNA_GPU_COMPUTED, o.kp = kp, o.kd = kd, o.limits = true;
+    for (const std::vector<double> *v : {&want, &masses, &payload, &friction, &error})
+      device.push_back(on_device(*v));
+    o.reference = device[5], o.masses = device[6], o.payload = device[7], o.friction = device[8],
+    o.error = device[9];
+  }
+  gpu_rollout_on_host_f64(&arm, &c, &r, kind, true);
+  ulna_gpu_options options = ulna_gpu_options_default();
+  options.drives = (ulna_gpu_drives)drives;
   ulna_gpu *gpu = NULL;
-  if (ulna_gpu_create(m, &o, &gpu) != ULNA_OK) exit(1);
-  double *device[3] = {on_device(q), on_device(qd), on_device(tau)};
-  const ulna_gpu_rollout_options steps = {1e-3, 100, false};
-  expect(ulna_gpu_rollout(gpu, &steps, NULL, x.count, device[0], device[1], device[2], device[0],
-                          device[1]) == ULNA_OK,
-         "rollout", "puma560", 0);
+  if (ulna_gpu_create(m, &options, &gpu) != ULNA_OK) exit(1);
+  expect(ulna_gpu_rollout(gpu, &o, NULL, count, device[0], device[1], device[2], device[3], device[4]) ==
+             ULNA_OK,
+         what, "puma560", 0);
   card(cudaDeviceSynchronize());
-  std::vector<double> got(q.size());
-  card(cudaMemcpy(got.data(), device[0], got.size() * sizeof(double), cudaMemcpyDeviceToHost));
+  std::vector<double> got(q.size()), got_error(count);
+  card(cudaMemcpy(got.data(), device[3], got.size() * sizeof(double), cudaMemcpyDeviceToHost));
   double worst = 0;
-  for (size_t k = 0; k < got.size(); k++) worst = fmax(worst, fabs(got[k] - q_end[k]));
-  expect(worst <= 1e-10, "rollout against the same text here", "puma560", worst);
-  printf("rollout           100 steps of 500 arms, apart by %.1e rad\n", worst);
+  for (size_t k = 0; k < got.size(); k++)
+    worst = fmax(worst, std::isnan(got[k]) ? INFINITY : fabs(got[k] - q_end[k]));
+  if (kind == GPU_WHOLE) {
+    card(cudaMemcpy(got_error.data(), device[9], count * sizeof(double), cudaMemcpyDeviceToHost));
+    for (size_t k = 0; k < count; k++) worst = fmax(worst, fabs(got_error[k] - error[k]));
+  }
+  expect(worst <= 1e-9, what, "puma560", worst);
+  printf("rollout, %-22s %ld steps of %zu arms, apart by %.1e rad\n", what, steps, count, worst);
   for (double *p : device) card(cudaFree(p));
   ulna_gpu_destroy(gpu);
   ulna_model_destroy(m);
@@ -257,7 +246,9 @@ int main(void)
   printf("card: %s\n", about.name);
   every_robot();
   any_count();
-  rollout();
+  rollout("viscous", GPU_VISCOUS, GPU_SMOOTH);
+  rollout("dry friction", GPU_DRY, GPU_STICKS);
+  rollout("varied, controlled", GPU_DRY, GPU_WHOLE);
   printf(faults ? "%d faults\n" : "all is well\n", faults);
   return faults > 0;
 }

@@ -3,6 +3,7 @@
 #define ULNA_TESTS_GPU_ON_HOST_H
 
 #include "gpu/call.h"
+#include "gpu/motion.h"
 #include "gpu/table.h"
 
 #ifdef __cplusplus
@@ -11,6 +12,10 @@ extern "C" {
 /* fixed: by the instance for this number of joints, which all turn; else by the one for any arm. */
 void gpu_on_host_f32(const gpu_arm *arm, const gpu_call *call, bool fixed);
 void gpu_on_host_f64(const gpu_arm *arm, const gpu_call *call, bool fixed);
+void gpu_rollout_on_host_f32(const gpu_arm *arm, const gpu_call *call, const gpu_motion *motion,
+                             gpu_rollout_kind kind, bool fixed);
+void gpu_rollout_on_host_f64(const gpu_arm *arm, const gpu_call *call, const gpu_motion *motion,
+                             gpu_rollout_kind kind, bool fixed);
 void gpu_sines_f32(float x, float *sine, float *cosine);
 void gpu_sines_f64(double x, double *sine, double *cosine);
 #ifdef __cplusplus

@@ -1,4 +1,5 @@
-/* The text for graphics processors, compiled for this one, against the library: every built-in robot, every function. */
+/* The text for graphics processors, compiled for this one, against the library: every built-in robot, every function; rollouts
+ * against the plant. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,28 +12,18 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "gpu/library.h"
 #include "gpu/on_host.h"
-#include "ulna/drive.h"
+#include "scenario/likeness.h"
+#include "ulna/batch.h"
+#include "ulna/plant.h"
 #include "ulna/robots.h"
-#include "ulna/ulna.h"
 
-enum { STATES = 20, WIDEST = 6 * GPU_MOST > GPU_MOST *GPU_MOST ? 6 * GPU_MOST : GPU_MOST *GPU_MOST };
+enum { STATES = 5, WIDEST = 10 * GPU_MOST * GPU_MOST };
 
 static double random_in(uint64_t *seed, double lower, double upper)
 {
   return lower + (upper - lower) * random_unit(seed);
-}
-
-/* Largest difference over the largest number; NaN counts as infinite. */
-static double apart(const double x[], const double y[], int count)
-{
-  double off = 0, size = 1e-300;
-  for (int i = 0; i < count; i++) {
-    const double d = fabs(x[i] - y[i]);
-    if (isnan(d)) return (double)INFINITY;
-    off = fmax(off, d), size = fmax(size, fabs(y[i]));
-  }
-  return off / size;
 }
 
 /* One function at STATES states by the text for cards: in double or float, in columns or rows. */
@@ -69,128 +60,290 @@ static void on_card(const gpu_arm *arm, gpu_function f, manner how, const double
     }
 }
 
-static int width_of(gpu_function f, int n)
+static void compare_function(const char *key, const ulna_model *m, ulna_work *w, const gpu_arm *arm,
+                             gpu_function f, const double *q, const double *qd, const double *third)
 {
-  return f == GPU_MASS_MATRIX ? n * n : f == GPU_HAND_POSE ? 12 : f == GPU_JACOBIAN ? 6 * n : n;
-}
-
-static void library(const ulna_model *m, ulna_work *w, gpu_function f, const double *q, const double *qd,
-                    const double *third, double *out)
-{
-  const double zero[GPU_MOST] = {0};
-  ulna_pose pose;
-  switch (f) {
-  case GPU_INVERSE_DYNAMICS: ulna_inverse_dynamics(m, w, q, qd, third, out); break;
-  case GPU_FORWARD_DYNAMICS: assert_int_equal(ulna_forward_dynamics(m, w, q, qd, third, out), ULNA_OK); break;
-  case GPU_MASS_MATRIX: ulna_mass_matrix(m, w, q, out); break;
-  case GPU_GRAVITY: ulna_gravity_torques(m, w, q, out); break;
-  case GPU_BIAS: ulna_inverse_dynamics(m, w, q, qd, zero, out); break;
-  case GPU_HAND_POSE:
-    ulna_hand_pose(m, w, q, &pose);
-    for (int i = 0; i < 9; i++) out[i] = pose.R[i / 3][i % 3];
-    for (int i = 0; i < 3; i++) out[9 + i] = pose.p[i];
-    break;
-  default: ulna_jacobian(m, w, q, NULL, ULNA_AXES_BASE, out); break;
+  static double got[STATES * WIDEST], expected[WIDEST];
+  const int n = arm->n, width = (int)gpu_width(f, (size_t)n);
+  for (int how = 0; how < 8; how++) {
+    const manner as = {how & 1, (how & 2) != 0, (how & 4) != 0};
+    if (as.fixed && n != 6) continue;
+    on_card(arm, f, as, q, qd, third, width, got);
+    for (int s = 0; s < STATES; s++) {
+      library_gives(m, w, f, q + s * n, qd + s * n, third + s * n, expected);
+      const double off = apart_in_parts(f, n, got + s * width, expected);
+      const double limit = as.single ? gpu_float_limit(f) : 1e-10;  // what is promised of a card
+      if (!(off <= limit)) fail_msg("%s, %s, manner %d, state %d: %g", key, gpu_names[f], how, s, off);
+    }
   }
 }
 
 static void every_function_is_the_librarys_on_every_robot(void **state)
 {
   (void)state;
-  int compared = 0;
   for (int r = 0; r < ulna_robot_count(); r++) {
     ulna_model *m = NULL;
     ulna_work *w = NULL;
     gpu_arm arm;
-    assert_int_equal(ulna_robot_load(ulna_robot_get(r)->key, NULL, NULL, NULL, &m), ULNA_OK);
+    const char *key = ulna_robot_get(r)->key;
+    assert_int_equal(ulna_robot_load(key, NULL, NULL, NULL, &m), ULNA_OK);
     assert_int_equal(ulna_work_create(m, ULNA_PARTS_ALL, NULL, &w), ULNA_OK);
-    assert_int_equal(ulna_gpu_arm(m, false, &arm), ULNA_OK);
-    const int n = arm.n;
+    assert_int_equal(ulna_gpu_arm(m, GPU_LINKS, &arm), ULNA_OK);
     double q[STATES * GPU_MOST], qd[STATES * GPU_MOST], third[STATES * GPU_MOST];
     uint64_t seed = 7 + (uint64_t)r;
-    for (int k = 0; k < STATES * n; k++) {
+    for (int k = 0; k < STATES * arm.n; k++) {
       q[k] = random_in(&seed, -3, 3), qd[k] = random_in(&seed, -2, 2), third[k] = random_in(&seed, -3, 3);
     }
-    for (int f = 0; f < GPU_ROLLOUT; f++)
-      for (int how = 0; how < 8; how++) {
-        const manner as = {how & 1, (how & 2) != 0, (how & 4) != 0};
-        const int width = width_of((gpu_function)f, n);
-        double got[STATES * WIDEST], expected[WIDEST];
-        on_card(&arm, (gpu_function)f, as, q, qd, third, width, got);
-        for (int s = 0; s < STATES; s++) {
-          library(m, w, (gpu_function)f, q + s * n, qd + s * n, third + s * n, expected);
-          const double off = apart(got + s * width, expected, width);
-          const double limit = as.single ? 2e-4 : 1e-10;  // what is promised of a card
-          if (!(off <= limit))
-            fail_msg("%s, function %d, manner %d, state %d: %g", ulna_robot_get(r)->key, f, how, s, off);
-          compared++;
-        }
-      }
+    for (int f = 0; f < GPU_FUNCTIONS; f++) compare_function(key, m, w, &arm, (gpu_function)f, q, qd, third);
     ulna_work_destroy(w);
     ulna_model_destroy(m);
   }
-  assert_true(compared > 5000);
 }
 
-/* Rotors and viscous friction of the PUMA, and a rollout against steps of the library's own accelerations. */
-static void rollouts_are_steps_of_the_librarys_accelerations(void **state)
+/* An arm with its rotors and friction: derivatives of forces with dry friction left out, which has no slope. */
+static void derivatives_know_rotors_and_viscous_friction(void **state)
 {
   (void)state;
+  enum { N = 6, WIDTH = N + 3 * N * N };
   ulna_model *m = NULL;
   ulna_work *w = NULL;
   gpu_arm arm;
   assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &m), ULNA_OK);
   assert_int_equal(ulna_work_create(m, ULNA_PARTS_ALL, NULL, &w), ULNA_OK);
-  assert_int_equal(ulna_gpu_arm(m, true, &arm), ULNA_OK);
-  enum { N = 6, STEPS = 40 };
-  const double h = 1e-3;
-  double q[N] = {0.1, -0.7, 0.4, 0.3, 0.6, -0.2}, qd[N] = {0.4, -0.3, 0.5, 1, -1, 0.7};
-  double tau[N] = {5, -20, 3, 0.4, 0.2, -0.1}, q_end[N], qd_end[N];
-  const gpu_call c = {.function = GPU_ROLLOUT,
+  assert_int_equal(ulna_gpu_arm(m, GPU_VISCOUS, &arm), ULNA_OK);
+  const double q[N] = {0.1, -0.7, 0.4, 0.3, 0.6, -0.2}, qd[N] = {0.4, -0.3, 0.5, 1, -1, 0.7},
+               qdd[N] = {1, 2, -1, 3, 0.5, -2};
+  double out[WIDTH], tau[N], dq[N * N], dqd[N * N], M[N * N], qdd_back[WIDTH], product[N * N];
+  const gpu_call c = {.function = GPU_INVERSE_DERIVATIVES,
                       .count = 1,
                       .joint = 1,
                       .state = 1,
                       .q = q,
                       .qd = qd,
-                      .third = tau,
-                      .out = q_end,
-                      .out_2 = qd_end,
-                      .h = h,
-                      .steps = STEPS,
-                      .runge_kutta = true};
+                      .third = qdd,
+                      .out = out};
   gpu_on_host_f64(&arm, &c, true);
-  double x[2 * N];
-  memcpy(x, q, sizeof q), memcpy(x + N, qd, sizeof qd);
-  for (int step = 0; step < STEPS; step++) {
-    double k[4][2 * N];
-    for (int s = 0; s < 4; s++) {
-      double at[2 * N], M[N * N], bias[N];
-      for (int i = 0; i < 2 * N; i++)
-        at[i] = x[i] + (s == 0 ? 0 : s < 3 ? h / 2 * k[s - 1][i] : h * k[s - 1][i]);
-      ulna_mass_matrix(m, w, at, M);
-      const double zero[N] = {0};
-      ulna_inverse_dynamics(m, w, at, at + N, zero, bias);
-      double b[N];
-      for (int i = 0; i < N; i++) {
-        b[i] = tau[i] - bias[i];
-        for (int j = 0; j < N; j++)
-          M[i * N + j] += arm.spin[i * N + j], b[i] -= arm.viscous[i * N + j] * at[N + j];
-      }
-      for (int p = 0; p < N; p++)  // Gauss–Jordan; M is positive definite
-        for (int i = 0; i < N; i++) {
-          if (i == p) continue;
-          const double factor = M[i * N + p] / M[p * N + p];
-          for (int j = 0; j < N; j++) M[i * N + j] -= factor * M[p * N + j];
-          b[i] -= factor * b[p];
-        }
-      for (int i = 0; i < N; i++) k[s][i] = at[N + i], k[s][N + i] = b[i] / M[i * N + i];
+  const ulna_drive_derivatives to = {.tau = tau, .dtau_dq = dq, .dtau_dqd = dqd, .dtau_dqdd = M};
+  assert_int_equal(ulna_drive_inverse_derivatives(m, w, q, qd, qdd, &to), ULNA_OK);
+  assert_true(apart(out + N, dq, N * N) < 1e-12 && apart(out + N + N * N, dqd, N * N) < 1e-12);
+  assert_true(apart(out + N + 2 * N * N, M, N * N) < 1e-12);
+  // forward: back to where it came from, and derivatives that undo those
+  gpu_call back = c;
+  back.function = GPU_FORWARD_DERIVATIVES, back.third = out, back.out = qdd_back;
+  gpu_on_host_f64(&arm, &back, true);
+  assert_true(apart(qdd_back, qdd, N) < 1e-12);
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++) {
+      product[i * N + j] = 0;
+      for (int k = 0; k < N; k++) product[i * N + j] -= M[i * N + k] * qdd_back[N + N * N + k * N + j];
     }
-    for (int i = 0; i < 2 * N; i++) x[i] += h / 6 * (k[0][i] + 2 * k[1][i] + 2 * k[2][i] + k[3][i]);
-  }
-  assert_true(arm.spin[0] > 0.5 && arm.viscous[0] > 1);  // something is there
-  assert_true(apart(q_end, x, N) < 1e-12);
-  assert_true(apart(qd_end, x + N, N) < 1e-11);
+  assert_true(apart(product, dqd, N * N) < 1e-10);
   ulna_work_destroy(w);
+  ulna_model_destroy(m);
+}
+
+/* ---- rollouts against the plant */
+
+enum { JOINTS = 6 };
+static const double start_q[JOINTS] = {0.1, -0.7, 0.4, 0.3, 0.6, -0.2},
+                    start_qd[JOINTS] = {0.4, -0.3, 0.5, 1, -1, 0.7};
+
+static void given_torques(void *context, double t, const double q[], const double qd[], double u[])
+{
+  (void)t, (void)q, (void)qd;
+  memcpy(u, context, JOINTS * sizeof *u);
+}
+
+typedef struct {
+  int sticks, slips;
+} seen;
+static void note_event(void *context, const ulna_event *event)
+{
+  seen *s = context;
+  s->sticks += event->kind == ULNA_EVENT_STICK, s->slips += event->kind == ULNA_EVENT_SLIP;
+}
+
+/* q and qd after `steps` of h by the plant, friction as the model has it. */
+static seen plant_goes(const ulna_model *m, const double tau[], double h, int steps, double q[], double qd[])
+{
+  double u[JOINTS], y[2 * JOINTS + 4] = {0};
+  seen s = {0, 0};
+  memcpy(u, tau, sizeof u);
+  ulna_plant *plant = NULL;
+  const ulna_plant_options o = ulna_plant_options_default();
+  const ulna_surroundings around = {.context = u, .input = given_torques};
+  const ulna_event_sink sink = {.context = &s, .happened = note_event};
+  assert_int_equal(ulna_plant_create(m, &o, &around, NULL, &plant), ULNA_OK);
+  memcpy(y, start_q, sizeof start_q), memcpy(y + JOINTS, start_qd, sizeof start_qd);
+  assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
+  for (int k = 0; k < steps; k++)
+    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, k * h, h, 1e-12, y, &sink), ULNA_OK);
+  memcpy(q, y, JOINTS * sizeof *q), memcpy(qd, y + JOINTS, JOINTS * sizeof *qd);
+  ulna_plant_destroy(plant);
+  return s;
+}
+
+static void text_goes(const gpu_arm *arm, const gpu_motion *r, gpu_rollout_kind kind, const double tau[],
+                      double q[], double qd[])
+{
+  const gpu_call c = {.function = GPU_ROLLOUT,
+                      .count = 1,
+                      .joint = 1,
+                      .state = 1,
+                      .q = start_q,
+                      .qd = start_qd,
+                      .third = tau,
+                      .out = q,
+                      .out_2 = qd};
+  gpu_rollout_on_host_f64(arm, &c, r, kind, true);
+}
+
+static ulna_model *the_puma(gpu_drives drives, gpu_arm *arm)
+{
+  ulna_model *m = NULL;
+  assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &m), ULNA_OK);
+  assert_int_equal(ulna_gpu_arm(m, drives, arm), ULNA_OK);
+  return m;
+}
+
+/* Without anything that sticks: rotors and viscous friction, against a batch's rollout. */
+static void smooth_rollouts_are_the_batches(void **state)
+{
+  (void)state;
+  gpu_arm arm;
+  ulna_model *m = the_puma(GPU_VISCOUS, &arm);
+  ulna_batch *batch = NULL;
+  assert_int_equal(ulna_batch_create(m, NULL, NULL, &batch), ULNA_OK);
+  const double tau[JOINTS] = {5, -20, 3, 0.4, 0.2, -0.1};
+  double q[JOINTS], qd[JOINTS], q_end[JOINTS], qd_end[JOINTS];
+  ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
+  const ulna_batch_states from = {.q = start_q, .qd = start_qd, .tau = tau};
+  o.steps = 40, o.viscous_only = true;
+  for (int euler = 0; euler < 2; euler++) {
+    o.integrator = euler ? ULNA_SEMI_IMPLICIT_EULER : ULNA_RK4;
+    assert_int_equal(ulna_batch_rollout(m, batch, 1, &from, &o, q, qd, NULL, NULL), ULNA_OK);
+    const gpu_motion r = {.h = 1e-3, .steps = 40, .runge_kutta = !euler};
+    for (int kind = GPU_SMOOTH; kind <= GPU_WHOLE; kind++) {
+      text_goes(&arm, &r, (gpu_rollout_kind)kind, tau, q_end, qd_end);
+      assert_true(apart(q_end, q, JOINTS) < 1e-12);
+      assert_true(apart(qd_end, qd, JOINTS) < 1e-11);
+    }
+  }
+  ulna_batch_destroy(batch);
+  ulna_model_destroy(m);
+}
+
+/* Dry friction: joints come to rest, stick and let go. The plant finds those instants to 1e-12 s; here they are found by straight
+ * lines, and letting go is seen when steps begin, so that steps of a quarter must be ten times nearer. */
+static void joints_stick_and_slip_as_the_plants_do(void **state)
+{
+  (void)state;
+  gpu_arm arm;
+  ulna_model *m = the_puma(GPU_DRY, &arm);
+  const double tau[JOINTS] = {5, -25, -3, 0.4, 0.2, -0.1};
+  double q[JOINTS], qd[JOINTS], q_end[JOINTS], qd_end[JOINTS], off[2];
+  const seen events = plant_goes(m, tau, 1e-3, 600, q, qd);
+  assert_true(events.sticks >= 3);
+  for (int fine = 0; fine < 2; fine++) {
+    const gpu_motion r = {.h = fine ? 0.25e-3 : 1e-3, .steps = fine ? 2400 : 600, .runge_kutta = true};
+    text_goes(&arm, &r, GPU_STICKS, tau, q_end, qd_end);
+    off[fine] = apart(q_end, q, JOINTS);
+  }
+  if (!(off[0] < 1e-4 && off[1] < off[0] / 8)) fail_msg("apart by %g and %g", off[0], off[1]);
+  ulna_model_destroy(m);
+}
+
+/* Masses, payload, friction and gravity of an arm's own: as of a robot that is built so. */
+static void arms_of_their_own_are_robots_built_so(void **state)
+{
+  (void)state;
+  gpu_arm arm, other;
+  const double masses[JOINTS] = {1.1, 0.9, 1.2, 0.8, 1.05, 1.3}, payload = 1.7, friction = 1.3,
+               gravity[3] = {1, -2, -9}, tau[JOINTS] = {5, -20, 3, 0.4, 0.2, -0.1};
+  ulna_model *m = the_puma(GPU_DRY, &arm), *built = NULL;
+  const likeness other_arm = {.mass = masses, .friction = friction, .payload = payload, .gravity = gravity};
+  assert_int_equal(ulna_likeness(m, 0, NULL, &other_arm, NULL, &built), ULNA_OK);
+  assert_int_equal(ulna_gpu_arm(built, GPU_DRY, &other), ULNA_OK);
+  double q[JOINTS], qd[JOINTS], q_end[JOINTS], qd_end[JOINTS];
+  gpu_motion r = {.h = 1e-3, .steps = 200, .runge_kutta = true};
+  text_goes(&other, &r, GPU_STICKS, tau, q, qd);
+  r.masses = masses, r.payload = &payload, r.friction = &friction, r.gravity = gravity;
+  text_goes(&arm, &r, GPU_WHOLE, tau, q_end, qd_end);
+  assert_true(apart(q_end, q, JOINTS) < 1e-11);
+  assert_true(apart(qd_end, qd, JOINTS) < 1e-9);
+  ulna_model_destroy(m);
+  ulna_model_destroy(built);
+}
+
+/* Computed torque with the arm's own model keeps to its path but for what friction and the hold of torques do; feedback alone does
+ * not; torques by steps and records do what they say. */
+static void controllers_keep_arms_on_their_path(void **state)
+{
+  (void)state;
+  enum { STEPS = 400 };
+  gpu_arm arm;
+  ulna_model *m = the_puma(GPU_VISCOUS, &arm);
+  static double want[STEPS * 3 * JOINTS], by_step[STEPS * JOINTS], path[STEPS / 100 * JOINTS];
+  for (int k = 0; k < STEPS; k++)
+    for (int i = 0; i < JOINTS; i++) {  // a swing of 0.3 rad that begins as the arm does
+      const double t = 1e-3 * k, w = 3, a = start_qd[i] / w;
+      want[(k * 3 + 0) * JOINTS + i] = start_q[i] + a * sin(w * t);
+      want[(k * 3 + 1) * JOINTS + i] = a * w * cos(w * t),
+                                  want[(k * 3 + 2) * JOINTS + i] = -a * w * w * sin(w * t);
+    }
+  double q[JOINTS], qd[JOINTS], error;
+  gpu_motion r = {.h = 1e-3, .steps = STEPS, .runge_kutta = true, .control = GPU_COMPUTED, .reference = want};
+  r.error = &error, r.every = 100, r.q_path = path;
+  for (int i = 0; i < JOINTS; i++) r.kp[i] = 400, r.kd[i] = 40;
+  text_goes(&arm, &r, GPU_WHOLE, NULL, q, qd);
+  assert_true(error > 0 && error < 2e-4);
+  assert_memory_equal(path + 3 * JOINTS, q, sizeof q);
+  assert_true(fabs(path[0] - want[100 * 3 * JOINTS]) <= error);
+  const double exact = error;
+  const double heavy = 2;
+  r.payload = &heavy;
+  text_goes(&arm, &r, GPU_WHOLE, NULL, q, qd);
+  assert_true(error > 10 * exact);
+  r.payload = NULL, r.control = GPU_FEEDBACK;
+  text_goes(&arm, &r, GPU_WHOLE, NULL, q, qd);
+  assert_true(error > 10 * exact);
+  // torques by steps: 0 but for the first, which an arm that holds it for one step must feel alike
+  const double tau[JOINTS] = {50, -80, 3, 0.4, 0.2, -0.1};
+  double q_held[JOINTS], qd_held[JOINTS];
+  memcpy(by_step, tau, sizeof tau);
+  const gpu_motion one = {.h = 1e-3, .steps = 1, .runge_kutta = true};
+  gpu_motion two = one;
+  two.control = GPU_BY_STEP;
+  text_goes(&arm, &one, GPU_SMOOTH, tau, q_held, qd_held);
+  text_goes(&arm, &two, GPU_WHOLE, by_step, q, qd);
+  assert_memory_equal(qd, qd_held, sizeof qd);
+  two.steps = 2;
+  text_goes(&arm, &two, GPU_WHOLE, by_step, q, qd);
+  assert_true(fabs(qd[0] - qd_held[0]) < 0.1 * fabs(qd_held[0] - start_qd[0]) + 5e-3);
+  ulna_model_destroy(m);
+}
+
+/* Stops turn an arm back; efforts cut what drives it. */
+static void limits_and_stops_are_heeded(void **state)
+{
+  (void)state;
+  gpu_arm arm;
+  ulna_model *m = the_puma(GPU_VISCOUS, &arm);
+  arm.effort[0] = 90;
+  const double tau[JOINTS] = {400, 0, 0, 0, 0, 0};
+  double q[JOINTS], qd[JOINTS], free_q[JOINTS], free_qd[JOINTS];
+  gpu_motion r = {.h = 1e-4, .steps = 8000, .runge_kutta = true};
+  text_goes(&arm, &r, GPU_WHOLE, tau, free_q, free_qd);
+  assert_true(free_q[0] > arm.upper[0] + 1);
+  r.stops = true, r.stiffness = 1e5, r.damping = 1e3;
+  text_goes(&arm, &r, GPU_WHOLE, tau, q, qd);
+  assert_true(q[0] > arm.upper[0] && q[0] < arm.upper[0] + 0.01);
+  r.stops = false, r.limits = true;
+  text_goes(&arm, &r, GPU_WHOLE, tau, q, qd);
+  const double allowed[JOINTS] = {arm.effort[0], 0, 0, 0, 0, 0};
+  r.limits = false;
+  text_goes(&arm, &r, GPU_WHOLE, allowed, free_q, free_qd);
+  assert_memory_equal(q, free_q, sizeof q);
   ulna_model_destroy(m);
 }
 
@@ -200,8 +353,8 @@ static void drives_that_cannot_be_had_are_refused(void **state)
   ulna_model *m = NULL;
   gpu_arm arm;
   assert_int_equal(ulna_robot_load("irb6", NULL, NULL, NULL, &m), ULNA_OK);
-  assert_int_equal(ulna_gpu_arm(m, true, &arm), ULNA_UNSUPPORTED);  // screws
-  assert_int_equal(ulna_gpu_arm(m, false, &arm), ULNA_OK);
+  assert_int_equal(ulna_gpu_arm(m, GPU_VISCOUS, &arm), ULNA_UNSUPPORTED);  // screws
+  assert_int_equal(ulna_gpu_arm(m, GPU_LINKS, &arm), ULNA_OK);
   ulna_model_destroy(m);
 }
 
@@ -242,7 +395,12 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_function_is_the_librarys_on_every_robot),
-      cmocka_unit_test(rollouts_are_steps_of_the_librarys_accelerations),
+      cmocka_unit_test(derivatives_know_rotors_and_viscous_friction),
+      cmocka_unit_test(smooth_rollouts_are_the_batches),
+      cmocka_unit_test(joints_stick_and_slip_as_the_plants_do),
+      cmocka_unit_test(arms_of_their_own_are_robots_built_so),
+      cmocka_unit_test(controllers_keep_arms_on_their_path),
+      cmocka_unit_test(limits_and_stops_are_heeded),
       cmocka_unit_test(drives_that_cannot_be_had_are_refused),
       cmocka_unit_test(sines_are_good_for_every_argument),
   };
