@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arms.h"
 #include "base/clock.h"
 #include "cli.h"
 #include "compare_controllers.h"
@@ -111,11 +112,15 @@ static int open_scenario(simulation *s, const arguments *args)
 static int open_run(simulation *s, const arguments *args)
 {
   run_choice choice;
-  if (read_choice(args, s->scenario, &choice) != DONE) return BAD;
+  chosen_arm chosen = {.masses = NULL};
+  if (read_choice(args, s->scenario, &choice) != DONE ||
+      choose_arm(args, s->scenario, &choice, &chosen) != DONE)
+    return BAD;
   ulna_report_clear(s->report);
   const ulna_status status = given(args, OPT_VIEW)
                                  ? ulna_live_run_create(s->scenario, &choice.with, s->report, &s->run)
                                  : ulna_run_create(s->scenario, &choice.with, NULL, s->report, &s->run);
+  free(chosen.masses);
   if (status != ULNA_OK) return tell_problem(s, status);
   tell_warnings(s->report);
   return DONE;
@@ -275,6 +280,7 @@ int run_simulate(const arguments *args)
   int code = open_scenario(&s, args);
   if (code == DONE) {
     if (given(args, OPT_COMPARE) && live_view_check(args) != DONE) code = BAD;
+    else if (given(args, OPT_ARMS) && !given(args, OPT_ARM)) code = run_arms(args, s.name, s.scenario);
     else if (given(args, OPT_COMPARE)) code = compare_controllers(args, s.name, s.scenario);
     else code = run_one(&s, args);
   }

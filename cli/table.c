@@ -34,6 +34,7 @@ const char *const state_notes =
 static const char *const formats[] = {"text", "csv", "json", NULL};
 static const char *const table_formats[] = {"text", "csv", "markdown", NULL};
 static const char *const summary_formats[] = {"text", "json", NULL};
+static const char *const places[] = {"cpu", "gpu", NULL};
 static const char *const controllers[] = {"unified",        "computed-torque", "pd-gravity",      "joint-pd",
                                           "actuator-servo", "impedance",       "unified-printed", NULL};
 static const char *const generated_functions[] = {
@@ -360,6 +361,27 @@ const option options[OPT_COUNT] = {
          .help = "run it with every kind of controller (or that of --controller), and unless an error of "
                  "the model is given with an exact model, and with masses 10 % too small and too large and "
                  "payloads unknown; one table"},
+    [OPT_ARMS] = {.name = "arms",
+                  .argument = "N",
+                  .group = GROUP_WHAT,
+                  .help =
+                      "run N arms, each with a seed of its own, and tell of all of them and of the worst"},
+    [OPT_VARY] =
+        {.name = "vary",
+         .argument = "RANGES",
+         .group = GROUP_WHAT,
+         .help =
+             "what the arms draw, their controllers not knowing it: masses=10%,friction=-20%..50%,payload=0..2 "
+             "(each link's mass and inertia, all friction, kg at the tool)"},
+    [OPT_ON] = {.name = "on",
+                .argument = "cpu|gpu",
+                .choices = places,
+                .group = GROUP_WHAT,
+                .help = "where the arms run (default: cpu, on all its processors)"},
+    [OPT_ARM] = {.name = "arm",
+                 .argument = "K",
+                 .group = GROUP_WHAT,
+                 .help = "of the arms only the Kth, as an ordinary run that can be recorded"},
     [OPT_RECORD] = {.name = "record",
                     .argument = "FILE",
                     .file = true,
@@ -603,12 +625,33 @@ static const char *const forward_methods[] = {"fast",        "strobe", "composit
 static const option_id compare_options[] = {OPT_N,    OPT_PAPERS,    OPT_FORWARD,      OPT_CONTROL,
                                             OPT_SEED, ROBOT_OPTIONS, OPT_TABLE_FORMAT, OPT_HELP,
                                             OPT_NONE};
-static const option_id simulate_options[] = {
-    OPT_RECORD,        OPT_REPORT,     OPT_VIEW,          OPT_SPEED,          OPT_SAVE,
-    OPT_RUN_SEED,      OPT_DURATION,   OPT_INTEGRATOR,    OPT_FORWARD_METHOD, OPT_STEP,
-    OPT_RUN_TOLERANCE, OPT_CONTROLLER, OPT_MASS_ERROR,    OPT_FRICTION_ERROR, OPT_UNKNOWN_PAYLOAD,
-    OPT_COMPARE,       OPT_QUIET,      OPT_ALLOW_OUTSIDE, OPT_SUMMARY_FORMAT, OPT_CHARACTERS,
-    OPT_NAMES,         OPT_HELP,       OPT_NONE};
+static const option_id simulate_options[] = {OPT_RECORD,
+                                             OPT_REPORT,
+                                             OPT_VIEW,
+                                             OPT_SPEED,
+                                             OPT_SAVE,
+                                             OPT_RUN_SEED,
+                                             OPT_DURATION,
+                                             OPT_INTEGRATOR,
+                                             OPT_FORWARD_METHOD,
+                                             OPT_STEP,
+                                             OPT_RUN_TOLERANCE,
+                                             OPT_CONTROLLER,
+                                             OPT_MASS_ERROR,
+                                             OPT_FRICTION_ERROR,
+                                             OPT_UNKNOWN_PAYLOAD,
+                                             OPT_COMPARE,
+                                             OPT_ARMS,
+                                             OPT_VARY,
+                                             OPT_ON,
+                                             OPT_ARM,
+                                             OPT_QUIET,
+                                             OPT_ALLOW_OUTSIDE,
+                                             OPT_SUMMARY_FORMAT,
+                                             OPT_CHARACTERS,
+                                             OPT_NAMES,
+                                             OPT_HELP,
+                                             OPT_NONE};
 static const option_id plot_options[] = {OPT_PLOT_OUTPUT, OPT_CHARACTERS, OPT_NO_NOTES, OPT_HELP, OPT_NONE};
 static const option_id help_options[] = {OPT_HELP, OPT_NONE};
 
@@ -946,6 +989,12 @@ const command commands[] = {
          "page or by --save, gives the same recording again, byte for byte, with the same options and without --view. Closing the page does "
          "not stop the run. The page is for this machine alone: port and token in its address are drawn at random.\n"
          "\n"
+         "With --arms the scenario is run by many arms. Each draws masses, friction and payload from the ranges of --vary and noise of "
+         "its own, by its seed alone, which comes from --seed and its number; the controller computes with the scenario's "
+         "robot. Told are the median, the worst, and what the worst has drawn, of the hand's largest distance from where it should "
+         "be; without a controller, of the joints' distance at the end from those of the scenario's own arm. --arm runs one "
+         "of them alone, with a recording if that is asked for.\n"
+         "\n"
          "On a terminal a bar shows how far it is and how long it will take; elsewhere a line on stderr now and "
          "then.\n"
          "\n"
@@ -953,13 +1002,15 @@ const command commands[] = {
          "worth nothing, as the summary says (a controller at its limit for long, chattering, energy and work that do "
          "not balance to a per mille), the recording kept; 130 "
          "stopped by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP. A second Ctrl-C ends it at once, without a recording.",
-     .examples = "ulna simulate\n"
-                 "ulna simulate double_pendulum --record swing.csv\n"
-                 "ulna simulate scribe --report scribe.html\n"
-                 "ulna simulate puma560_pick_and_place --controller joint-pd --mass-error -10\n"
-                 "ulna simulate puma560_pick_and_place --compare\n"
-                 "ulna simulate scribe --view --record tried.csv --save tried.yaml\n"
-                 "ulna simulate my_run.yaml --seed 7 --duration 2 --record run.npz --format json",
+     .examples =
+         "ulna simulate\n"
+         "ulna simulate double_pendulum --record swing.csv\n"
+         "ulna simulate scribe --report scribe.html\n"
+         "ulna simulate puma560_pick_and_place --controller joint-pd --mass-error -10\n"
+         "ulna simulate puma560_pick_and_place --compare\n"
+         "ulna simulate puma560_pick_and_place --arms 100 --vary masses=10%,friction=20%,payload=0..2\n"
+         "ulna simulate scribe --view --record tried.csv --save tried.yaml\n"
+         "ulna simulate my_run.yaml --seed 7 --duration 2 --record run.npz --format json",
      .run = run_simulate,
      .options = simulate_options},
     {.name = "plot",

@@ -121,6 +121,11 @@ ULNA_API ulna_status ulna_gpu_rollout(ulna_gpu *gpu, const ulna_gpu_rollout_opti
                                       size_t count, const void *q, const void *qd, const void *tau,
                                       void *q_end, void *qd_end) ULNA_MUST_CHECK;
 
+/* The same with all arrays, the options' too, in the computer's memory; waits. */
+ULNA_API ulna_status ulna_gpu_rollout_host(ulna_gpu *gpu, const ulna_gpu_rollout_options *options,
+                                           size_t count, const void *q, const void *qd, const void *tau,
+                                           void *q_end, void *qd_end) ULNA_MUST_CHECK;
+
 /* What the card said last; "" if nothing is wrong. */
 ULNA_API const char *ulna_gpu_error(const ulna_gpu *gpu);
 

@@ -92,6 +92,13 @@ ULNA_API ulna_status ulna_scenario_load(const char *key, const ulna_allocator *a
 /* One execution of a scenario. The scenario must outlive it; several runs may share one. */
 typedef struct ulna_run ulna_run;
 
+/* How an arm differs from the scenario's robot, unknown to its controller. */
+typedef struct {
+  const double *masses; /* n: each link's mass and inertia times this; NULL: as they are */
+  double friction;      /* all friction times this */
+  double payload;       /* kg more at the tool frame's origin, always */
+} ulna_arm;
+
 /* What a caller may put in place of what the scenario says: 0 and NULL leave it. Start from ulna_run_options_default. */
 typedef struct {
   const uint64_t *seed;
@@ -104,8 +111,9 @@ typedef struct {
   const char
       *controller; /* the name of a kind (ulna_control_kind_name); everything else of the scenario's stays */
   const ulna_model_error *model_error; /* instead of all of the scenario's */
-  bool time_steps; /* measure how long the controller's steps take, on the clock on the wall */
-  bool linear;     /* the plant is to be linearised (ulna_plant_linearise) */
+  bool time_steps;     /* measure how long the controller's steps take, on the clock on the wall */
+  bool linear;         /* the plant is to be linearised (ulna_plant_linearise) */
+  const ulna_arm *arm; /* the plant is such an arm; the run keeps nothing of what it points to */
 } ulna_run_options;
 ULNA_API ulna_run_options ulna_run_options_default(void);
 

@@ -255,3 +255,64 @@ ulna_status ulna_gpu_run_host(ulna_gpu *gpu, ulna_gpu_function function, size_t 
   close_pipeline(&p);
   return heed(gpu, error);
 }
+
+/* An array of a rollout: where it is in the computer's memory, and on the card. */
+typedef struct {
+  const void *from;  // NULL: nothing to bring
+  void *to;          // NULL: nothing to fetch
+  size_t numbers;
+  void *device;
+} rollout_array;
+
+enum { ROLLOUT_ARRAYS = 13 };
+
+static cudaError_t bring(const ulna_gpu *gpu, rollout_array *a)
+{
+  const size_t size = a->numbers * gpu->kind->size;
+  if (!a->from && !a->to) return cudaSuccess;
+  const cudaError_t error = cudaMalloc(&a->device, size ? size : 1);
+  return error == cudaSuccess && a->from ? cudaMemcpy(a->device, a->from, size, cudaMemcpyHostToDevice)
+                                         : error;
+}
+
+ulna_status ulna_gpu_rollout_host(ulna_gpu *gpu, const ulna_gpu_rollout_options *options, size_t count,
+                                  const void *q, const void *qd, const void *tau, void *q_end, void *qd_end)
+{
+  gpu_motion judged = {};
+  if (!gpu || !options || count > most_states || !take_motion(gpu, options, &judged) ||
+      (count && !(q && qd && q_end && qd_end && (tau || options->control != ULNA_GPU_BY_STEP))))
+    return ULNA_INVALID_ARGUMENT;
+  if (count == 0) return ULNA_OK;
+  ulna_gpu_rollout_options o = *options;
+  const size_t n = (size_t)gpu->arm.n, wide = n * count, steps = (size_t)o.steps;
+  const size_t records = o.every > 0 ? steps / (size_t)o.every : 0;
+  rollout_array a[ROLLOUT_ARRAYS] = {{q, NULL, wide, NULL},
+                                     {qd, NULL, wide, NULL},
+                                     {tau, NULL, o.control == ULNA_GPU_BY_STEP ? wide * steps : wide, NULL},
+                                     {NULL, q_end, wide, NULL},
+                                     {NULL, qd_end, wide, NULL},
+                                     {o.reference, NULL, 3 * n * steps, NULL},
+                                     {o.masses, NULL, wide, NULL},
+                                     {o.payload, NULL, count, NULL},
+                                     {o.friction, NULL, count, NULL},
+                                     {o.gravity, NULL, 3 * count, NULL},
+                                     {NULL, records ? o.q_path : NULL, wide * records, NULL},
+                                     {NULL, records ? o.qd_path : NULL, wide * records, NULL},
+                                     {NULL, o.error, count, NULL}};
+  cudaError_t error = cudaSuccess;
+  ulna_status status = ULNA_OK;
+  for (int k = 0; k < ROLLOUT_ARRAYS && error == cudaSuccess; k++) error = bring(gpu, &a[k]);
+  if (error == cudaSuccess) {
+    o.reference = a[5].device, o.masses = a[6].device, o.payload = a[7].device, o.friction = a[8].device;
+    o.gravity = a[9].device, o.q_path = a[10].device, o.qd_path = a[11].device, o.error = a[12].device;
+    status = ulna_gpu_rollout(gpu, &o, NULL, count, a[0].device, a[1].device, a[2].device, a[3].device,
+                              a[4].device);
+    if (status == ULNA_OK) error = cudaDeviceSynchronize();
+  }
+  for (int k = 0; k < ROLLOUT_ARRAYS; k++) {
+    if (status == ULNA_OK && error == cudaSuccess && a[k].to)
+      error = cudaMemcpy(a[k].to, a[k].device, a[k].numbers * gpu->kind->size, cudaMemcpyDeviceToHost);
+    cudaFree(a[k].device);
+  }
+  return status != ULNA_OK ? status : heed(gpu, error);
+}

@@ -22,59 +22,34 @@ KERNEL void gpu_link_poses(const gpu_table<N> &t, const gpu_more<N> *more, fast_
   }
 }
 
-/* Where derivatives go: into arrays of the thread, n×n by rows each, or straight to a call's results, behind n numbers. */
+/* Where derivatives go: into arrays of the thread, n×n by rows each, or straight to a call's results, behind n numbers; with what
+ * drives add. */
 typedef struct {
-  real *local[3];  // NULL: straight
+  real *local[3];              // NULL: straight
+  const real *spin, *viscous;  // n×n; NULL where there are none
   const gpu_call *c;
   size_t s;
 } gpu_matrices;
 
-KERNEL void gpu_matrix_put(const gpu_matrices *to, int n, int which, int i, int j, real x)
+KERNEL void gpu_matrix_put(const gpu_matrices *to, int n, int which, int at, real x)
 {
-  if (to->local[which]) to->local[which][i * n + j] = x;
-  else gpu_store(to->c, to->c->out, n + 3 * n * n, n + which * n * n + i * n + j, to->s, x);
+  if (which == 1 && to->viscous) x = add(x, to->viscous[at]);
+  if (which == 2 && to->spin) x = add(x, to->spin[at]);
+  if (to->local[which]) to->local[which][at] = x;
+  else gpu_store(to->c, to->c->out, n + 3 * n * n, n + which * n * n + at, to->s, x);
 }
 
-// Elements (i, j) and (j, i), j ≤ i, of the three; spin and viscous: what drives add, NULL where there are none
-KERNEL void gpu_matrix_pair(const gpu_matrices *to, int n, int i, int j, const derivative_numbers *x,
-                            const real spin[], const real viscous[])
+// Elements (i, j) and (j, i), j ≤ i, of the three.
+KERNEL void gpu_put_derivatives(const void *matrices, int n, int i, int j, const derivative_numbers *x)
 {
+  const gpu_matrices *to = (const gpu_matrices *)matrices;
   const int low = i * n + j, high = j * n + i;
   if (j < i) {
-    gpu_matrix_put(to, n, 0, j, i, x->high);
-    gpu_matrix_put(to, n, 1, j, i, viscous ? add(x->high_rate, viscous[high]) : x->high_rate);
-    gpu_matrix_put(to, n, 2, j, i, spin ? add(x->mass, spin[high]) : x->mass);
+    gpu_matrix_put(to, n, 0, high, x->high), gpu_matrix_put(to, n, 1, high, x->high_rate);
+    gpu_matrix_put(to, n, 2, high, x->mass);
   }
-  gpu_matrix_put(to, n, 0, i, j, x->low);
-  gpu_matrix_put(to, n, 1, i, j, viscous ? add(x->low_rate, viscous[low]) : x->low_rate);
-  gpu_matrix_put(to, n, 2, i, j, spin ? add(x->mass, spin[low]) : x->mass);
-}
-
-/* tau without drives, and ∂tau/∂q, ∂tau/∂qd, ∂tau/∂qdd with them. Revolute joints, by kernel/fast_derivatives.h. */
-template <int N>
-KERNEL void gpu_revolute_derivatives(fast_chain *k, const fast_scratch *to, int n, const real q[],
-                                     const real qd[], const real qdd[], const real spin[],
-                                     const real viscous[], real tau[], const gpu_matrices *out)
-{
-  derivative_fields field[N];
-  derivative_body body[N];
-  fast_chain_turn(k, n, true, q, &to->turns);
-  fast_derivative_outward(k, n, &to->turns, qd, qdd, field, body);
-  derivative_body sum = body[n - 1];
-  UNROLLED for (int i = n - 1; i > 0; i--)
-  {
-    if (i < n - 1) derivative_body_add(&sum, &body[i]);
-    const derivative_wrench on = derivative_wrench_of(&sum, &field[i]);
-    tau[i] = on.torque;
-    UNROLLED for (int j = 0; j <= i; j++)
-    {
-      const derivative_numbers x =
-          j ? derivative_numbers_of(&on, &field[j]) : derivative_numbers_of_first(&on, k->base.a);
-      gpu_matrix_pair(out, n, i, j, &x, spin, viscous);
-    }
-  }
-  const derivative_numbers first = derivative_first(k, &to->turns, qdd[0], &sum, &tau[0]);
-  gpu_matrix_pair(out, n, 0, 0, &first, spin, viscous);
+  gpu_matrix_put(to, n, 0, low, x->low), gpu_matrix_put(to, n, 1, low, x->low_rate);
+  gpu_matrix_put(to, n, 2, low, x->mass);
 }
 
 // Rows of all kinds of memory that the texts for any joints want.
@@ -90,34 +65,34 @@ KERNEL void gpu_rows(fast_chain *k, const fast_scratch *to, int n, real rows[], 
   derivative_scratch_in(scratch, memory, N + 1);
 }
 
-// The same for any joints, by kernel/derivatives.h, whose scratch is memory of the thread.
+// tau without drives, and ∂tau/∂q, ∂tau/∂qd, ∂tau/∂qdd with them. Any joints, by kernel/derivatives.h, whose scratch is memory.
 template <int N>
 KERNEL void gpu_any_derivatives(fast_chain *k, const fast_scratch *to, int n, const real q[], const real qd[],
-                                const real qdd[], const real spin[], const real viscous[], real tau[],
-                                const gpu_matrices *out)
+                                const real qdd[], real tau[], const gpu_matrices *out)
 {
   real rows[10 * N], memory[DERIVATIVE_ROWS * (N + 1)], matrix[3][N * N];
   derivative_scratch scratch;
   gpu_rows<N>(k, to, n, rows, memory, &scratch);
   inverse_dynamics_derivatives(k, n, false, q, qd, qdd, NULL, NULL, tau, matrix[0], matrix[1], matrix[2],
                                &scratch);
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) {
-      const int at = i * n + j;
-      gpu_matrix_put(out, n, 0, i, j, matrix[0][at]);
-      gpu_matrix_put(out, n, 1, i, j, viscous ? add(matrix[1][at], viscous[at]) : matrix[1][at]);
-      gpu_matrix_put(out, n, 2, i, j, spin ? add(matrix[2][at], spin[at]) : matrix[2][at]);
-    }
+  for (int which = 0; which < 3; which++)
+    for (int at = 0; at < n * n; at++) gpu_matrix_put(out, n, which, at, matrix[which][at]);
 }
 
+// The same with drives in tau too; revolute joints by kernel/fast_derivatives.h.
 template <int N>
 KERNEL void gpu_force_derivatives(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, int n,
                                   bool revolute, bool driven, const real q[], const real qd[],
                                   const real qdd[], real tau[], const gpu_matrices *out)
 {
-  const real *const spin = driven ? t.spin : NULL, *const viscous = driven ? t.viscous : NULL;
-  if (revolute) gpu_revolute_derivatives<N>(k, to, n, q, qd, qdd, spin, viscous, tau, out);
-  else gpu_any_derivatives<N>(k, to, n, q, qd, qdd, spin, viscous, tau, out);
+  if (revolute) {
+    derivative_fields field[N];
+    derivative_momentum_of_link own[N];
+    fast_chain_turn(k, n, true, q, &to->turns);
+    fast_derivatives(k, n, &to->turns, qd, qdd, field, own, tau, gpu_put_derivatives, out);
+  } else {
+    gpu_any_derivatives<N>(k, to, n, q, qd, qdd, tau, out);
+  }
   if (!driven) return;
   UNROLLED for (int i = 0; i < n; i++)
   {
@@ -133,15 +108,16 @@ KERNEL void gpu_derivatives(const gpu_table<N> &t, fast_chain *k, const fast_scr
                             const real third[], size_t s)
 {
   const int width = n + 3 * n * n;
+  const real *const spin = driven ? t.spin : NULL, *const viscous = driven ? t.viscous : NULL;
   real value[N];
   if (!forward) {
-    const gpu_matrices straight = {{NULL, NULL, NULL}, c, s};
+    const gpu_matrices straight = {{NULL, NULL, NULL}, spin, viscous, c, s};
     gpu_force_derivatives(t, k, to, n, revolute, driven, q, qd, third, value, &straight);
     UNROLLED for (int i = 0; i < n; i++) gpu_store(c, c->out, width, i, s, value[i]);
     return;
   }
   real dq[N * N], dqd[N * N], M[N * N], L[N * N], inverse[N * N], pivot[N], tau[N];
-  const gpu_matrices kept = {{dq, dqd, M}, c, s};
+  const gpu_matrices kept = {{dq, dqd, M}, spin, viscous, c, s};
   gpu_accelerations(t, k, to, n, revolute, driven, q, qd, third, value);
   gpu_force_derivatives(t, k, to, n, revolute, driven, q, qd, value, tau, &kept);
   inverse_of_mass_matrix(n, M, L, pivot, inverse);

@@ -7,6 +7,7 @@
 
 #include "base/nearest.h"
 #include "run/changes.h"
+#include "scenario/likeness.h"
 #include "text/text.h"
 #include "ulna/multistep.h"
 
@@ -120,6 +121,22 @@ static ulna_status override_error(ulna_run *run, const ulna_model_error *error, 
                        ulna_status_text(status));
 }
 
+/* Another plant, of which the controller knows nothing. */
+static ulna_status override_arm(ulna_run *run, const ulna_arm *arm, ulna_report *report)
+{
+  ulna_scenario *s = &run->scenario;
+  const likeness as = {.mass = arm->masses, .friction = arm->friction, .payload = arm->payload};
+  const ulna_status status =
+      ulna_likeness(s->model, s->accept_count, s->accept, &as, &run->allocator, &run->arm_model);
+  if (status == ULNA_OUT_OF_MEMORY) return status;
+  if (status != ULNA_OK)
+    return refuse_option(report, "arm", "the robot with these masses, friction and payload is none: %s",
+                         ulna_status_text(status));
+  if (!s->control_model) s->control_model = s->model;
+  s->model = run->arm_model;
+  return ULNA_OK;
+}
+
 static ulna_status override_route(ulna_scenario *s, const char *name, ulna_report *report)
 {
   nearest close = nearest_to(name);
@@ -192,6 +209,7 @@ static ulna_status prepare(ulna_run *run, const ulna_run_options *options, doubl
   ulna_status status = options ? override(s, options, report) : ULNA_OK;
   if (status == ULNA_OK && options && options->model_error)
     status = override_error(run, options->model_error, report);
+  if (status == ULNA_OK && options && options->arm) status = override_arm(run, options->arm, report);
   if (status == ULNA_OK && options && options->time_steps && !ulna_run_time_steps(run))
     status = ULNA_OUT_OF_MEMORY;
   if (status != ULNA_OK) return status;
@@ -259,6 +277,7 @@ void ulna_run_destroy(ulna_run *run)
   ulna_simulation_destroy(run->simulation);
   ulna_controller_destroy(run->controller);
   ulna_model_destroy(run->control_model);
+  ulna_model_destroy(run->arm_model);
   ulna_work_destroy(run->work);
   ulna_work_destroy(run->push_work);
   arena_free(&run->memory);

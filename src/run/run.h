@@ -72,6 +72,7 @@ struct ulna_run {
   ulna_controller *controller;     /* NULL: none */
   ulna_sampled_controller sampled; /* how the simulation sees it */
   ulna_model *control_model;       /* the run's own, in place of the scenario's; NULL: none */
+  ulna_model *arm_model;           /* the run's own plant; NULL: the scenario's */
   int payloads_told;
   run_changes changes;
   ulna_work *push_work; /* for the hand of those that push; NULL: nobody can */
