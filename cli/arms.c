@@ -379,7 +379,7 @@ int run_arms(const arguments *args, const char *name, const ulna_scenario *scena
 int choose_arm(const arguments *args, const ulna_scenario *scenario, run_choice *choice, chosen_arm *chosen)
 {
   fleet f = {.next = 1};
-  long number;
+  long number = 0;
   for (int id = OPT_VARY; id <= OPT_ARM && !given(args, OPT_ARMS); id++)
     if (given(args, (option_id)id)) return fail("--%s: it needs --arms", options[id].name);
   if (!given(args, OPT_ARM)) return DONE;
