@@ -38,6 +38,7 @@ static const char *beyond(const ulna_scenario *s)
   if (s->surface.present) return "a surface";
   if (s->sensors) return "sensors with errors";
   if (s->current_loop) return "a current loop";
+  if (s->push_count > 0 || s->retuning_count > 0) return "changes by hand";
   if (!s->controlled) return "no controller";
   if (c->kind != ULNA_CONTROL_COMPUTED_TORQUE) return "a controller other than computed-torque";
   if (c->output != ULNA_CONTROL_TORQUE || s->control_delay > 0)
