@@ -338,6 +338,7 @@ int run_arms(const arguments *args, const char *name, const ulna_scenario *scena
   const bool quiet = given(args, OPT_QUIET),
              on_card = given(args, OPT_ON) && strcmp(args->value[OPT_ON], "gpu") == 0;
   int code = open_fleet(args, scenario, &f);
+  if (code == DONE && given(args, OPT_VIEW)) code = fail("--view: say with --arm which of the arms to show");
   if (code == DONE && given(args, OPT_COMPARE)) code = fail("--arms and --compare do not go together");
   if (code == DONE && given(args, OPT_REPORT))
     code = fail("--report: say with --arm which of the arms to report on");

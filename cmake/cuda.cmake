@@ -1,0 +1,12 @@
+# CUDA's compiler, for everything that has code for graphics processors in it or is linked with it.
+include(CheckLanguage)
+check_language(CUDA)
+if(NOT CMAKE_CUDA_COMPILER)
+  message(FATAL_ERROR "ULNA_GPU needs CUDA's compiler, nvcc; set CUDACXX to where it is, or leave ULNA_GPU out")
+endif()
+if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+  set(CMAKE_CUDA_ARCHITECTURES 90)
+endif()
+enable_language(CXX)
+enable_language(CUDA)
+set(CMAKE_CUDA_STANDARD 17)
