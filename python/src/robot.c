@@ -231,6 +231,10 @@ static PyObject *get_length(PyObject *self, void *x)
 {
   return (void)x, PyFloat_FromDouble(ulna_model_length(model_of(self)));
 }
+static PyObject *get_address(PyObject *self, void *x)
+{
+  return (void)x, PyLong_FromVoidPtr((void *)(uintptr_t)model_of(self));
+}
 static PyObject *get_problems(PyObject *self, void *x)
 {
   (void)x;
@@ -376,6 +380,7 @@ static PyGetSetDef getters[] = {
     {"actuators", get_actuators, NULL, "names of the n actuators", NULL},
     {"friction_places", get_places, NULL, "names of the places where friction acts", NULL},
     {"leaders", get_leaders, NULL, "the joint, from 1, that each joint follows; 0: none", NULL},
+    {"_address", get_address, NULL, "where its ulna_model is, for libraries that take one", NULL},
     {"threads", get_threads, set_threads, "threads that batches use; 0: one for each processor", NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 

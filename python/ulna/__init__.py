@@ -28,7 +28,7 @@ __all__ = ["CannotReadError", "CannotWriteError", "Controller", "Error", "Event"
 
 
 def __getattr__(name: str) -> Any:
-    """ulna.env, ulna.plot and ulna.study are imported when they are first used."""
-    if name in ("env", "plot", "study"):
+    """ulna.env, ulna.gpu, ulna.plot and ulna.study are imported when they are first used."""
+    if name in ("env", "gpu", "plot", "study"):
         return importlib.import_module("." + name, __name__)
     raise AttributeError("module 'ulna' has no attribute %r" % name)
