@@ -17,10 +17,12 @@
 #include "page/page.h"
 #include "page/rows.h"
 #include "page/words.h"
+#include "support/folder.h"
 #include "ulna/drive.h"
 #include "ulna/follow.h"
 #include "ulna/inverse_dynamics.h"
 #include "ulna/kinematics.h"
+#include "ulna/read.h"
 #include "ulna/robots.h"
 #include "ulna/version.h"
 
@@ -136,6 +138,119 @@ static void the_script_gets_the_librarys_answers(void **state)
     ulna_model_destroy(model);
     arena_free(&memory);
   }
+}
+
+/* ---- a robot with shapes */
+
+static void write_bytes(const char *name, const void *bytes, size_t length)
+{
+  FILE *file = fopen(folder_path(name), "wb");
+  assert_non_null(file);
+  assert_int_equal(fwrite(bytes, 1, length, file), length);
+  fclose(file);
+}
+
+#define VISUAL(inside)   "<visual>" inside "</visual>"
+#define GEOMETRY(inside) "<geometry>" inside "</geometry>"
+static const char with_shapes[] =
+    "<robot name=\"drawn\"><material name=\"blue\"><color rgba=\"0 0 1 0.5\"/></material>"
+    "<link name=\"base\">" VISUAL("<origin xyz=\"1 2 3\" rpy=\"0 0 0\"/>" GEOMETRY(
+        "<box size=\"0.1 0.2 0.3\"/>") "<material name=\"blue\"/>")
+        VISUAL(GEOMETRY("<sphere radius=\"0.4\"/>") "<material name=\"red\"><color rgba=\"1 0 0 1\"/></material>") VISUAL(GEOMETRY(
+            "<cylinder radius=\"0.5\" length=\"0.6\"/>") "<material name=\"nobody\"/>") "</link>"
+                                                                                        "<link name=\"arm\"><inertial><mass value=\"1\"/><inertia ixx=\"1\" iyy=\"1\" izz=\"1\" ixy=\"0\" ixz=\"0\" iyz=\"0\"/></inertial>" VISUAL(
+                                                                                            GEOMETRY(
+                                                                                                "<mesh filename=\"one.stl\" scale=\"2 2 2\"/>"))
+                                                                                            VISUAL(GEOMETRY("<mesh filename=\"one.stl\"/>")) VISUAL(
+                                                                                                GEOMETRY(
+                                                                                                    "<mesh filename=\"none.stl\"/>"))
+                                                                                                VISUAL(GEOMETRY("<mesh filename=\"../outside.stl\"/>")) VISUAL(
+                                                                                                    GEOMETRY(
+                                                                                                        "<mesh filename=\"package://elsewhere/one.stl\"/>"))
+                                                                                                    VISUAL(GEOMETRY("<mesh filename=\"broken.stl\"/>")) VISUAL(
+                                                                                                        GEOMETRY(
+                                                                                                            "<box size=\"0.1 x 0.3\"/>"))
+                                                                                                        VISUAL(GEOMETRY(
+                                                                                                            "<box size=\"0.1 0 0.3\"/>"))
+                                                                                                            VISUAL(GEOMETRY(
+                                                                                                                "<torus/>"))
+                                                                                                                VISUAL("") VISUAL(GEOMETRY(
+                                                                                                                    "<mesh filename=\"one.stl\" scale=\"2\"/>")) "</link>"
+                                                                                                                                                                 "<link name=\"camera\">" VISUAL(
+                                                                                                                                                                     GEOMETRY(
+                                                                                                                                                                         "<sphere radius=\"0.07\"/>")) "</link>"
+                                                                                                                                                                                                       "<joint name=\"j\" type=\"revolute\"><parent link=\"base\"/><child link=\"arm\"/><axis xyz=\"0 0 1\"/>"
+                                                                                                                                                                                                       "<limit effort=\"1\" velocity=\"1\" lower=\"-1\" upper=\"1\"/></joint>"
+                                                                                                                                                                                                       "<joint name=\"f\" type=\"fixed\"><parent link=\"arm\"/><child link=\"camera\"/><origin xyz=\"0 0 9\"/></joint></robot>";
+
+/* Boxes, spheres, cylinders and meshes are drawn with their link, place, size and colour; what cannot be is listed with why. */
+static void shapes_of_a_urdf_are_drawn_or_listed(void **state)
+{
+  (void)state;
+  unsigned char stl[84 + 50] = {0};
+  stl[80] = 1;
+  const float corner = 1;
+  memcpy(stl + 84 + 12 + 12, &corner, 4),
+      memcpy(stl + 84 + 12 + 28, &corner, 4);  // a triangle of three corners
+  write_bytes("one.stl", stl, sizeof stl);
+  write_bytes("broken.stl", stl, 90);
+  write_bytes("drawn.urdf", with_shapes, sizeof with_shapes - 1);
+  ulna_report *report = NULL;
+  ulna_model *model = NULL;
+  ulna_page *page = NULL;
+  assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
+  assert_int_equal(ulna_model_read(folder_path("drawn.urdf"), NULL, NULL, report, &model), ULNA_OK);
+  static const ulna_problem told[] = {
+      {.severity = ULNA_WARNING,
+       .condition = "mass",
+       .line = 3,
+       .subject = "link \"arm\"",
+       .text = "it is odd"},
+      {.severity = ULNA_NOTE, .condition = "far", .subject = "joints[0].limits", .text = "so is this"},
+      {.severity = ULNA_NOTE, .condition = "far", .subject = "joints[7]", .text = "nobody's"},
+      {.severity = ULNA_NOTE, .condition = "far", .subject = "the \"whole\"", .text = "nobody's"}};
+  for (int k = 0; k < 4; k++) assert_int_equal(ulna_report_add(report, &told[k]), ULNA_OK);
+  assert_int_equal(ulna_page_create(PAGE_ROBOT, "drawn", 0, NULL, &page), ULNA_OK);
+  ulna_page_robot(page, model, folder_path("drawn.urdf"), report);
+  const double q = 0.25;
+  ulna_page_posture(page, &q);
+  const char *text;
+  size_t length;
+  assert_int_equal(ulna_page_finish(page, &text, &length), ULNA_OK);
+  static const char *const parts[] = {
+      "\"kind\":\"box\",\"link\":0,\"pose\":[1,0,0,1,0,1,0,2,0,0,1,3],\"size\":[0.1,0.2,0.3],\"colour\":[0,0,1,0.5]}",
+      "\"kind\":\"sphere\",\"link\":0,",
+      "\"colour\":[1,0,0,1]}",
+      "\"kind\":\"cylinder\",\"link\":0,",
+      "\"size\":[0.5,0.6,1]}",
+      "\"kind\":\"mesh\",\"link\":1,",
+      "\"mesh\":0,\"scale\":[2,2,2]}",
+      "\"mesh\":0,\"scale\":[1,1,1]}",
+      "\"name\":\"one.stl\",\"count\":1,\"of\":1,",
+      "{\"name\":\"none.stl\",\"why\":\"No such file or directory\"}",
+      "{\"name\":\"../outside.stl\",\"why\":\"it lies outside the robot's folder\"}",
+      "{\"name\":\"package://elsewhere/one.stl\",\"why\":",
+      "{\"name\":\"broken.stl\",\"why\":",
+      "{\"name\":\"arm\",\"why\":\"a visual whose geometry cannot be read\"}",
+      "[1,0,0,0,0,1,0,0,0,0,1,9],\"size\":[0.07,1,1]}",
+      "\"severity\":\"warning\",\"line\":3,\"link\":1",
+      "\"text\":\"so is this\"",
+      "\"posture\":[0.25]"};
+  for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+    if (!strstr(text, parts[k]))
+      fail_msg("not in the page: %s\n%.6000s", parts[k], strstr(text, "\"shapes\""));
+  ulna_page_destroy(page);
+
+  // a file that is gone when it is looked at again, and one of another kind
+  for (int k = 0; k < 2; k++) {
+    assert_int_equal(ulna_page_create(PAGE_ROBOT, "gone", 0, NULL, &page), ULNA_OK);
+    ulna_page_robot(page, model, folder_path(k ? "gone.yaml" : "gone.urdf"), NULL);
+    assert_int_equal(ulna_page_finish(page, &text, &length), ULNA_OK);
+    assert_true((strstr(text, "it cannot be read again") == NULL) == (k == 1));
+    ulna_page_destroy(page);
+  }
+  ulna_model_destroy(model);
+  ulna_report_destroy(report);
 }
 
 /* Words cut off anywhere, and words with numbers that lie, give a status; never a crash or a huge array. */
@@ -344,6 +459,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_page_carries_the_whole_robot),
       cmocka_unit_test(the_script_gets_the_librarys_answers),
+      cmocka_unit_test(shapes_of_a_urdf_are_drawn_or_listed),
       cmocka_unit_test(words_that_lie_are_refused),
       cmocka_unit_test(decimation_keeps_every_peak),
       cmocka_unit_test(few_rows_stay_as_they_are),
