@@ -573,6 +573,12 @@ static void what_cannot_be_is_refused(void **state)
     {ULNA_BDF, 6, 1e-8, 1e-8, 0},
     {ULNA_ADAMS, 13, 1e-8, 1e-8, 0},
     {ULNA_BDF, 0, 1e-8, 0, 0},
+    {ULNA_BDF, -1, 1e-8, 1e-8, 0},
+    {ULNA_ADAMS, -1, 1e-8, 1e-8, 0},
+    {ULNA_BDF, 0, INFINITY, 1e-8, 0},
+    {ULNA_BDF, 0, -1, 1e-8, 0},
+    {ULNA_ADAMS, 0, 1e-8, INFINITY, 0},
+    {ULNA_ADAMS, 0, 1e-8, 1e-8, NAN},
     {ULNA_ADAMS, 0, 1e-8, 1e-8, -1},
 #endif
   };
@@ -583,6 +589,14 @@ static void what_cannot_be_is_refused(void **state)
     assert_int_equal(adaptive_create(plant, &options, NULL, &made), ULNA_INVALID_ARGUMENT);
     assert_null(made);
   }
+#if ULNA_TEST_ADAPTIVE
+  ulna_adaptive *nothing = NULL;
+  const ulna_adaptive_options bdf = {ULNA_BDF, 0, 1e-8, 1e-8, 0};
+  assert_int_equal(ulna_multistep_create(NULL, &bdf, NULL, &nothing), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_multistep_create(plant, NULL, NULL, &nothing), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_multistep_create(plant, &bdf, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_null(nothing);
+#endif
   // the core has no multistep methods of its own
   ulna_adaptive_options multistep = ulna_adaptive_options_default();
   ulna_adaptive *adaptive = NULL;

@@ -286,7 +286,28 @@ static void what_cannot_be_is_refused(void **state)
   assert_int_equal(ulna_batch_inverse_dynamics(model, batch, 1, &s, NULL), ULNA_INVALID_ARGUMENT);
   s.qdd = NULL;
   assert_int_equal(ulna_batch_inverse_dynamics(model, batch, 1, &s, tau), ULNA_INVALID_ARGUMENT);
-  s.qdd = x;
+  s.qdd = x, s.qd = NULL;
+  assert_int_equal(ulna_batch_inverse_dynamics(model, batch, 1, &s, tau), ULNA_INVALID_ARGUMENT);
+  s.qd = x, s.q = NULL;
+  assert_int_equal(ulna_batch_inverse_dynamics(model, batch, 1, &s, tau), ULNA_INVALID_ARGUMENT);
+  s.q = x;
+  assert_int_equal(ulna_batch_forward_dynamics(model, batch, 1, &s, tau), ULNA_INVALID_ARGUMENT);  // no tau
+  assert_int_equal(ulna_batch_inverse_dynamics(model, NULL, 1, &s, tau), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_create(NULL, NULL, NULL, &none), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_create(model, NULL, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_gravity_float(model, batch, 1, NULL, (float[16 * 7]){0}),
+                   ULNA_INVALID_ARGUMENT);
+  static const char follows[] =
+      "ulna: 1\nname: r\ngravity: [0, -9.81, 0]\nconvention: dh\njoints:\n"
+      "  - {name: a, type: revolute, theta: 0, d: 0, a: 1, alpha: 0, link: {name: la, mass: 2, com: [-0.5, 0, 0], "
+      "inertia: {about: com, xx: 0.01, yy: 0.1, zz: 0.1}}}\n"
+      "  - {name: b, type: revolute, theta: 0, d: 0, a: 1, alpha: 0, follows: {joint: a, ratio: -1}, link: {name: lb, mass: 2, "
+      "com: [-0.5, 0, 0], inertia: {about: com, xx: 0.01, yy: 0.1, zz: 0.1}}}\n";
+  ulna_model *coupled = NULL;
+  assert_int_equal(ulna_model_read_text(follows, strlen(follows), "r.yaml", NULL, NULL, NULL, &coupled),
+                   ULNA_OK);
+  assert_int_equal(ulna_batch_create(coupled, NULL, NULL, &none), ULNA_UNSUPPORTED);
+  ulna_model_destroy(coupled);
   const size_t huge[] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / 56 + 1, SIZE_MAX / 56 - 1};
   for (int k = 0; k < 4; k++) {
     assert_int_equal(ulna_batch_inverse_dynamics(model, batch, huge[k], &s, tau), ULNA_INVALID_ARGUMENT);

@@ -432,6 +432,12 @@ static void what_cannot_be_is_refused(void **state)
   assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, &o, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
   assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, NULL, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
   assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, &o, NULL, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, &o, q, NULL, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_rollout(model, NULL, 1, &s, &o, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_rollout(model, batch, 1, NULL, &o, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  o.steps = 1, o.tau_by_step = false;
+  const ulna_batch_states still = {.q = x, .tau = x};  // without speeds
+  assert_int_equal(ulna_batch_rollout(model, batch, 1, &still, &o, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
   assert_true(q[0] == 5);
   ulna_batch_destroy(batch);
   ulna_model_destroy(model);

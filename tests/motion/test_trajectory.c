@@ -392,6 +392,15 @@ static void senseless_motions_are_refused(void **state)
   m = good, m.points = 1, refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_SHAPE, 0);
   m = good, m.profile = ULNA_TRAPEZOID, refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_SHAPE, 0);
   m = good, m.profile = (ulna_profile)17, refused(&m, ULNA_INVALID_ARGUMENT, ULNA_MOTION_FAULT_SHAPE, 0);
+  const double beyond_numbers[2] = {1, NAN};
+  for (int k = 0; k < 4; k++) {  // a limit that is no number
+    m = good;
+    *(k == 0   ? &m.limits.lower
+      : k == 1 ? &m.limits.upper
+      : k == 2 ? &m.limits.velocity
+               : &m.limits.acceleration) = beyond_numbers;
+    refused(&m, ULNA_NOT_FINITE, ULNA_MOTION_FAULT_NUMBER, 2);
+  }
   const double hardly[2] = {5e-324, 5e-324};  // a time that no number has
   m = good, m.points = 2, m.time = NULL, m.limits.acceleration = hardly;
   refused(&m, ULNA_NOT_FINITE, ULNA_MOTION_FAULT_NUMBER, 0);
@@ -764,6 +773,20 @@ static void hand_is_held_outside_its_time(void **state)
   ulna_trajectory_destroy(t);
 }
 
+/* Every fault has a sentence of its own. */
+static void every_fault_has_its_sentence(void **state)
+{
+  (void)state;
+  char text[ULNA_MOTION_FAULT_COUNT + 1][200];
+  for (int kind = 0; kind <= ULNA_MOTION_FAULT_COUNT; kind++) {
+    ulna_motion_fault fault = {.kind = (ulna_motion_fault_kind)kind, .joint = 0, .point = -1};
+    fault.time = fault.value = fault.limit = (double)NAN;
+    assert_true(ulna_motion_fault_format(&fault, text[kind], sizeof text[kind]) > 5);
+    for (int other = 0; other < kind; other++) assert_string_not_equal(text[kind], text[other]);
+  }
+  assert_string_equal(text[ULNA_MOTION_FAULT_COUNT], "unknown fault");
+}
+
 static void senseless_hand_motions_are_refused(void **state)
 {
   (void)state;
@@ -780,6 +803,14 @@ static void senseless_hand_motions_are_refused(void **state)
   m = good, m.path = ULNA_ARC, m.via[0] = INFINITY,
   hand_refused(&m, ULNA_NOT_FINITE, ULNA_MOTION_FAULT_NUMBER);
   m = good, m.path = ULNA_ARC_ABOUT, m.angle = NAN,
+  hand_refused(&m, ULNA_NOT_FINITE, ULNA_MOTION_FAULT_NUMBER);
+  m = good, m.path = ULNA_ARC_ABOUT, m.centre[1] = NAN,
+  hand_refused(&m, ULNA_NOT_FINITE, ULNA_MOTION_FAULT_NUMBER);
+  m = good, m.path = ULNA_ARC_ABOUT, m.axis[2] = NAN,
+  hand_refused(&m, ULNA_NOT_FINITE, ULNA_MOTION_FAULT_NUMBER);
+  m = good, m.path = ULNA_ARC, m.start.p[0] = NAN,
+  hand_refused(&m, ULNA_NOT_FINITE, ULNA_MOTION_FAULT_NUMBER);
+  m = good, m.path = ULNA_ARC_ABOUT, m.start.p[0] = NAN,
   hand_refused(&m, ULNA_NOT_FINITE, ULNA_MOTION_FAULT_NUMBER);
   const double broken[3] = {0, NAN, 0};
   m = good, m.turn = broken, hand_refused(&m, ULNA_NOT_FINITE, ULNA_MOTION_FAULT_NUMBER);
@@ -903,6 +934,7 @@ int main(void)
       cmocka_unit_test(half_a_turn_needs_its_direction),
       cmocka_unit_test(hand_that_stays_takes_no_time_or_the_time_given),
       cmocka_unit_test(hand_is_held_outside_its_time),
+      cmocka_unit_test(every_fault_has_its_sentence),
       cmocka_unit_test(senseless_hand_motions_are_refused),
       cmocka_unit_test(lives_in_memory_of_the_caller),
       cmocka_unit_test(failing_allocator_leaves_nothing),

@@ -183,10 +183,8 @@ static const char with_shapes[] =
                                                                                                                                                                                                        "<limit effort=\"1\" velocity=\"1\" lower=\"-1\" upper=\"1\"/></joint>"
                                                                                                                                                                                                        "<joint name=\"f\" type=\"fixed\"><parent link=\"arm\"/><child link=\"camera\"/><origin xyz=\"0 0 9\"/></joint></robot>";
 
-/* Boxes, spheres, cylinders and meshes are drawn with their link, place, size and colour; what cannot be is listed with why. */
-static void shapes_of_a_urdf_are_drawn_or_listed(void **state)
+static void write_shapes(void)
 {
-  (void)state;
   unsigned char stl[84 + 50] = {0};
   stl[80] = 1;
   const float corner = 1;
@@ -195,6 +193,13 @@ static void shapes_of_a_urdf_are_drawn_or_listed(void **state)
   write_bytes("one.stl", stl, sizeof stl);
   write_bytes("broken.stl", stl, 90);
   write_bytes("drawn.urdf", with_shapes, sizeof with_shapes - 1);
+}
+
+/* Boxes, spheres, cylinders and meshes are drawn with their link, place, size and colour; what cannot be is listed with why. */
+static void shapes_of_a_urdf_are_drawn_or_listed(void **state)
+{
+  (void)state;
+  write_shapes();
   ulna_report *report = NULL;
   ulna_model *model = NULL;
   ulna_page *page = NULL;
@@ -429,28 +434,59 @@ static void give(void *context, void *memory, size_t size)
 static void memory_may_run_out_at_any_call(void **state)
 {
   (void)state;
-  ulna_model *model = load("scara");
-  bool whole = false;
-  for (long failing = 1; !whole; failing++) {
-    thrifty t = {.failing = failing};
-    const ulna_allocator allocator = {take, give, &t};
-    ulna_page *page = NULL;
-    ulna_status status = ulna_page_create(PAGE_RUN, "thrift", 1, &allocator, &page);
-    if (status == ULNA_OK) {
-      const ulna_column columns[] = {{"t", "s", "t", 0}, {"q1", "rad", "q", 1}};
-      ulna_page_robot(page, model, NULL, NULL);
-      ulna_page_open_run(page, "run", 2, columns);
-      for (int i = 0; i < 10; i++) ulna_page_row(page, (double[]){i, i});
-      const char *text;
-      size_t length;
-      status = ulna_page_finish(page, &text, &length);
+  ulna_model *scara = load("scara"), *drawn = NULL;
+  write_shapes();
+  assert_int_equal(ulna_model_read(folder_path("drawn.urdf"), NULL, NULL, NULL, &drawn), ULNA_OK);
+  for (int k = 0; k < 2; k++) {
+    bool whole = false;
+    for (long failing = 1; !whole; failing++) {
+      thrifty t = {.failing = failing};
+      const ulna_allocator allocator = {take, give, &t};
+      ulna_page *page = NULL;
+      ulna_status status = ulna_page_create(PAGE_RUN, "thrift", 1, &allocator, &page);
+      if (status == ULNA_OK) {
+        const ulna_column columns[] = {{"t", "s", "t", 0}, {"q1", "rad", "q", 1}};
+        ulna_page_robot(page, k ? drawn : scara, k ? folder_path("drawn.urdf") : NULL, NULL);
+        ulna_page_open_run(page, "run", 2, columns);
+        for (int i = 0; i < 10; i++) ulna_page_row(page, (double[]){i, i});
+        ulna_page_warning(page, "one");
+        ulna_page_warning(page, "another");
+        ulna_page_close_run(page);
+        const char *text;
+        size_t length;
+        status = ulna_page_finish(page, &text, &length);
+        if (status == ULNA_OK) assert_non_null(strstr(text, "\"one\",\n\"another\""));
+      }
+      ulna_page_destroy(page);
+      assert_int_equal(t.held, 0);
+      whole = status == ULNA_OK;
+      if (!whole) assert_int_equal(status, ULNA_OUT_OF_MEMORY);
+      assert_true(failing < 1000);
     }
-    ulna_page_destroy(page);
-    assert_int_equal(t.held, 0);
-    whole = status == ULNA_OK;
-    if (!whole) assert_int_equal(status, ULNA_OUT_OF_MEMORY);
-    assert_true(failing < 1000);
   }
+  ulna_model_destroy(scara);
+  ulna_model_destroy(drawn);
+}
+
+/* Of more rows than a page holds each keeps its first, least and largest, as floats that lie outside them. */
+static void many_rows_have_their_least_and_largest(void **state)
+{
+  (void)state;
+  ulna_model *model = load("pendulum");
+  ulna_page *page = NULL;
+  const ulna_column columns[] = {{"t", "s", "t", 0}, {"q1", "rad", "q", 1}};
+  assert_int_equal(ulna_page_create(PAGE_RUN, "long", 1000, NULL, &page), ULNA_OK);
+  ulna_page_robot(page, model, NULL, NULL);
+  ulna_page_open_run(page, "long", 2, columns);
+  for (int i = 0; i < 60000; i++) ulna_page_row(page, (double[]){1e-3 * i, sin(0.01 * i)});
+  ulna_page_close_run(page);
+  const char *text;
+  size_t length;
+  assert_int_equal(ulna_page_finish(page, &text, &length), ULNA_OK);
+  assert_non_null(strstr(text, "\"rows\":60000,"));
+  assert_non_null(strstr(text, "\"least\":["));
+  assert_non_null(strstr(text, "\"largest\":["));
+  ulna_page_destroy(page);
   ulna_model_destroy(model);
 }
 
@@ -467,6 +503,7 @@ int main(void)
       cmocka_unit_test(html_in_names_stays_text),
       cmocka_unit_test(a_page_appears_whole_or_not_at_all),
       cmocka_unit_test(memory_may_run_out_at_any_call),
+      cmocka_unit_test(many_rows_have_their_least_and_largest),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -141,6 +141,15 @@ static void tables_are_judged_line_by_line(void **state)
   EXPECT_CSV("t,\"shoulder,elbow\n0,1,2\n", "column \"\"shoulder\" belongs to none");
   EXPECT_CSV("t,\"shoulder\",elbow\n0,1,2\n", "");
   EXPECT_CSV("t,u1,u2\n0,\"1,2\n", ":2:");
+  EXPECT_CSV("t,\"sho\"\"ulder\",elbow\n0,1,2\n", "belongs to none");
+  EXPECT_CSV("t,\"shoulder\" x,elbow\n0,1,2\n", "belongs to none");
+  EXPECT_CSV("t,\"shoulder\"\" ,elbow\n0,1,2\n", "belongs to none");
+  EXPECT_CSV(" t , shoulder\t,elbow \n 0 , 1 , 2 \n", "");
+  char many[6000];
+  size_t length = 0;
+  for (int i = 0; i < 1001; i++) length += (size_t)sprintf(many + length, "%su%d", i ? "," : "", i);
+  many[length++] = '\n';
+  expect_csv(many, length, "more than 1000 columns");
   enum { NAMES = 100, LINES = 90000 };
   char *wide = malloc(8 * NAMES + LINES + 1);
   assert_non_null(wide);

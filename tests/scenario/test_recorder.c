@@ -522,10 +522,19 @@ static void columns_that_make_no_arrays_are_refused(void **state)
   is_refused(path, reserved, 1, ULNA_INVALID_ARGUMENT, "not a name an array may have");
   const ulna_column slash[] = {{"a", "", "../a", 0}};
   is_refused(path, slash, 1, ULNA_INVALID_ARGUMENT, "not a name an array may have");
-  char long_text[ULNA_RECORD_TEXT + 2] = "";
+  char long_text[ULNA_RECORD_TEXT + 2] = "", long_name[62] = "";
   memset(long_text, 'x', ULNA_RECORD_TEXT + 1);
+  memset(long_name, 'x', sizeof long_name - 1);
+  const char *const bad[] = {"", long_name, "1a"};
+  for (int k = 0; k < 3; k++) {
+    const ulna_column column[] = {{"a", "", bad[k], 0}};
+    if (*bad[k]) is_refused(path, column, 1, ULNA_INVALID_ARGUMENT, "not a name an array may have");
+  }
   ulna_recorder *r = record(path);
   assert_int_equal(ulna_recorder_event(r, 0, "kind", long_text, ""), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_recorder_event(r, 0, long_text, "", ""), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_recorder_event(r, 0, "kind", "", long_text), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_recorder_event(r, 0, NULL, NULL, NULL), ULNA_OK);
   ulna_recorder_destroy(r);
 }
 

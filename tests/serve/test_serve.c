@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "serve/http.h"
 #include "serve/serve.h"
 
 typedef struct {
@@ -194,12 +195,24 @@ static void streams_and_late_answers_reach_their_reader(void **state)
   ulna_server_close(server);
 }
 
+/* Each status that is answered has its words; what is none has some too. */
+static void every_status_has_its_words(void **state)
+{
+  (void)state;
+  static const int known[] = {200, 204, 400, 403, 404, 405, 409, 413, 422, 431, 501, 505, 299};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    for (size_t k = 0; k < i; k++)
+      assert_string_not_equal(ulna_http_reason(known[i]), ulna_http_reason(known[k]));
+  assert_string_equal(ulna_http_reason(299), "Error");
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(only_who_knows_the_address_is_answered),
       cmocka_unit_test(a_body_may_come_in_pieces),
       cmocka_unit_test(streams_and_late_answers_reach_their_reader),
+      cmocka_unit_test(every_status_has_its_words),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
