@@ -205,12 +205,12 @@ KERNEL bool gpu_advance(const gpu_table<N> &t, const gpu_more<N> *more, fast_cha
 /* Torques for a step: given, or by a controller that computes with the model's own masses. */
 template <int N>
 KERNEL void gpu_command(const gpu_table<N> &t, const gpu_more<N> *more, const fast_scratch *to, real turn[],
-                        const gpu_call *c, const gpu_motion *r, int n, bool revolute, long step,
+                        const gpu_call *c, const gpu_motion *r, int n, bool revolute, long instant,
                         const real q[], const real qd[], size_t s, real tau[])
 {
-  const real *want = (const real *)r->reference + (size_t)step * 3 * (size_t)n;
+  const real *want = (const real *)r->reference + (size_t)instant * 3 * (size_t)n;
   if (r->control == GPU_BY_STEP) {
-    const real *from = (const real *)c->third + (size_t)step * (size_t)n * c->count;
+    const real *from = (const real *)c->third + (size_t)instant * (size_t)n * c->count;
     UNROLLED for (int i = 0; i < n; i++) tau[i] = gpu_load(c, from, i, s);
   } else if (r->control != GPU_HELD) {
     real pull[N];
@@ -285,9 +285,9 @@ KERNEL void gpu_record(const gpu_call *c, const gpu_motion *r, int n, long done,
   }
 }
 
-template <int N> KERNEL real gpu_miss(const gpu_motion *r, int n, long step, const real q[], real miss)
+template <int N> KERNEL real gpu_miss(const gpu_motion *r, int n, long instant, const real q[], real miss)
 {
-  const real *want = (const real *)r->reference + (size_t)step * 3 * (size_t)n;
+  const real *want = (const real *)r->reference + (size_t)instant * 3 * (size_t)n;
   UNROLLED for (int i = 0; i < n; i++)
   {
     const real off = sub(want[i], q[i]), size = off < 0 ? neg(off) : off;
