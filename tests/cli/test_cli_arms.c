@@ -51,7 +51,7 @@ static void the_worst_is_the_worst_and_runs_alone(void **state)
   assert_true(number(root, "median") <= number(root, "percentile_95") &&
               number(root, "percentile_95") <= worst);
   assert_true(number(root, "failed") == 0 && number(root, "arms") == 8);
-  char arm[12];
+  char arm[24];
   snprintf(arm, sizeof arm, "%zu", where);
   command_result alone =
       COMMAND(NULL, "simulate", pick, "--arms", "8", "--vary", ranges, "--duration", "0.3", "--seed", "5",
