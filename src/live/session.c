@@ -345,8 +345,6 @@ void ulna_live_session_end(live_session *s, const char *how)
   while (ulna_live_has_page(s->server) && !s->options.stopped()) ulna_live_serve(s->server, 0.2);
 }
 
-int ulna_live_session_change_count(const live_session *s) { return ulna_run_change_count(s->run); }
-
 char *ulna_live_session_changed(const live_session *s, char why[LIVE_WHY])
 {
   char *changes = s->options.source ? ulna_run_changes_text(s->run) : NULL;

@@ -38,6 +38,5 @@ void ulna_live_session_end(live_session *session, const char *how);
 
 /* The scenario with what was changed, to be freed; NULL with a reason. */
 char *ulna_live_session_changed(const live_session *session, char why[LIVE_WHY]);
-int ulna_live_session_change_count(const live_session *session);
 
 #endif

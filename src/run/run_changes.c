@@ -45,8 +45,8 @@ static bool make_channels(ulna_run *run)
 /* Room for one more of a list that grows by doubling. */
 static bool make_room(ulna_run *run, void **list, int count, int *room, size_t size)
 {
-  if (count < *room) return true;
   if (count >= MOST_CHANGES) return false;
+  if (count < *room) return true;
   const int larger = *room > 0 ? 2 * *room : 16;
   void *more = arena_take_array(&run->memory, (size_t)larger, size);
   if (!more) return false;

@@ -216,14 +216,6 @@ bool ulna_server_send(ulna_server *server, int number, const void *bytes, size_t
   return find(server, number) != NULL;
 }
 
-void ulna_server_end(ulna_server *server, int number)
-{
-  connection *c = find(server, number);
-  if (!c) return;
-  c->stage = ANSWERING;
-  flush(c);
-}
-
 /* A free place; else that of the connection which has only been read from for longest: nobody can take them all for long. */
 static connection *make_place(ulna_server *s)
 {

@@ -32,11 +32,10 @@ void ulna_server_step(ulna_server *server, int milliseconds, serve_handler handl
 void ulna_server_answer(ulna_server *server, int number, int status, const char *type, const void *bytes,
                         size_t length);
 
-/* An answer that goes on (server-sent events): begun, then fed until it is ended or the other side goes away. Sending is
+/* An answer that goes on (server-sent events): begun, then fed until the other side goes away. Sending is
  * false where it has gone, or does not read for so long that its share of memory is full. */
 void ulna_server_stream(ulna_server *server, int number, const char *type);
 bool ulna_server_send(ulna_server *server, int number, const void *bytes, size_t length);
-void ulna_server_end(ulna_server *server, int number);
 size_t ulna_server_waiting(const ulna_server *server, int number); /* bytes that have not been read yet */
 bool ulna_server_is_open(const ulna_server *server, int number);
 

@@ -164,11 +164,14 @@ static void what_is_saved_gives_the_same_recording(void **state)
   free(answer(&v, "POST", "do", "push 1 2", 422));
   free(answer(&v, "POST", "do", "push 1 2 nan", 422));
   free(answer(&v, "POST", "do", "dance", 422));
+  free(answer(&v, "POST", "do", "gain hand.frequency", 422));
+  free(answer(&v, "POST", "do", "speed -1", 422));
   free(answer(&v, "GET", "events", NULL, 409));  // a second page
   free(answer(&v, "GET", "", NULL, 409));
   free(answer(&v, "POST", "do", "speed 0", 200));
   free(answer(&v, "POST", "do", "speed 5", 200));
   assert_non_null(strstr(next_event(events, "end"), "the end was reached"));
+  free(answer(&v, "POST", "do", "push 1 2 3", 422));  // too late
   char *saved = answer(&v, "GET", "scenario", NULL, 200);
   fclose(events);  // the page is closed, and the command with it
   assert_int_equal(finish(&v), 0);
@@ -185,6 +188,27 @@ static void what_is_saved_gives_the_same_recording(void **state)
   r = COMMAND(NULL, "simulate", folder_path("tried.yaml"), "--quiet", "--record", folder_path("plain.csv"));
   command_free(&r);
   assert_false(folder_same("live.csv", "plain.csv"));
+}
+
+/* A scenario that was only read because --allow-outside let it is not given away as one that can be. */
+static void what_cannot_be_read_again_is_not_saved(void **state)
+{
+  (void)state;
+  char text[600];
+  snprintf(text, sizeof text, "%s", scenario);
+  char *name = strstr(text, "puma560"), *rest = name + strlen("puma560"), changed[800];
+  snprintf(changed, sizeof changed, "%.*s%s/puma560.yaml%s", (int)(name - text), text, ULNA_ROBOTS, rest);
+  folder_write("outside.yaml", changed);
+  viewed v = START(folder_path("outside.yaml"), "--view", "--quiet", "--speed", "9", "--allow-outside",
+                   "--save", folder_path("never.yaml"));
+  const int stream = connect_to(&v);
+  ask(&v, stream, "GET", "events", NULL);
+  FILE *events = fdopen(stream, "r");
+  next_event(events, "end");
+  free(answer(&v, "GET", "scenario", NULL, 404));
+  fclose(events);
+  assert_int_equal(finish(&v), 2);
+  assert_int_equal(folder_count("never"), 0);
 }
 
 /* A page that goes away while it pushes, paused: the push ends and the run comes to its end. */
@@ -253,6 +277,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_is_saved_gives_the_same_recording),
+      cmocka_unit_test(what_cannot_be_read_again_is_not_saved),
       cmocka_unit_test(closing_the_page_does_not_stop_the_run),
       cmocka_unit_test(ctrl_c_ends_it_properly),
       cmocka_unit_test(options_that_do_not_go_together_are_refused),

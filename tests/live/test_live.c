@@ -183,6 +183,19 @@ static void others_are_refused(void **state)
   ulna_live_close(s);
 }
 
+static void what_there_is_not_is_not_given(void **state)
+{
+  (void)state;
+  char why[LIVE_WHY];
+  const live_handlers none = {.context = NULL};
+  live_server *s = ulna_live_open(page, strlen(page), &none, why);
+  assert_non_null(s);
+  expect(s, request_of(s, "GET", "scenario", NULL, NULL, NULL), 404, "no scenario");
+  expect(s, request_of(s, "POST", "do", NULL, NULL, "push 1 2 3"), 422, "");
+  ulna_live_close(s);
+  assert_string_equal(ulna_http_reason(599), "Error");
+}
+
 static void one_page_listens_at_a_time(void **state)
 {
   (void)state;
@@ -302,6 +315,7 @@ static void changes_replace_those_that_stand_there(void **state)
   static const char *const cases[][2] = {
       {"a: 1\nb: 2\n", "a: 1\nb: 2\nchanges: {x}\n"},
       {"a: 1", "a: 1\nchanges: {x}\n"},
+      {"# nothing\n", "# nothing\nchanges: {x}\n"},
       {"# r\n---\na: 1\nchanges: {every: 1}\nb:\n  changes: 3\n",
        "# r\n---\na: 1\nb:\n  changes: 3\nchanges: {x}\n"},
       {"a: 1\nchanges:\n  every: 1\n\n  # r\n  pushes: []\nb: 2\n...\n", "a: 1\nb: 2\nchanges: {x}\n"},
@@ -320,6 +334,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_page_is_given_to_who_has_the_address),
       cmocka_unit_test(others_are_refused),
+      cmocka_unit_test(what_there_is_not_is_not_given),
       cmocka_unit_test(one_page_listens_at_a_time),
       cmocka_unit_test(nobody_is_waited_for),
       cmocka_unit_test(requests_are_read_strictly),

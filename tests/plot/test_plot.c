@@ -261,6 +261,39 @@ static void png_has_the_pixels_it_says(void **state)
   draw_with(read_png);
 }
 
+/* More curves than a legend has room for, names of every kind of wrong bytes, spans of several rows. */
+static void many_curves_of_any_name_are_drawn(void **state)
+{
+  (void)state;
+  static const char *const names[] = {"plain",
+                                      "\xc3\xa4",
+                                      "\xe2\x82\xac",
+                                      "\xf0\x9f\x99\x82",
+                                      "\xe2(\xa1",
+                                      "\xed\xa0\x80",
+                                      "\xe0\x80\x80",
+                                      "\xef\xbf\xbf",
+                                      "\xf4\x90\x80\x80",
+                                      "\xf0\x80\x80\x80",
+                                      "a long name of a column that takes its room in any legend",
+                                      "b"};
+  enum { MANY = 12 };
+  ulna_series s;
+  assert_true(ulna_series_create(&s, MANY, 16));
+  for (int k = 0; k < 300; k++) {
+    double row[MANY];
+    for (int i = 0; i < MANY; i++) row[i] = sin(0.1 * k + i);
+    ulna_series_row(&s, k, row);
+  }
+  plot_curve curves[MANY];
+  for (int i = 0; i < MANY; i++) curves[i] = (plot_curve){names[i], i};
+  const plot_panel panel = {"rad", MANY, curves};
+  const plot_figure f = {&s, names[1], "t", "s", 1, &panel};
+  parse_svg(&f);
+  read_png(&f);
+  ulna_series_free(&s);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -271,6 +304,7 @@ int main(void)
       cmocka_unit_test(braille_has_the_dots_of_unicode),
       cmocka_unit_test(svg_is_xml_whatever_names_say),
       cmocka_unit_test(png_has_the_pixels_it_says),
+      cmocka_unit_test(many_curves_of_any_name_are_drawn),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
