@@ -107,12 +107,15 @@ static const array_in *find_array(const recording *r, const char *name)
   return NULL;
 }
 
-static char *texts_of(const recording *r, const char *name, uint64_t count)
+/* The texts of an array that has so many; NULL: there is none, or with *code BAD one that cannot be read. */
+static char *texts_of(const recording *r, const char *name, uint64_t count, int *code)
 {
   char why[ARRAY_WHY];
   const array_in *a = find_array(r, name);
   if (!a || !a->header.text || a->rows != count) return NULL;
-  return ulna_array_texts(&r->arrays.arrays[a - r->arrays.arrays], MOST_TEXT, why);
+  char *texts = ulna_array_texts(&r->arrays.arrays[a - r->arrays.arrays], MOST_TEXT, why);
+  if (!texts) *code = fail("cannot read %s: %s", r->path, why);
+  return texts;
 }
 
 /* Whether a column `name` may belong to an array `group`: q3 to q, hand_x to hand, t to t. */
@@ -190,12 +193,14 @@ static int open_arrays(recording *r)
   r->rows = rows->rows;
   const array_in *known = find_array(r, "names");
   const uint64_t count = known && known->header.text && known->rows <= MOST_COLUMNS ? known->rows : 0;
-  char *names = count ? texts_of(r, "names", count) : NULL,
-       *units = count ? texts_of(r, "units", count) : NULL;
+  int code = DONE;
+  char *names = count ? texts_of(r, "names", count, &code) : NULL;
+  char *units = count && code == DONE ? texts_of(r, "units", count, &code) : NULL;
   const bool named = names && units && take_names(r, names, units, count);
   if (!named) drop_columns(r);
   free(names), free(units);
-  if (find_array(r, "status")) r->about = texts_of(r, "status", 1);
+  if (code == DONE && find_array(r, "status")) r->about = texts_of(r, "status", 1, &code);
+  if (code != DONE) return code;
   return named ? DONE : make_names(r);
 }
 

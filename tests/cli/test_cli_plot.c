@@ -13,6 +13,7 @@
 
 #include "support/command.h"
 #include "support/folder.h"
+#include "ulna/recorder.h"
 
 /* A swing that dies away, another beside it, a constant, gaps and an infinity. */
 static void write_swing(void)
@@ -183,6 +184,39 @@ static void arrays_without_names_can_be_drawn(void **state)
   command_free(&r);
 }
 
+/* Units in any letters; and where they are damaged, no others in their place. */
+static void units_have_any_letters(void **state)
+{
+  (void)state;
+  const ulna_column columns[] = {{.name = "t", .unit = "s", .group = "t"},
+                                 {.name = "phi1", .unit = "\u20ac\U0001F642", .group = "phi", .index = 1}};
+  ulna_recorder *recorder = NULL;
+  assert_int_equal(ulna_recorder_create(folder_path("greek.npz"), ULNA_RECORD_GUESS, 2, columns, 0, NULL,
+                                        NULL, NULL, &recorder),
+                   ULNA_OK);
+  for (int k = 0; k < 3; k++)
+    assert_int_equal(ulna_recorder_row(recorder, (const double[]){k, k * k}), ULNA_OK);
+  assert_int_equal(ulna_recorder_finish(recorder, NULL), ULNA_OK);
+  ulna_recorder_destroy(recorder);
+  command_result r = COMMAND(NULL, "plot", folder_path("greek.npz"));
+  if (r.code != 0) fail_msg("%s", r.err);
+  assert_non_null(strstr(r.out, "phi1 (\u20ac\U0001F642), from 0 to 4\n"));
+  command_free(&r);
+  FILE *file = fopen(folder_path("greek.npz"), "r+b");  // one letter of a unit is another
+  assert_non_null(file);
+  char bytes[8192];
+  const size_t size = fread(bytes, 1, sizeof bytes, file);
+  size_t at = 0;
+  while (at + 4 < size && memcmp(bytes + at, "\xac\x20\0\0", 4) != 0) at++;
+  assert_true(at + 4 < size && fseek(file, (long)at, SEEK_SET) == 0 && fputc(0xad, file) == 0xad &&
+              fclose(file) == 0);
+  r = COMMAND(NULL, "plot", folder_path("greek.npz"));
+  assert_int_equal(r.code, 2);
+  assert_non_null(
+      strstr(r.err, "array \"units\": its numbers do not have the checksum that the archive gives"));
+  command_free(&r);
+}
+
 static void files_are_svg_or_png(void **state)
 {
   (void)state;
@@ -329,6 +363,7 @@ int main(void)
       cmocka_unit_test(runs_end_with_their_signals),
       cmocka_unit_test(every_format_gives_the_same_picture),
       cmocka_unit_test(arrays_without_names_can_be_drawn),
+      cmocka_unit_test(units_have_any_letters),
       cmocka_unit_test(files_are_svg_or_png),
       cmocka_unit_test(what_cannot_be_drawn_is_refused),
       cmocka_unit_test(odd_recordings_are_drawn),

@@ -150,6 +150,18 @@ static void pictures_are_what_the_terminal_can_show(void **state)
   free(kept);
 }
 
+/* Curves of one axis have colours, or marks. */
+static void curves_are_told_apart(void **state)
+{
+  (void)state;
+  folder_write("x.csv", "t [s],q1 [rad],q2 [rad]\n0,0,1\n1,1,0\n");
+  char *coloured = ON_TERMINAL(80, NULL, "xterm", 0, "plot", folder_path("x.csv"), "q");
+  char *plain = ON_TERMINAL(80, "1", "xterm", 0, "plot", folder_path("x.csv"), "q");
+  assert_non_null(strstr(coloured, "\033[36m q1\033[0m \033[33m q2\033[0m"));
+  assert_non_null(strstr(plain, "rad:  1 q1  2 q2"));
+  free(coloured), free(plain);
+}
+
 /* A plot is as wide as the terminal. */
 static void a_plot_fits_the_terminal(void **state)
 {
@@ -176,6 +188,7 @@ int main(void)
       cmocka_unit_test(the_progress_bar_fits_the_terminal),
       cmocka_unit_test(colours_are_for_terminals_that_have_them),
       cmocka_unit_test(pictures_are_what_the_terminal_can_show),
+      cmocka_unit_test(curves_are_told_apart),
       cmocka_unit_test(a_plot_fits_the_terminal),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
