@@ -352,7 +352,8 @@ static ulna_simulation *make_simulation(arm *x)
       {.t = 0.02, .body = {1, {0, 0, 0.1}, {0.01, 0.01, 0.01, 0, 0, 0}, ULNA_ABOUT_COM}},
       {.t = 0.04, .none = true}};
   const ulna_sensors sensors = {.position_noise = noise, .position_step = noise, .hand_sensor = true};
-  const ulna_sampled_controller controller = {0.002, 0.003, &x->n, push_a_little, NULL, NULL, NULL};
+  const ulna_sampled_controller controller = {
+      .period = 0.002, .delay = 0.003, .context = &x->n, .step = push_a_little};
   ulna_simulation_options options = ulna_simulation_options_default();
   options.hand_wrench = wrench, options.base = base, options.sensors = &sensors;
   options.controller = &controller, options.payload_change_count = 2, options.payload_changes = change;
