@@ -347,6 +347,23 @@ static void wait_for(const char *name, off_t bytes)
   fail_msg("%s does not come", name);
 }
 
+/* Until the command listens to a signal: before that, and programs under sanitizers start slowly, it would just die of it. */
+static void wait_until_it_hears(pid_t child, int signal)
+{
+  char path[40], line[200];
+  snprintf(path, sizeof path, "/proc/%ld/status", (long)child);
+  for (int k = 0; k < 1000; k++) {
+    unsigned long caught = 0;
+    FILE *status = fopen(path, "r");
+    while (status && fgets(line, sizeof line, status))
+      if (strncmp(line, "SigCgt:", 7) == 0) caught = strtoul(line + 7, NULL, 16);
+    if (status) fclose(status);
+    if (caught >> (signal - 1) & 1) return;
+    wait_a_little();
+  }
+  fail_msg("the command does not listen to signal %d", signal);
+}
+
 static int end_of(pid_t child)
 {
   int status;
@@ -384,6 +401,7 @@ static void sigterm_is_like_ctrl_c_and_npz_like_csv(void **state)
   (void)state;
   const char *path = scenario("endless.yaml", endless);
   const pid_t child = BEGIN("term.err", 0, "simulate", path, "--record", folder_path("term.npz"));
+  wait_until_it_hears(child, SIGTERM);
   for (int k = 0; k < 15; k++) wait_a_little();
   kill(child, SIGTERM);
   assert_int_equal(end_of(child), 143);
@@ -437,6 +455,7 @@ static void a_signal_is_heeded_within_a_tenth_of_a_second(void **state)
     double shortest = (double)INFINITY;  // of a few: the machine may be busy with other things
     for (int attempt = 0; attempt < 8 && !(shortest < soon); attempt++) {
       const pid_t child = BEGIN("slow.err", 0, "simulate", path);
+      wait_until_it_hears(child, SIGINT);
       for (int i = 0; i < 10; i++) wait_a_little();
       const double sent = now();
       kill(child, SIGINT);
