@@ -239,7 +239,13 @@ class Scenarios(unittest.TestCase):
         self.assertEqual(data["q"].attrs["units"], "rad")
         self.assertEqual(data["hand"].dims, ("t", "hand_of"))
 
+    def hear_ctrl_c(self):
+        """As a terminal has it: programs in the background are started deaf to it."""
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+
     def test_ctrl_c_stops_a_long_run(self):
+        self.hear_ctrl_c()
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "long.csv")
             long = dict(PENDULUM, duration=1e6, integrator={"method": "rk4", "step": 1e-4})
@@ -254,6 +260,7 @@ class Scenarios(unittest.TestCase):
             self.assertIn("incomplete", ulna.read_recording(os.path.join(folder, "long.incomplete.csv")).status)
 
     def test_ctrl_c_stops_many_states(self):
+        self.hear_ctrl_c()
         robot = ulna.Robot.load("puma560")
         target = np.tile(robot.hand_pose(np.zeros(6)), (10 ** 6, 1, 1))
         target[:, :3, 3] += 10  # out of reach: every state tries all starts
