@@ -24,7 +24,7 @@ class Run(Record):
         if self.scenario is None:
             raise ValueError("the scenario of this run is not known any more")
         return _core.page(self.scenario.robot, self.about.get("scenario", "run"), None, self.columns, self.table,
-                          [tuple(event) for event in self.events], {str(k): str(v) for k, v in self.about.items()})
+                          list(self.events), {str(k): str(v) for k, v in self.about.items()})
 
     def _repr_html_(self) -> Optional[str]:
         """What a notebook shows."""
