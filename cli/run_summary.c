@@ -128,10 +128,10 @@ static void contact_text(const ulna_run_contact *c)
   out_printf("contact    first at t = %.6g s, peak %.4g N, bounce %.3g mm\n", c->touched, c->peak,
              millimetres * c->bounce);
   if (isnan(c->mean)) return;
-  out_printf("           %.4g N on average (%.4g to %.4g N) from %.3g s after it", c->mean, c->least,
-             c->largest, c->settling);
+  out_printf("           from %.3g s after it on %.4g N on average, %.4g to %.4g N", c->settling, c->mean,
+             c->least, c->largest);
   if (isnan(c->desired)) out_text("\n");
-  else out_printf("; %.4g N desired\n", c->desired);
+  else out_printf(";\n           %.4g N desired\n", c->desired);
 }
 
 static void control_text(const ulna_run_control *c)
