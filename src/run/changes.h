@@ -14,7 +14,8 @@ ulna_status ulna_run_create_open(const ulna_scenario *scenario, const ulna_run_o
 /* All of these between steps: by the sink's functions, or between calls of advance. */
 
 /* The world pushes the hand with so many N, base axes, from the first multiple of `every` after the present time on; *at is
- * that. ULNA_INVALID_ARGUMENT: not open, or over by then; ULNA_NOT_FINITE. */
+ * that. Of two for the same multiple the later counts; but no force after a force leaves it at least the time `every`.
+ * ULNA_INVALID_ARGUMENT: not open, or over by then; ULNA_NOT_FINITE. */
 ulna_status ulna_run_push(ulna_run *run, const double force[3], double *at) ULNA_MUST_CHECK;
 
 /* A gain that the controller reads, by its place from 0 on; false beyond the last. */

@@ -50,6 +50,8 @@ typedef struct {
   bool open;    /* to more of them */
   double every; /* s: pushes begin and end at multiples of it; 0: there are none */
   int points;   /* 0, every, 2 every, … up to the end */
+  double
+      last_by_hand; /* which of the points the last push by hand has; 0, where none can begin: there was none */
   double *times, *force[3];
   ulna_channel wrench[6]; /* the scenario's, and the pushes */
   ulna_axes axes;

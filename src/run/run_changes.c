@@ -122,6 +122,20 @@ static double next_multiple(double t, double period)
   return k;
 }
 
+static bool is_none(const double force[3]) { return force[0] == 0 && force[1] == 0 && force[2] == 0; }
+
+/* The multiple of `every` at which a push by hand begins: the next, or that of the last by hand if it is still to come, whose
+ * place it takes. Only that a push ends does not take the place of the push: however short, it lasts from one multiple to the
+ * next. */
+static double place_of_push(const run_changes *c, double t, const double force[3])
+{
+  const double next = next_multiple(t, c->every);
+  if (c->last_by_hand < next) return next;
+  const int i = (int)c->last_by_hand;
+  const double last[3] = {c->force[0][i], c->force[1][i], c->force[2][i]};
+  return c->last_by_hand + (is_none(force) && !is_none(last) ? 1 : 0);
+}
+
 ulna_status ulna_run_push(ulna_run *run, const double force[3], double *at)
 {
   run_changes *c = &run->changes;
@@ -129,7 +143,7 @@ ulna_status ulna_run_push(ulna_run *run, const double force[3], double *at)
   scenario_push push = {.t = 0, .force = {force[0], force[1], force[2]}};
   for (int k = 0; k < 3; k++)
     if (!isfinite(force[k])) return ULNA_NOT_FINITE;
-  const double point = next_multiple(ulna_run_time(run), c->every);
+  const double point = place_of_push(c, ulna_run_time(run), force);
   if (!(point < c->points)) return ULNA_INVALID_ARGUMENT;
   push.t = point * c->every;
   if (c->axes == ULNA_AXES_TOOL) {
@@ -150,6 +164,7 @@ ulna_status ulna_run_push(ulna_run *run, const double force[3], double *at)
   }
   c->pushes[k] = push;
   fill_push(c, k);
+  c->last_by_hand = point;
   *at = push.t;
   return ULNA_OK;
 }

@@ -178,6 +178,33 @@ static const char *const controlled = "ulna_scenario: 1\nname: c\nrobot: puma560
                                       "integrator: {method: rk4, step: 0.001}\n"
                                       "controller: {kind: %s, period: 0.001%s}\n";
 
+/* A press and its release may come between two instants at which a push can begin. */
+static void a_short_push_is_felt_too(void **state)
+{
+  (void)state;
+  ulna_scenario *scenario =
+      read_text("ulna_scenario: 1\nname: x\nrobot: planar2r\nduration: 0.1\n"
+                "integrator: {method: rk4, step: 0.001}\nrecord: {every: 0.01, what: [q]}\n");
+  ulna_run *run = NULL;
+  assert_int_equal(ulna_run_create_open(scenario, NULL, 0.01, NULL, NULL, &run), ULNA_OK);
+  static const struct {
+    double force[3], at;
+  } hands[] = {{{0, 0, 0}, 0.01}, {{0, 0, 1}, 0.01}, {{0, 0, -30}, 0.01}, {{0, 0, 0}, 0.02},
+               {{0, 0, 0}, 0.02}, {{4, 0, 0}, 0.02}, {{5, 0, 0}, 0.02},   {{0, 0, 0}, 0.03}};
+  for (size_t k = 0; k < sizeof hands / sizeof hands[0]; k++) {
+    double at = -1;
+    assert_int_equal(ulna_run_push(run, hands[k].force, &at), ULNA_OK);
+    assert_true(fabs(at - hands[k].at) < 1e-15);
+  }
+  char *said = ulna_run_changes_text(run);
+  assert_non_null(said);
+  assert_string_equal(said, "{\"every\": 0.01, \"pushes\": [{\"at\": 0.01, \"force\": [0, 0, -30]}, "
+                            "{\"at\": 0.02, \"force\": [5, 0, 0]}, {\"at\": 0.03, \"force\": [0, 0, 0]}]}");
+  free(said);
+  ulna_run_destroy(run);
+  ulna_scenario_destroy(scenario);
+}
+
 static void gains_are_known_by_name(void **state)
 {
   (void)state;
@@ -227,6 +254,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_run_with_its_changes_is_the_same_run),
       cmocka_unit_test(a_push_is_felt_when_it_is_said),
+      cmocka_unit_test(a_short_push_is_felt_too),
       cmocka_unit_test(gains_are_known_by_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
