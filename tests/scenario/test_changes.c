@@ -183,7 +183,7 @@ static void a_short_push_is_felt_too(void **state)
 {
   (void)state;
   ulna_scenario *scenario =
-      read_text("ulna_scenario: 1\nname: x\nrobot: planar2r\nduration: 0.1\n"
+      read_text("ulna_scenario: 1\nname: x\nrobot: planar2r\nstart: {q: [0, 0]}\nduration: 0.1\n"
                 "integrator: {method: rk4, step: 0.001}\nrecord: {every: 0.01, what: [q]}\n");
   ulna_run *run = NULL;
   assert_int_equal(ulna_run_create_open(scenario, NULL, 0.01, NULL, NULL, &run), ULNA_OK);
