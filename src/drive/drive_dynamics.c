@@ -77,7 +77,7 @@ void ulna_driven_joint_forces(const ulna_model *model, ulna_work *work, const do
 static ulna_status given(int n, const double found[], double answer[])
 {
   if (!all_finite(n, found)) return ULNA_NOT_FINITE;
-  for (int i = 0; i < n; i++) answer[i] = found[i];
+  for (int i = 0; i < n; i++) answer[i] = just_written(&found[i]);
   return ULNA_OK;
 }
 
@@ -165,20 +165,30 @@ bool ulna_rotors_only_spin(const ulna_work *work)
   return work->drive.on_base && is_fast(work) && turning.x == 0 && turning.y == 0 && turning.z == 0;
 }
 
-/* Links by the fast kernel, and spin·qdd. */
-static void spinning_joint_forces(ulna_work *work, const double q[], const double qd[], const double qdd[],
-                                  double F[])
+/* Links by the fast kernel, and spin·qdd, from the last joint, as the kernel finds them. Whether all of F are numbers, which
+ * costs least to ask where they are made. */
+static inline bool spinning_joint_forces(ulna_work *work, const double q[], const double qd[],
+                                         const double qdd[], double F[])
 {
   const int n = work->arm.n;
   const double *spin = work->drive.spin;
   work->inverse_dynamics(&work->fast, q, qd, qdd, F);
-  if (!spin) return;
+  if (!spin) return all_finite(n, F);
+  double none = 0;  // 0 x is 0 of numbers alone
   if (work->drive.diagonal) {
-    for (int i = 0; i < n; i++) F[i] += spin[i * n + i] * qdd[i];
-    return;
+    for (int i = n - 1; i >= 0; i--) {
+      const double sum = just_written(&F[i]) + spin[i * n + i] * qdd[i];
+      F[i] = sum, none += 0 * sum;
+    }
+    return none == 0;
   }
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) F[i] += spin[i * n + j] * qdd[j];
+  for (int i = n - 1; i >= 0; i--) {
+    double sum = 0;
+    for (int j = 0; j < n; j++) sum += spin[i * n + j] * qdd[j];
+    sum += just_written(&F[i]);
+    F[i] = sum, none += 0 * sum;
+  }
+  return none == 0;
 }
 
 /* Rotors that each move with one joint at a constant ratio, as most do: no sums over joints. */
@@ -238,7 +248,7 @@ void ulna_drive_joint_forces(const ulna_model *model, ulna_work *work, const dou
     return;
   }
   if (is_fast(work) && !with_wrenches) {
-    if (ulna_rotors_only_spin(work)) spinning_joint_forces(work, q, qd, qdd, F);
+    if (ulna_rotors_only_spin(work)) (void)spinning_joint_forces(work, q, qd, qdd, F);
     else if (work->drive.single) single_joint_forces(work, q, qd, qdd, F);
     else fast_joint_forces(model, work, q, qd, qdd, F);
     return;
@@ -301,6 +311,21 @@ static void add_carried(ulna_work *work, double M[])
   }
 }
 
+/* M + spin, for rotors that only spin; whether all of it are numbers. */
+static bool spinning_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
+{
+  const int count = model->n * model->n;
+  const double *spin = work->drive.spin;
+  uint64_t any = 0;
+  ulna_mass_matrix(model, work, q, M);
+  if (!spin) return all_finite(count, M);
+  for (int k = 0; k < count; k++) {
+    M[k] += spin[k];
+    any |= not_finite_bit(M[k]);
+  }
+  return any >> 63 == 0;
+}
+
 void ulna_driven_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
 {
   drive_scratch *d = &work->drive;
@@ -308,12 +333,12 @@ void ulna_driven_mass_matrix(const ulna_model *model, ulna_work *work, const dou
     strobe_mass_matrix_of_all(model, work, q, M);
     return;
   }
-  ulna_mass_matrix(model, work, q, M);
-  if (d->rotors == ULNA_ROTORS_NONE) return;
-  if (d->on_base) {
-    for (int k = 0; d->spin && k < model->n * model->n; k++) M[k] += d->spin[k];
+  if (d->rotors != ULNA_ROTORS_NONE && d->on_base) {
+    (void)spinning_mass_matrix(model, work, q, M);
     return;
   }
+  ulna_mass_matrix(model, work, q, M);
+  if (d->rotors == ULNA_ROTORS_NONE) return;
   if (model->drives.moving.screw_count > 0) ulna_place_bodies(model, work, q);
   for (int r = 0; r < d->bodies; r++) add_spin(d, r, model->n, M);
   if (d->fast.first[1] == d->bodies) return;  // all on the base
@@ -326,7 +351,10 @@ void ulna_driven_bias(const ulna_model *model, ulna_work *work, const double q[]
 {
   double *none = work->drive.v[5];
   for (int i = 0; i < model->n; i++) none[i] = 0;
-  ulna_drive_joint_forces(model, work, q, qd, none, model->drives.load_friction, bias);
+  if (ulna_rotors_only_spin(work) &&
+      !model->drives.load_friction)  // rotors that only spin wait for an acceleration
+    work->inverse_dynamics(&work->fast, q, qd, none, bias);
+  else ulna_drive_joint_forces(model, work, q, qd, none, model->drives.load_friction, bias);
 }
 
 /* ulna_friction_force where the law is a plain one, without a branch on the direction: that is anybody's guess. */
@@ -374,22 +402,33 @@ static double current_for(const ulna_model *model, int actuator, double F_ad)
   return ulna_motor_current(&model->given.drives[actuator].motor, F_ad);
 }
 
-ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work, const double q[],
-                                        const double qd[], const double qdd[],
-                                        const ulna_drive_forces *forces)
+/* F alone: friction is not asked for. */
+static ulna_status forces_of_links(const ulna_model *model, ulna_work *work, const double q[],
+                                   const double qd[], const double qdd[], double answer[])
 {
-  ULNA_ASSERT(model && work && work->model == model && q && qd && qdd && forces);
-  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
+  const int n = model->n;
+  double *F = work->drive.v[0];
+  if (ulna_rotors_only_spin(work)) {
+    if (!spinning_joint_forces(work, q, qd, qdd, F)) return ULNA_NOT_FINITE;
+  } else {
+    ulna_drive_joint_forces(model, work, q, qd, qdd, false, F);
+    if (!all_finite(n, F)) return ULNA_NOT_FINITE;
+  }
+  if (!answer) return ULNA_OK;
+  for (int i = n - 1; i >= 0; i--) answer[i] = just_written(&F[i]);
+  if (model->drives.follower_count > 0) ulna_follow_forces(model, answer);
+  return ULNA_OK;
+}
+
+/* Forces that friction is part of, and F with them if it is asked for. */
+__attribute__((noinline)) static ulna_status forces_with_friction(const ulna_model *model, ulna_work *work,
+                                                                  const double q[], const double qd[],
+                                                                  const double qdd[],
+                                                                  const ulna_drive_forces *forces)
+{
   const int n = model->n;
   double *F = work->drive.v[0], *joint = work->drive.v[1], *actuator = work->drive.v[2],
          *F_a = work->drive.v[3], *tau = work->drive.v[4];
-  if (!forces->tau && !forces->F_a && !forces->F_ad && !forces->current) {  // friction is not asked for
-    ulna_drive_joint_forces(model, work, q, qd, qdd, false, F);
-    if (!all_finite(n, F)) return ULNA_NOT_FINITE;
-    for (int i = 0; forces->F && i < n; i++) forces->F[i] = F[i];
-    if (forces->F && model->drives.follower_count > 0) ulna_follow_forces(model, forces->F);
-    return ULNA_OK;
-  }
   ulna_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction, F);
   const double *K = coupling_at(model, work, q);
   friction_forces(model, work, K, q, qd, joint, actuator);
@@ -412,6 +451,17 @@ ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work
     if (forces->tau) ulna_follow_forces(model, forces->tau);
   }
   return ULNA_OK;
+}
+
+ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work, const double q[],
+                                        const double qd[], const double qdd[],
+                                        const ulna_drive_forces *forces)
+{
+  ULNA_ASSERT(model && work && work->model == model && q && qd && qdd && forces);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
+  if (!forces->tau && !forces->F_a && !forces->F_ad && !forces->current)
+    return forces_of_links(model, work, q, qd, qdd, forces->F);
+  return forces_with_friction(model, work, q, qd, qdd, forces);
 }
 
 /* tau at the joints to qdd by the kernel for short arms, where rotors add a constant to M or nothing at all; false: it
@@ -588,9 +638,19 @@ ulna_status ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, con
   ULNA_ASSERT(model && work && work->model == model && q && M);
   if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   double *found = work->drive.factor;
-  ulna_driven_mass_matrix(model, work, q, found);
-  ulna_follow_inertia(model, found);
-  return given(model->n * model->n, found, M);
+  const int count = model->n * model->n;
+  if (is_fast(work) && work->drive.on_base) {
+    if (!spinning_mass_matrix(model, work, q, found)) return ULNA_NOT_FINITE;
+  } else {
+    ulna_driven_mass_matrix(model, work, q, found);
+    if (!all_finite(count, found)) return ULNA_NOT_FINITE;
+  }
+  if (model->drives.follower_count > 0) {
+    ulna_follow_inertia(model, found);
+    if (!all_finite(count, found)) return ULNA_NOT_FINITE;
+  }
+  memcpy(M, found, (size_t)count * sizeof *M);
+  return ULNA_OK;
 }
 
 ulna_status ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],

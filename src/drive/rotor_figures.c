@@ -14,8 +14,9 @@ ulna_status ulna_reflected_inertia(const ulna_model *model, ulna_work *work, con
   if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   const drive_scratch *d = &work->drive;
   const int n = model->n;
-  ulna_place_bodies(model, work, q);
   for (int i = 0; i < n; i++) reflected[i] = 0;
+  if (d->bodies == 0) return ULNA_OK;
+  ulna_place_bodies(model, work, q);
   for (int b = 0; b < d->bodies; b++) {
     const moving_body *body = &d->body[b];
     const double across = body->com.x * body->com.x + body->com.y * body->com.y;
