@@ -15,7 +15,7 @@
 #include "ulna/robots.h"
 #include "ulna/ulna.h"
 
-enum { MAX = 8 };
+enum { MAX = 10 };
 
 static ulna_model *load(const char *key)
 {
@@ -410,11 +410,63 @@ static void a_hard_stop_gives_back_the_speed_it_should(void **state)
   ulna_model_destroy(model);
 }
 
+static bool finite_numbers(int count, const double x[])
+{
+  for (int i = 0; i < count; i++)
+    if (!isfinite(x[i])) return false;
+  return true;
+}
+
+/* The status says whether the answer is one; where it is none, nothing is written. */
+static void honest(ulna_status status, int count, const double answer[])
+{
+  if (status == ULNA_OK) {
+    assert_true(finite_numbers(count, answer));
+    return;
+  }
+  assert_int_equal(status, ULNA_NOT_FINITE);
+  for (int i = 0; i < count; i++) assert_true(answer[i] == -77);
+}
+
+/* A number that is none, put at each joint of each built-in arm: forces, bias and mass matrix never pass it on, and leave
+ * what they were to fill alone. */
+static void what_is_no_number_is_never_an_answer(void **state)
+{
+  (void)state;
+  const double faults[] = {NAN, INFINITY, -INFINITY};
+  int refused = 0;
+  for (int robot = 0; robot < ulna_robot_count(); robot++) {
+    ulna_model *model = load(ulna_robot_get(robot)->key);
+    ulna_work *work = work_of(model);
+    const int n = ulna_model_joint_count(model);
+    for (int trial = 0; trial < 9 * n; trial++) {
+      double v[3][MAX] = {{0}}, F[MAX], tau[MAX], bias[MAX], M[MAX * MAX];
+      for (int i = 0; i < n; i++) v[0][i] = 0.3 + 0.1 * i, v[1][i] = 0.2 - 0.1 * i, v[2][i] = 1 - 0.3 * i;
+      v[trial / 3 % 3][trial / 9] = faults[trial % 3];
+      for (int i = 0; i < n * n; i++) M[i] = -77;
+      for (int i = 0; i < n; i++) F[i] = tau[i] = bias[i] = -77;
+      const ulna_status alone =
+          ulna_drive_inverse_dynamics(model, work, v[0], v[1], v[2], &(ulna_drive_forces){.F = F});
+      honest(alone, n, F);
+      honest(ulna_drive_inverse_dynamics(model, work, v[0], v[1], v[2], &(ulna_drive_forces){.tau = tau}), n,
+             tau);
+      honest(ulna_drive_bias(model, work, v[0], v[1], bias), n, bias);
+      honest(ulna_drive_mass_matrix(model, work, v[0], M), n * n, M);
+      assert_true(alone == ULNA_NOT_FINITE || trial / 3 % 3 != 2);  // an acceleration is always felt
+      refused += alone == ULNA_NOT_FINITE;
+    }
+    ulna_work_destroy(work);
+    ulna_model_destroy(model);
+  }
+  assert_true(refused > 0);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(puma_with_drives_needs_the_published_torques),
       cmocka_unit_test(forces_may_replace_the_accelerations_they_are_for),
+      cmocka_unit_test(what_is_no_number_is_never_an_answer),
       cmocka_unit_test(a_rotor_is_a_link_tied_by_a_constraint),
       cmocka_unit_test(recursion_and_traces_agree_on_built_in_arms),
       cmocka_unit_test(inertia_felt_by_motors_lies_between_free_and_held),
