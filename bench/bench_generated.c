@@ -208,7 +208,8 @@ static void measure(const arm_code *arm, const ulna_model *model, ulna_work *wor
 
 int main(void)
 {
-  printf("\nGenerated code, compiled by %s\n", GENERATED_BY);
+  printf("\nGenerated code, compiled by\n  %s\neight states side by side by\n  %s\n", GENERATED_STATE,
+         GENERATED_LANES);
   for (size_t k = 0; k < sizeof arms / sizeof arms[0]; k++) {
     ulna_model *model = bench_model(arms[k].file);
     ulna_work *work = bench_work(model);
