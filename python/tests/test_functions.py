@@ -222,6 +222,22 @@ class Numbers(unittest.TestCase):
         passed = self.robot.inverse_dynamics(q, qd, qdd, errors="nan")
         self.assertEqual(np.isnan(passed).any(axis=1).nonzero()[0].tolist(), [41])
 
+    def test_any_number_that_is_none_is_told(self):
+        # one speed is nothing to a pendulum's torque, and yet it must be told
+        draw = np.random.default_rng(3)
+        for name in ulna.robots():
+            robot = ulna.Robot.load(name)
+            for function, words in ((robot.inverse_dynamics, ("q", "qd", "qdd")), (robot.forward_dynamics, ("q", "qd", "tau"))):
+                for kind in (np.float64, np.float32):
+                    given = [draw.uniform(-1, 1, (37, robot.n)).astype(kind) for _ in range(3)]
+                    for place in range(3 * robot.n):
+                        which, joint, bad = place // robot.n, place % robot.n, (np.nan, np.inf, -np.inf)[place % 3]
+                        wrong = [x.copy() for x in given]
+                        wrong[which][21, joint] = bad
+                        with self.assertRaisesRegex(ValueError, r"%s\[21, %d\] is %s" % (words[which], joint, bad)):
+                            function(*wrong)
+                function(*(1e150 * x.astype(float) if k == 0 else x for k, x in enumerate(given)))  # large, and no fault
+
     def test_a_singular_state(self):
         description = {"ulna": 1, "name": "stick", "convention": "dh", "gravity": [0, 0, 0], "joints": [
             {"name": "a", "type": "revolute", "theta": 0, "d": 0, "a": 1, "alpha": 0,
