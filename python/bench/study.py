@@ -27,7 +27,7 @@ def starts(count):
 
 def study(count, executor, **options):
     start = time.monotonic()
-    done = ulna.study.run(fall, "puma560_fall", {"q": starts(count)}, seed=1, executor=executor, chunk=20, **options)
+    done = ulna.study.run(fall, "puma560_fall", {"q": starts(count)}, seed=1, executor=executor, **options)
     return done, time.monotonic() - start
 
 

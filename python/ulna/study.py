@@ -47,10 +47,30 @@ def seed_of(seed: int, number: int) -> int:
     return int(np.random.SeedSequence(seed, spawn_key=(number,)).generate_state(1, np.uint64)[0]) >> 1
 
 
-def work(function: Function, scenario: Any, some: Sequence[Tuple[int, Dict[str, Any], int]], keep_going: bool) -> List[Done]:
-    """What a worker does: some variations one after the other."""
+def is_plain(value: Any) -> bool:
+    """Whether pickle can carry it to any Python that has NumPy."""
+    if isinstance(value, (list, tuple)):
+        return all(is_plain(one) for one in value)
+    if isinstance(value, dict):
+        return all(isinstance(name, str) and is_plain(one) for name, one in value.items())
+    if isinstance(value, (np.ndarray, np.generic)):
+        return not value.dtype.hasobject
+    return value is None or type(value) in (bool, int, float, complex, str, bytes)
+
+
+def packed(value: Any) -> Any:
+    """Bytes where they will do: executors look into lists and arrays, each in a way of its own, at a cost for every item."""
+    return pickle.dumps(value, protocol=5) if is_plain(value) else value
+
+
+def unpacked(value: Any) -> Any:
+    return pickle.loads(value) if isinstance(value, bytes) else value
+
+
+def work(function: Function, scenario: Any, some: Any, keep_going: bool) -> Any:
+    """What a worker does: some variations one after the other, (number, parameters, seed) each. A list of Done; both packed."""
     done: List[Done] = []
-    for number, parameters, seed in some:
+    for number, parameters, seed in unpacked(some):
         try:
             given = function(scenario, parameters, seed)
             results = dict(given) if isinstance(given, Mapping) else {"result": given}
@@ -59,7 +79,7 @@ def work(function: Function, scenario: Any, some: Sequence[Tuple[int, Dict[str, 
             if not keep_going:
                 raise
             done.append((number, None, "%s: %s" % (type(error).__name__, error)))
-    return done
+    return packed(done)
 
 
 class Journal:
@@ -240,23 +260,24 @@ def run(function: Function, scenario: Any, variations: Variations, *, seed: int 
 def results_of(function: Function, scenario: Any, rows: List[Dict[str, Any]], seed: int, todo: List[int], executor: Any,
                workers: Optional[int], chunk: Optional[int], keep_going: bool) -> Iterator[List[Done]]:
     """What tasks give, as they end."""
-    processes = workers or os.cpu_count() or 1
+    client = executor if hasattr(executor, "get_executor") else None  # of Dask
+    processes = workers or (sum(client.nthreads().values()) if client else os.cpu_count()) or 1
     size = chunk or max(1, min(50, len(todo) // (8 * processes)))
 
     def task(numbers: Sequence[int]) -> Tuple[Any, ...]:
-        return function, scenario, [(k, rows[k], seed_of(seed, k)) for k in numbers], keep_going
+        return function, scenario, packed([(k, rows[k], seed_of(seed, k)) for k in numbers]), keep_going
     if executor == "serial":
         for numbers in pieces(todo, size):
-            yield work(*task(numbers))
+            yield unpacked(work(*task(numbers)))
         return
-    if hasattr(executor, "get_executor"):  # a client of Dask
-        executor = executor.get_executor()
+    if client:
+        executor = client.get_executor()
     own = concurrent.futures.ProcessPoolExecutor(processes) if executor is None else None
     try:
         futures = {(own or executor).submit(work, *task(numbers)) for numbers in pieces(todo, size)}
         try:
             for future in concurrent.futures.as_completed(futures):
-                yield future.result()
+                yield unpacked(future.result())
         finally:
             for future in futures:
                 future.cancel()
