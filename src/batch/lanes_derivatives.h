@@ -10,25 +10,6 @@ static void lane_accelerations(lane_work *w, real tau[], real qdd[]);
 static bool lane_all_judged_good(const lane_work *w, const real pivot[]);
 static void lane_judge(const lane_work *w, const real pivot[], int count, real x[]);
 
-// A rotor's own coordinate follows the joints by k.
-static void lane_add_rotor(lane_work *w, int r, real tau[], real dq[], real dqd[], real M[])
-{
-  const derivative_rotors *of = &w->of_rotors;
-  const int n = w->n;
-  const real own = w->rotors.own[r], inertia = w->rotors.inertia[r], *own_q = of->own_q + r * n,
-             *own_qd = of->own_qd + r * n, *g = of->g_s + r * n, *wg = of->wg_s + r * n,
-             *k = w->ratio + r * n;
-  for (int i = 0; i < n; i++) {
-    tau[i] = add(tau[i], mul(k[i], own));
-    for (int j = 0; j < n; j++) {
-      const int at = i * n + j;
-      dq[at] = add(dq[at], mul(k[i], own_q[j]));
-      dqd[at] = add(dqd[at], add(mul(wg[i], k[j]), mul(k[i], own_qd[j])));
-      M[at] = add(M[at], add(mul(g[i], k[j]), mul(k[i], add(g[j], mul(inertia, k[j])))));
-    }
-  }
-}
-
 // How friction grows with speed: row_i viscous row_j of each place.
 static void lane_friction_slopes(const lane_work *w, real dqd[])
 {
@@ -105,7 +86,7 @@ static void lane_force_derivatives(lane_work *w, bool turned, real tau[], real d
     inverse_dynamics_derivatives(k, n, k->revolute, w->q, w->qd, w->qdd, rotors, &w->of_rotors, tau, dq, dqd,
                                  M, &w->derivatives);
   }
-  for (int r = 0; r < w->arm->rotor_count && carried; r++) lane_add_rotor(w, r, tau, dq, dqd, M);
+  if (carried) rotors_add_derivatives(&w->ratios, n, &w->rotors, &w->of_rotors, tau, dq, dqd, M);
   for (int i = 0; i < n && w->arm->rotor_count > 0 && !carried; i++)
     for (int j = 0; j < n; j++) {
       tau[i] = add(tau[i], mul(w->spin[i * n + j], w->qdd[j]));
@@ -217,73 +198,38 @@ static void lane_forward_derivatives(lane_work *w, const lane_block *b)
   if (out[3]) lane_write(b, out[3], n * n, inverse);
 }
 
-/* Columns of the drives, from the motion that the links' regressor has left: with k = ∂q_a/∂q, axis z on link u,
- *   Ia: k_i (xdd + z·wd) + (s_i·z) xdd + xd s_i·(w × z), s_i the axis of revolute joint i ≤ u;  kv: k_i xd;  Fm: k_i sgn xd */
 static void lane_drive_columns(lane_work *w, real Y[])
 {
-  const derivative_scratch *at = &w->derivatives;
   const batch_arm *arm = w->arm;
-  const int n = w->n;
-  const real zero = constant(0);
-  for (int a = 0; a < arm->drive_count; a++) {
-    const double *k = &arm->model->drives.actuators.K[a * n];
-    real xd = zero, xdd = zero;
-    for (int i = 0; i < n; i++)
-      xd = add(xd, mul(constant(k[i]), w->qd[i])), xdd = add(xdd, mul(constant(k[i]), w->qdd[i]));
-    const int u = arm->model->drive_carrier[a];
-    const vec3 z = u > 0 ? derivative_out(at, u - 1, w->drive_axis[a]) : w->drive_axis[a];
-    const vec3 across = vec3_cross(vec3_at(&at->w, u), z);
-    const real along = vec3_dot(z, vec3_at(&at->wd, u));
-    for (int i = 0; i < n; i++) {
-      real *y = Y + i * arm->columns + 10 * n + 3 * a;
-      const vec3 s = i < u ? vec3_at(&at->s, i) : vec3_zero();
-      const real ratio = constant(k[i]), backward = choose_less(xd, zero, neg(ratio), mul(xd, ratio));
-      y[0] = add(mul(ratio, add(xdd, along)), add(mul(vec3_dot(s, z), xdd), mul(xd, vec3_dot(s, across))));
-      y[1] = mul(ratio, xd);
-      y[2] = choose_less(zero, xd, ratio, backward);
-    }
-  }
+  for (int a = 0; a < arm->drive_count; a++)
+    regressor_drive_columns(&w->derivatives, w->n, &w->drive_ratio[a * w->n], arm->model->drive_carrier[a],
+                            w->drive_axis[a], w->qd, w->qdd, arm->columns, Y + 10 * w->n + 3 * a);
+}
+
+// Where a block's regressors go, `columns` numbers a row.
+typedef struct {
+  lane_stream stream;
+  size_t columns;
+} lane_rows_of_ten;
+
+static inline __attribute__((always_inline)) void lane_put_ten(const void *rows, int i, int l, const real y[])
+{
+  const lane_rows_of_ten *to = rows;
+  lane_stream_put(&to->stream, (size_t)i * to->columns + LINK_PARAMETERS * (size_t)l, LINK_PARAMETERS, y);
 }
 
 /* Links alone, every joint revolute: link after link, each row's ten numbers straight to where they belong. */
 static void lane_revolute_regressor(lane_work *w, const lane_block *b)
 {
   fast_chain *k = &w->k;
-  const fast_turns *t = &k->scratch.turns;
   const int n = w->n;
   const size_t columns = (size_t)w->arm->columns, width = (size_t)n * columns;
-  const real zero = constant(0), one = constant(1);
-  const lane_stream to = lane_stream_of(b, b->call->out[0], width, w->out[0]);
-  const bool zeros = !to.straight || !b->call->keeps_zeros;
-  joint_field *field = w->field;
-  fast_spot at = {vec3_zero(), vec3_zero(), vec3_zero()};
-  fast_chain_turn(k, n, true, w->q, t);
-  for (int l = 0; l < n; l++) {
-    const vec3 a = regressor_motion(k, t, l, n, w->qd, w->qdd, &at);
-    const parameter_frame *in = w->on_axis[l] ? NULL : &w->frame[l];
-    const regressor_meets meets = regressor_meets_in(in, &at, a);
-    const joint_field own = {vec3_make(zero, zero, one), vec3_zero()};
-    size_t first = LINK_PARAMETERS * (size_t)l;
-    field[l] = own;
-    for (int i = 0; i <= l; i++, first += columns) {
-      real y[LINK_PARAMETERS];
-      if (i < l) joint_field_down(k, t, l, &field[i]);
-      if (in) {
-        const joint_field f = joint_field_in(in, &field[i]);
-        regressor_numbers(&meets, &f, y);
-      } else if (i < l) {
-        regressor_numbers(&meets, &field[i], y);
-      } else {
-        regressor_own_numbers(&meets, y);
-      }
-      lane_stream_put(&to, first, LINK_PARAMETERS, y);
-    }
-    for (int i = l + 1; i < n && zeros; i++, first += columns) {  // joints beyond the link
-      const real none[LINK_PARAMETERS] = {zero, zero, zero, zero, zero, zero, zero, zero, zero, zero};
-      lane_stream_put(&to, first, LINK_PARAMETERS, none);
-    }
-  }
-  lane_stream_finish(&to, b, b->call->out[0], width, w->out[0]);
+  const lane_rows_of_ten to = {lane_stream_of(b, b->call->out[0], width, w->out[0]), columns};
+  const bool zeros = !to.stream.straight || !b->call->keeps_zeros;
+  fast_chain_turn(k, n, true, w->q, &k->scratch.turns);
+  fast_regressor(k, n, &k->scratch.turns, w->frame, w->on_axis, w->qd, w->qdd, w->field, zeros, lane_put_ten,
+                 &to);
+  lane_stream_finish(&to.stream, b, b->call->out[0], width, w->out[0]);
 }
 
 static void lane_regressor(lane_work *w, const lane_block *b)

@@ -26,25 +26,15 @@ static void lane_add_spin(const lane_work *w, real tau[])
     for (int j = 0; j < n; j++) tau[i] = add(tau[i], mul(w->spin[i * n + j], w->qdd[j]));
 }
 
-// xd = k·qd, xdd = k·qdd of each rotor
 static void lane_turn_rotors(lane_work *w)
 {
-  const batch_arm *arm = w->arm;
-  for (int r = 0; r < arm->rotor_count; r++) {
-    const real *k = &w->ratio[r * w->n];
-    w->rate[r] = w->acceleration[r] = constant(0);
-    for (int i = arm->rotor[r].from; i <= arm->rotor[r].to; i++) {
-      w->rate[r] = add(w->rate[r], mul(k[i], w->qd[i]));
-      w->acceleration[r] = add(w->acceleration[r], mul(k[i], w->qdd[i]));
-    }
-  }
+  rotors_turn(&w->ratios, w->n, w->qd, w->qdd, w->rate, w->acceleration);
 }
 
 /* Links and all rotors, no friction: F. */
 static void lane_joint_forces(lane_work *w, real F[])
 {
   const batch_arm *arm = w->arm;
-  const int n = w->n;
   if (arm->rotor_count == 0 || arm->spin_only) {
     lane_newton_euler(w, w->qdd, NULL, F);
     if (arm->rotor_count > 0) lane_add_spin(w, F);
@@ -52,9 +42,7 @@ static void lane_joint_forces(lane_work *w, real F[])
   }
   lane_turn_rotors(w);
   lane_newton_euler(w, w->qdd, &w->rotors, F);
-  for (int r = 0; r < arm->rotor_count; r++)  // what each needs in its own coordinate goes to the joints
-    for (int i = arm->rotor[r].from; i <= arm->rotor[r].to; i++)
-      F[i] = add(F[i], mul(w->ratio[r * n + i], w->rotors.own[r]));
+  rotors_add_own(&w->ratios, w->n, w->rotors.own, F);
 }
 
 // viscous v + level, against the motion; nothing at rest
@@ -124,25 +112,6 @@ static void lane_gravity(lane_work *w, const lane_block *b)
   lane_write(b, b->call->out[0], w->n, w->tau);
 }
 
-/* A rotor on link u feels the joints below it turn: Ia (k_i e_j·z + k_j e_i·z) more, e the axes of revolute joints 1…u, by
- * Ia z carried inward. At the turns of the last mass matrix. */
-static void lane_add_carried(lane_work *w, real M[])
-{
-  const batch_arm *arm = w->arm;
-  const int n = w->n;
-  for (int r = 0; r < arm->rotor_count; r++) {
-    const real *ratio = &w->ratio[r * n];
-    vec3 h = w->rotors.momentum[r];
-    for (int j = arm->rotor[r].carrier - 1; j >= 0; j--) {
-      for (int i = arm->rotor[r].from; w->link[j].joint == JOINT_REVOLUTE && i <= arm->rotor[r].to; i++) {
-        const real share = mul(ratio[i], h.z);
-        M[i * n + j] = add(M[i * n + j], share), M[j * n + i] = add(M[j * n + i], share);
-      }
-      h = fast_up_add(&w->k, &w->k.scratch.turns, j, vec3_zero(), h);
-    }
-  }
-}
-
 /* M of links and rotors at w->q. */
 static void lane_masses(lane_work *w, real M[])
 {
@@ -152,9 +121,7 @@ static void lane_masses(lane_work *w, real M[])
   if (!k->revolute) fast_mass_matrix(k, &k->scratch, n, false, w->q, M);
   else FOR_USUAL_LENGTHS(n, MASS_MATRIX)
 #undef MASS_MATRIX
-  if (w->arm->rotor_count == 0) return;
-  for (int i = 0; i < n * n; i++) M[i] = add(M[i], w->spin[i]);
-  if (!w->arm->spin_only) lane_add_carried(w, M);
+  if (w->arm->rotor_count > 0) rotors_add_masses(&w->ratios, k, &k->scratch.turns, n, &w->rotors, M);
 }
 
 static void lane_mass_matrix(lane_work *w, const lane_block *b)

@@ -6,6 +6,7 @@
 
 #include "base/layout.h"
 #include "batch/batch_internal.h"
+#include "kernel/carried_rotors.h"
 #include "kernel/chain_numbers.h"
 #include "kernel/fast_derivatives.h"
 #include "kernel/fast_forward.h"
@@ -40,8 +41,11 @@ typedef struct {
   real *inertia;
   real *rate, *acceleration;  // theirs
   real *ratio, *spin;         // rotors × n, n × n
+  int *from, *to;             // rotors: the joints whose ratio is not zero
+  rotor_ratios ratios;        // of these
 
-  vec3 *drive_axis;  // of each drive, as the regressor wants it
+  vec3 *drive_axis;   // of each drive, as the regressor wants it
+  real *drive_ratio;  // drives × n
 
   // where the links are
   placement frame0;
@@ -97,7 +101,10 @@ static void lane_walk(lane_work *w, layout *l, const batch_arm *arm)
     *by_rotor[i] = (real *)layout_take(l, rotors, sizeof(real));
   w->ratio = (real *)layout_take(l, rotors * n, sizeof(real));
   w->spin = (real *)layout_take(l, n * n, sizeof(real));
+  w->from = (int *)layout_take(l, rotors, sizeof(int));
+  w->to = (int *)layout_take(l, rotors, sizeof(int));
   w->drive_axis = (vec3 *)layout_take(l, (size_t)arm->drive_count, sizeof(vec3));
+  w->drive_ratio = (real *)layout_take(l, (size_t)arm->drive_count * n, sizeof(real));
   w->given = (real *)layout_take(l, 12 * n, sizeof(real));
   w->reach = (lane_reach *)layout_take(l, n, sizeof(lane_reach));
   w->frame = (parameter_frame *)layout_take(l, n, sizeof(parameter_frame));
@@ -197,7 +204,9 @@ static void lane_fill_rotors(lane_work *w)
     w->momentum[r] = vec3_of(arm->rotor[r].momentum);
     w->inertia[r] = constant(arm->rotor[r].inertia);
     for (int i = 0; i < n; i++) w->ratio[r * n + i] = constant(arm->rotor[r].ratio[i]);
+    w->from[r] = arm->rotor[r].from, w->to[r] = arm->rotor[r].to;
   }
+  w->ratios = (rotor_ratios){arm->rotor_count, w->ratio, w->from, w->to, w->spin};
   w->rotors.first = w->first, w->rotors.momentum = w->momentum, w->rotors.inertia = w->inertia;
   w->rotors.rate = w->rate, w->rotors.acceleration = w->acceleration;
   for (int k = 0; k < n * n; k++) w->spin[k] = constant(arm->spin[k]);
@@ -290,7 +299,11 @@ static void lane_init(void *memory, const batch_arm *arm)
   lane_fill_frames(w);
   const double rounding = sizeof(element) == sizeof(double) ? DBL_EPSILON : (double)FLT_EPSILON;
   for (int i = 0; i < m->n; i++) w->least[i] = constant(4 * m->n * rounding * arm->bound[i]);
-  for (int a = 0; a < arm->drive_count; a++) w->drive_axis[a] = vec3_of(arm->drive_axis[a]);
+  for (int a = 0; a < arm->drive_count; a++) {
+    w->drive_axis[a] = vec3_of(arm->drive_axis[a]);
+    for (int i = 0; i < m->n; i++)
+      w->drive_ratio[a * m->n + i] = constant(m->drives.actuators.K[a * m->n + i]);
+  }
 }
 
 #include "batch/lanes_memory.h"

@@ -73,8 +73,8 @@ KERNEL void gpu_any_derivatives(fast_chain *k, const fast_scratch *to, int n, co
   real rows[10 * N], memory[DERIVATIVE_ROWS * (N + 1)], matrix[3][N * N];
   derivative_scratch scratch;
   gpu_rows<N>(k, to, n, rows, memory, &scratch);
-  inverse_dynamics_derivatives(k, n, false, q, qd, qdd, NULL, NULL, tau, matrix[0], matrix[1], matrix[2],
-                               &scratch);
+  inverse_dynamics_derivatives_by_hand(k, n, false, q, qd, qdd, NULL, NULL, tau, matrix[0], matrix[1],
+                                       matrix[2], &scratch);
   for (int which = 0; which < 3; which++)
     for (int at = 0; at < n * n; at++) gpu_matrix_put(out, n, which, at, matrix[which][at]);
 }
@@ -130,10 +130,18 @@ KERNEL void gpu_derivatives(const gpu_table<N> &t, fast_chain *k, const fast_scr
   for (int i = 0; i < n * n; i++) gpu_store(c, c->out, width, n + 2 * n * n + i, s, add(inverse[i], fault));
 }
 
-KERNEL void gpu_regressor_row(const gpu_call *c, int n, int joint, int link, const real y[], size_t s)
+// Where a state's regressor goes, `columns` numbers a row.
+typedef struct {
+  const gpu_call *c;
+  int n, columns;
+  size_t s;
+} gpu_rows_of_ten;
+
+KERNEL void gpu_put_ten(const void *rows, int i, int l, const real y[])
 {
-  UNROLLED for (int p = 0; p < LINK_PARAMETERS; p++)
-      gpu_store(c, c->out, LINK_PARAMETERS * n * n, LINK_PARAMETERS * (joint * n + link) + p, s, y[p]);
+  const gpu_rows_of_ten *to = (const gpu_rows_of_ten *)rows;
+  UNROLLED for (int p = 0; p < LINK_PARAMETERS; p++) gpu_store(
+      to->c, to->c->out, to->n * to->columns, i * to->columns + LINK_PARAMETERS * l + p, to->s, y[p]);
 }
 
 /* Y (n × 10 n by rows) of the links. Revolute joints: link after link by kernel/fast_regressor.h; else by kernel/regressor.h. */
@@ -150,33 +158,10 @@ KERNEL void gpu_regressor(const gpu_more<N> *more, fast_chain *k, const fast_scr
       gpu_store(c, c->out, LINK_PARAMETERS * n * n, i, s, Y[i]);
     return;
   }
-  const real zero = constant(0),
-             none[LINK_PARAMETERS] = {zero, zero, zero, zero, zero, zero, zero, zero, zero, zero};
   joint_field field[N];
-  fast_spot at = {vec3_zero(), vec3_zero(), vec3_zero()};
+  const gpu_rows_of_ten rows = {c, n, LINK_PARAMETERS * n, s};
   fast_chain_turn(k, n, true, q, &to->turns);
-  UNROLLED for (int l = 0; l < n; l++)
-  {
-    const vec3 a = regressor_motion(k, &to->turns, l, n, qd, qdd, &at);
-    const parameter_frame *in = more->on_axis[l] ? NULL : &more->frame[l];
-    const regressor_meets meets = regressor_meets_in(in, &at, a);
-    field[l].s = vec3_make(zero, zero, constant(1)), field[l].v = vec3_zero();
-    UNROLLED for (int i = 0; i <= l; i++)
-    {
-      real y[LINK_PARAMETERS];
-      if (i < l) joint_field_down(k, &to->turns, l, &field[i]);
-      if (in) {
-        const joint_field f = joint_field_in(in, &field[i]);
-        regressor_numbers(&meets, &f, y);
-      } else if (i < l) {
-        regressor_numbers(&meets, &field[i], y);
-      } else {
-        regressor_own_numbers(&meets, y);
-      }
-      gpu_regressor_row(c, n, i, l, y, s);
-    }
-    UNROLLED for (int i = l + 1; i < n; i++) gpu_regressor_row(c, n, i, l, none, s);  // beyond the link
-  }
+  fast_regressor(k, n, &to->turns, more->frame, more->on_axis, qd, qdd, field, true, gpu_put_ten, &rows);
 }
 
 #endif

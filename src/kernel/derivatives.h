@@ -218,13 +218,31 @@ KERNEL_INLINED void derivative_pad(int n, const derivative_scratch *to)
   }
 }
 
-/* Outward, one joint after the other: where the links are and how they move, s_i and ψ_i. */
-KERNEL_INLINED void derivative_outward(const fast_chain *k, int n, bool revolute, const real qd[],
-                                       const real qdd[], const derivative_scratch *to)
+/* The origin of frame 0 from that of the last link's joint-axis frame, in frame 0's axes. */
+KERNEL_INLINED vec3 derivative_origin_from_hand(const fast_chain *k, int n, const fast_turns *t)
 {
   const real zero = constant(0), one = constant(1);
   vec3 x = vec3_make(one, zero, zero), y = vec3_make(zero, one, zero), z = vec3_make(zero, zero, one);
-  vec3 o = vec3_zero(), w = k->base.w, u = vec3_zero(), wd = k->base.wd,
+  vec3 o = vec3_zero();
+  ROLLED for (int i = 0; i < n; i++)
+  {
+    derivative_turn(k, t, i, &x, &y, &z);
+    if (k->arm[i].joint != JOINT_REVOLUTE) o = vec3_sub(o, vec3_scale(k->slide[i], z));
+    if (i == n - 1) continue;
+    const vec3 r = k->link[i].r;
+    o = vec3_sub(o, vec3_add(vec3_add(vec3_scale(r.x, x), vec3_scale(r.y, y)), vec3_scale(r.z, z)));
+  }
+  return o;
+}
+
+/* Outward, one joint after the other: where the links are and how they move, s_i and ψ_i. origin: of frame 0, seen from the point
+ * that all is seen from; zero, unless the base does not turn. */
+KERNEL_INLINED void derivative_outward(const fast_chain *k, int n, bool revolute, vec3 origin,
+                                       const real qd[], const real qdd[], const derivative_scratch *to)
+{
+  const real zero = constant(0), one = constant(1);
+  vec3 x = vec3_make(one, zero, zero), y = vec3_make(zero, one, zero), z = vec3_make(zero, zero, one);
+  vec3 o = origin, w = k->base.w, u = vec3_zero(), wd = k->base.wd,
        a = k->base.a;  // uniform velocity: no matter
   derivative_pad(n, to);
   vec3_put(&to->w, 0, w), vec3_put(&to->u, 0, u), vec3_put(&to->wd, 0, wd), vec3_put(&to->a, 0, a);
@@ -444,16 +462,14 @@ KERNEL_INLINED void derivative_hand(const fast_chain *k, int n, const derivative
   body_put(to, BODY_N, last, vec3_add(body_vec3(to, BODY_N, last), m));
 }
 
-/* tau (n), dq, dqd, M (n×n, row-major: [i][j] = ∂tau_i/∂x_j) at q, qd, qdd; the arm, base motion and hand wrench as k has
- * them; `regrouped` must be k->revolute. rotors and their `out` may be NULL; with them tau and its derivatives hold
- * x, xd, xdd of the rotors fixed. No array may overlap another. */
-KERNEL_INLINED void inverse_dynamics_derivatives(fast_chain *k, int n, bool regrouped, const real q[],
-                                                 const real qd[], const real qdd[], const fast_rotors *rotors,
-                                                 const derivative_rotors *out, real tau[], real dq[],
-                                                 real dqd[], real M[], const derivative_scratch *to)
+/* tau (n), dq, dqd, M (n×n, row-major: [i][j] = ∂tau_i/∂x_j) at the turns of `to`, all seen from the point that has frame 0 at
+ * `origin`; see the two functions below. */
+KERNEL_INLINED void derivatives_seen_from(fast_chain *k, int n, bool regrouped, vec3 origin, const real qd[],
+                                          const real qdd[], const fast_rotors *rotors,
+                                          const derivative_rotors *out, real tau[], real dq[], real dqd[],
+                                          real M[], const derivative_scratch *to)
 {
-  fast_chain_turn(k, n, regrouped, q, &to->turns);
-  derivative_outward(k, n, regrouped, qd, qdd, to);
+  derivative_outward(k, n, regrouped, origin, qd, qdd, to);
   derivative_second_fields(n, to);
   derivative_links(k, n, regrouped, to);
   derivative_hand(k, n, to);
@@ -467,6 +483,31 @@ KERNEL_INLINED void inverse_dynamics_derivatives(fast_chain *k, int n, bool regr
   derivative_wrenches(n, regrouped, to, tau);
   ROLLED for (int i = n - 1; i >= 0; i--) derivative_row(to, n, i, dq, dqd, M);
   if (rotors) derivative_rotor_rows(rotors, out, to, n);
+}
+
+/* tau (n), dq, dqd, M (n×n, row-major: [i][j] = ∂tau_i/∂x_j) at q, qd, qdd; the arm, base motion and hand wrench as k has
+ * them; `regrouped` must be k->revolute. rotors and their `out` may be NULL; with them tau and its derivatives hold
+ * x, xd, xdd of the rotors fixed. No array may overlap another. */
+KERNEL_INLINED void inverse_dynamics_derivatives(fast_chain *k, int n, bool regrouped, const real q[],
+                                                 const real qd[], const real qdd[], const fast_rotors *rotors,
+                                                 const derivative_rotors *out, real tau[], real dq[],
+                                                 real dqd[], real M[], const derivative_scratch *to)
+{
+  fast_chain_turn(k, n, regrouped, q, &to->turns);
+  derivatives_seen_from(k, n, regrouped, vec3_zero(), qd, qdd, rotors, out, tau, dq, dqd, M, to);
+}
+
+/* The same on a base that does not turn, seen from the hand: there the torques of the last joints are not what is left of large
+ * moments about the base, and M⁻¹ ∂tau, which magnifies them, keeps its digits in float. */
+KERNEL_INLINED void inverse_dynamics_derivatives_by_hand(fast_chain *k, int n, bool regrouped, const real q[],
+                                                         const real qd[], const real qdd[],
+                                                         const fast_rotors *rotors,
+                                                         const derivative_rotors *out, real tau[], real dq[],
+                                                         real dqd[], real M[], const derivative_scratch *to)
+{
+  fast_chain_turn(k, n, regrouped, q, &to->turns);
+  const vec3 origin = derivative_origin_from_hand(k, n, &to->turns);
+  derivatives_seen_from(k, n, regrouped, origin, qd, qdd, rotors, out, tau, dq, dqd, M, to);
 }
 
 /* M = L D Lᵀ and from it M⁻¹ (n×n, both triangles), the n pivots to be judged outside. L takes n×n of scratch. */

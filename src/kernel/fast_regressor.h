@@ -119,4 +119,40 @@ KERNEL_INLINED regressor_meets regressor_meets_in(const parameter_frame *in, con
                             regressor_turned(in, fast_carry(a, &A, in->p)));
 }
 
+// Where the ten numbers that joint i has of link l go.
+typedef void regressor_put(const void *to, int i, int l, const real y[LINK_PARAMETERS]);
+
+/* Every row of ten numbers by `put`, link after link, at the turns t. frame: where each link's parameters are given; on_axis: that is
+ * its joint-axis frame. zeros: of joints beyond a link too. field is scratch, n. */
+KERNEL_INLINED void fast_regressor(const fast_chain *k, int n, const fast_turns *t,
+                                   const parameter_frame frame[], const bool on_axis[], const real qd[],
+                                   const real qdd[], joint_field field[], bool zeros, regressor_put *put,
+                                   const void *to)
+{
+  const real zero = constant(0), one = constant(1);
+  const real none[LINK_PARAMETERS] = {zero, zero, zero, zero, zero, zero, zero, zero, zero, zero};
+  fast_spot at = {vec3_zero(), vec3_zero(), vec3_zero()};
+  FOR_LINKS(n, int l = 0; l < n; l++, {
+    const vec3 a = regressor_motion(k, t, l, n, qd, qdd, &at);
+    const parameter_frame *in = on_axis[l] ? NULL : &frame[l];
+    const regressor_meets meets = regressor_meets_in(in, &at, a);
+    field[l].s = vec3_make(zero, zero, one);
+    field[l].v = vec3_zero();
+    FOR_LINKS(n, int i = 0; i <= l; i++, {
+      real y[LINK_PARAMETERS];
+      if (i < l) joint_field_down(k, t, l, &field[i]);
+      if (in) {
+        const joint_field f = joint_field_in(in, &field[i]);
+        regressor_numbers(&meets, &f, y);
+      } else if (i < l) {
+        regressor_numbers(&meets, &field[i], y);
+      } else {
+        regressor_own_numbers(&meets, y);
+      }
+      put(to, i, l, y);
+    })
+    FOR_LINKS(n, int i = l + 1; i < n && zeros; i++, put(to, i, l, none))
+  })
+}
+
 #endif

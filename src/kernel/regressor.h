@@ -132,7 +132,7 @@ KERNEL_INLINED void links_regressor(fast_chain *k, int n, bool revolute, const p
                                     const derivative_scratch *to)
 {
   fast_chain_turn(k, n, revolute, q, &to->turns);
-  derivative_outward(k, n, revolute, qd, qdd, to);
+  derivative_outward(k, n, revolute, vec3_zero(), qd, qdd, to);
   regressor_zeros(n, columns, Y);
   ROLLED for (int l = 0; l < n; l++)
   {
