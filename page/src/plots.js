@@ -11,6 +11,8 @@ const names = {
   wrench: "Wrench on the hand", contact: "Force of the surface on the hand", base: "The base", energy: "Energy", work: "Work",
   stage: "The controller's stage", desired_q: "Desired positions", desired_qd: "Desired speeds", desired_hand: "The desired hand",
 };
+// A part of a group that its unit sets apart.
+const partNames = {contact: {m: "Depth of the hand in the surface"}};
 const order = ["q", "qd", "tau", "error", "q_error", "contact", "wrench", "energy", "work", "current", "F_d", "friction", "sticking",
   "u", "command", "qd_a", "q_a", "hand", "twist", "stop_force", "measured_q", "measured_qd", "measured_wrench", "qdd", "base", "stage"];
 
@@ -99,7 +101,7 @@ export function chooseplots(runs, robot, only) {
         });
         const limits = group === "tau" ? lines.map((l) => ({value: run.effort[l.joint], colour: l.colour})).filter((l) => l.value > 0 && Number.isFinite(l.value)) : [];
         const shownJoint = !one && joints ? `, ${members.find((m) => m.i === (only ?? members[0].i))?.label ?? ""}` : "";
-        plots.push({key: part++ ? `${group}_${part}` : group, title: (names[group] ?? group) + shownJoint, unit, lines, limits});
+        plots.push({key: part++ ? `${group}_${part}` : group, title: (partNames[group]?.[unit] ?? names[group] ?? group) + shownJoint, unit, lines, limits});
       }
     }
   }
