@@ -76,9 +76,25 @@ static void lane_friction(const lane_work *w, real friction[])
   }
 }
 
+// Links alone, every joint revolute, numbers read and written where they lie.
+static void lane_plain_torques(lane_work *w, const lane_block *b)
+{
+  const batch_call *c = b->call;
+  const lane_numbers q = lane_given(b, c->q, w->n, w->q), qd = lane_given(b, c->qd, w->n, w->qd),
+                     qdd = lane_given(b, c->qdd, w->n, w->qdd);
+  const bool straight = lane_straight(b);
+  const lane_numbers tau = straight ? lane_numbers_at(b, c->out[0], w->n) : lane_numbers_in(w->tau);
+  lane_torques(w, &q, &qd, &qdd, &tau);
+  if (!straight) lane_write(b, c->out[0], w->n, w->tau);
+}
+
 static void lane_inverse_dynamics(lane_work *w, const lane_block *b)
 {
   const batch_call *c = b->call;
+  if (w->k.revolute && w->arm->rotor_count == 0 && !w->arm->driven) {
+    lane_plain_torques(w, b);
+    return;
+  }
   lane_read(b, c->q, w->n, w->q);
   lane_read(b, c->qd, w->n, w->qd);
   lane_read(b, c->qdd, w->n, w->qdd);

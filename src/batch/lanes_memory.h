@@ -171,6 +171,44 @@ static inline void lane_write(const lane_block *b, void *to, int width, const re
   for (int j = 0; j < width; j++) lane_put(b, &p, (element *)to, (size_t)j, from[j]);
 }
 
+/* A block's numbers where they lie: number j of its states side by side at `at + j step`. */
+typedef struct {
+  element *at;
+  size_t step;
+} lane_numbers;
+
+static inline __attribute__((always_inline)) real lane_number(const lane_numbers *x, int j)
+{
+  return load_elements(x->at + (size_t)j * x->step);
+}
+static inline __attribute__((always_inline)) void lane_number_put(const lane_numbers *x, int j, real a)
+{
+  store_elements(x->at + (size_t)j * x->step, a);
+}
+static inline lane_numbers lane_numbers_in(real scratch[])
+{
+  const lane_numbers x = {(element *)scratch, REAL_LANES};
+  return x;
+}
+// Whether lanes lie side by side in the caller's memory: there nothing need be brought to scratch memory.
+static inline bool lane_straight(const lane_block *b)
+{
+  return b->valid == REAL_LANES && b->call->layout != ULNA_BATCH_ROWS;
+}
+static inline lane_numbers lane_numbers_at(const lane_block *b, const void *x, int width)
+{
+  const batch_place p = batch_place_of(b->call->layout, b->call->count, (size_t)width, b->state);
+  const lane_numbers at = {(element *)(uintptr_t)x + p.at, p.joint};
+  return at;
+}
+// given numbers: the caller's where they can be read there, else brought to scratch memory
+static inline lane_numbers lane_given(const lane_block *b, const void *from, int width, real scratch[])
+{
+  if (lane_straight(b)) return lane_numbers_at(b, from, width);
+  lane_read(b, from, width, scratch);
+  return lane_numbers_in(scratch);
+}
+
 /* Wide results, number after number as they come: straight to their block where lanes lie side by side, else to scratch memory
  * of `width` reals, from where lane_stream_finish takes them. Straight, the place of the same number a block of states later
  * is brought near meanwhile; results larger than caches are (far) go by without. */
@@ -234,7 +272,7 @@ static inline __attribute__((always_inline)) void lane_stream_put(const lane_str
   }
 #pragma GCC unroll 12
   for (int k = 0; k < count; k++) {
-    __builtin_prefetch(at + (size_t)k * s->step + s->ahead, 1);
+
     store_elements(at + (size_t)k * s->step, x[k]);
   }
 }

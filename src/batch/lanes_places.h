@@ -9,10 +9,19 @@ static const fast_turns *lane_turns(lane_work *w, const lane_block *b)
   return &w->k.scratch.turns;
 }
 
+// Sines alone, of angles where they lie: poses of revolute joints multiply them with nothing that is known before.
+static const fast_turns *lane_plain_turns(lane_work *w, const lane_block *b)
+{
+  const fast_turns *t = &w->k.scratch.turns;
+  const lane_numbers q = lane_given(b, b->call->q, w->n, w->q);
+  sine_cosine_apart(w->n, w->theta0, q.at, q.step, t->s, t->c);
+  return t;
+}
+
 // a + r x
 static inline vec3 lane_along(vec3 a, real r, vec3 x)
 {
-  return vec3_make(mul_add(r, x.x, a.x), mul_add(r, x.y, a.y), mul_add(r, x.z, a.z));
+  return vec3_make(add(a.x, mul(r, x.x)), add(a.y, mul(r, x.y)), add(a.z, mul(r, x.z)));
 }
 
 /* Poses of an arm of revolute joints, link after link straight to where they belong; text and names of kernel/fast_places.h,
@@ -55,13 +64,13 @@ static inline __attribute__((always_inline)) void lane_revolute_poses(const lane
 
 static void lane_poses(lane_work *w, const lane_block *b)
 {
-  const fast_turns *t = lane_turns(w, b);
   const fast_chain *k = &w->k;
   if (k->revolute && w->frames == FRAMES_ON_AXIS) {
-    lane_revolute_poses(w, b, t, true);
+    lane_revolute_poses(w, b, lane_plain_turns(w, b), true);
   } else if (k->revolute && w->frames == FRAMES_KERNEL) {
-    lane_revolute_poses(w, b, t, false);
+    lane_revolute_poses(w, b, lane_plain_turns(w, b), false);
   } else {
+    const fast_turns *t = lane_turns(w, b);
     fast_poses(k, w->n, k->revolute, w->frames, w->given, &w->frame0, t, w->out[0]);
     lane_write(b, b->call->out[0], 12 * w->n, w->out[0]);
   }

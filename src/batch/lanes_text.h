@@ -54,7 +54,7 @@ typedef struct {
   lane_reach *reach;       // n
   parameter_frame *frame;  // n: of the regressor
   bool *on_axis;           // n: that is the joint-axis frame
-  joint_field *field;      // n: of joints in a link's frame
+  regressor_meets *meets;  // n: of links in those frames
 
   real *least;                                               // n: pivots below are no more than rounding
   real *q, *qd, *qdd, *tau, *friction, *pivot, *F;           // n
@@ -109,7 +109,7 @@ static void lane_walk(lane_work *w, layout *l, const batch_arm *arm)
   w->reach = (lane_reach *)layout_take(l, n, sizeof(lane_reach));
   w->frame = (parameter_frame *)layout_take(l, n, sizeof(parameter_frame));
   w->on_axis = (bool *)layout_take(l, n, sizeof(bool));
-  w->field = (joint_field *)layout_take(l, n, sizeof(joint_field));
+  w->meets = (regressor_meets *)layout_take(l, n, sizeof(regressor_meets));
   real **const by_joint[] = {&w->theta0, &w->least,    &w->q,     &w->qd, &w->qdd,
                              &w->tau,    &w->friction, &w->pivot, &w->F};
   for (size_t i = 0; i < sizeof by_joint / sizeof by_joint[0]; i++)
@@ -320,6 +320,48 @@ static void lane_init(void *memory, const batch_arm *arm)
 #  define FOR_USUAL_LENGTHS(n, call) call(n);
 #endif
 
+/* a b, rounded on its own though a sum follows. */
+static inline __attribute__((always_inline)) real lane_product(real a, real b)
+{
+  real product = mul(a, b);
+#if defined(__AVX512F__)
+  __asm__("" : "+v"(product));
+#endif
+  return product;
+}
+
+// link i-1's components to link i's, by the joint's cosine and sine and those of the twist before it
+static inline __attribute__((always_inline)) vec3 lane_down(fast_twist_kind twist, real c, real s, real ca,
+                                                            real sa, vec3 v)
+{
+  switch (twist) {
+  case TWIST_NONE: return vec3_make(add(mul(s, v.y), mul(c, v.x)), sub(mul(c, v.y), mul(s, v.x)), v.z);
+  case TWIST_SQUARE: return vec3_make(add(mul(s, v.z), mul(c, v.x)), sub(mul(c, v.z), mul(s, v.x)), neg(v.y));
+  case TWIST_BACK: return vec3_make(sub(mul(c, v.x), mul(s, v.z)), sub(neg(mul(c, v.z)), mul(s, v.x)), v.y);
+  default: break;
+  }
+  const real y = add(mul(ca, v.y), mul(sa, v.z));
+  return vec3_make(add(mul(s, y), mul(c, v.x)), sub(mul(c, y), mul(s, v.x)), sub(mul(ca, v.z), mul(sa, v.y)));
+}
+
+// two vectors at once: one decision for both
+static inline __attribute__((always_inline)) void lane_down_both(const lane_work *w, int i, real c, real s,
+                                                                 vec3 *a, vec3 *b)
+{
+#define DOWN(twist)                                                                                          \
+  do {                                                                                                       \
+    *a = lane_down(twist, c, s, w->k.ca[i], w->k.sa[i], *a);                                                 \
+    *b = lane_down(twist, c, s, w->k.ca[i], w->k.sa[i], *b);                                                 \
+  } while (0)
+  switch (w->k.shape[i].twist) {
+  case TWIST_NONE: DOWN(TWIST_NONE); break;
+  case TWIST_SQUARE: DOWN(TWIST_SQUARE); break;
+  case TWIST_BACK: DOWN(TWIST_BACK); break;
+  default: DOWN(TWIST_ANY); break;
+  }
+#undef DOWN
+}
+
 // what is given for each state beside its motion
 static void lane_surroundings(lane_work *w, const lane_block *b)
 {
@@ -347,9 +389,12 @@ static void lane_own_surroundings(lane_work *w, const batch_call *c)
   if (c->wrench) lane_set_wrench(w, vec3_zero(), vec3_zero());
 }
 
+#include "batch/lanes_newton_euler.h"
+
 #include "batch/lanes_derivatives.h"
 #include "batch/lanes_dynamics.h"
 #include "batch/lanes_places.h"
+#include "batch/lanes_regressor.h"
 #include "batch/lanes_rollout.h"
 
 static void lane_run(void *memory, rollout_worker *rollout, const batch_call *call, size_t first,

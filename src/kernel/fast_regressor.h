@@ -6,7 +6,8 @@
  * which the zeros of twists and of r make short. The ten parameters of link l then meet, with its acceleration a,
  * A = [wd]× + [w]×[w]×,
  *   m:  v·a      mc:  Aᵀ v + a × s      I:  s wdᵀ + (s × w) wᵀ, symmetric part, off-diagonal elements twice;
- * the last are six products of s with vectors that are the link's own. */
+ * the last are linear in s, with coefficients that A has, but for the diagonal ones: there s_x w_y w_z, s_y w_x w_z and
+ * s_z w_x w_y come twice each. */
 #ifndef ULNA_KERNEL_FAST_REGRESSOR_H
 #define ULNA_KERNEL_FAST_REGRESSOR_H
 
@@ -18,25 +19,23 @@ typedef struct {
   vec3 s, v;
 } joint_field;
 
-// What a link's parameters meet; I_xx, I_xy, …: what s is multiplied by.
+// What a link's parameters meet: 21 numbers, so that they stay in registers while the joints go by.
 typedef struct {
-  vec3 a;
+  vec3 a, wd;
   mat3 A;
-  vec3 I_xx, I_xy, I_xz, I_yy, I_yz, I_zz;
+  real xy, xz, yz;     // of w
+  real x_y, y_z, z_x;  // A_xx − A_yy, A_yy − A_zz, A_zz − A_xx
 } regressor_meets;
 
 KERNEL_INLINED regressor_meets regressor_meets_of(vec3 w, vec3 wd, vec3 a)
 {
   regressor_meets l;
-  const mat3 A = fast_acceleration_matrix(w, wd);
-  const real xy = mul(w.x, w.y), xz = mul(w.x, w.z), yz = mul(w.y, w.z);
-  l.a = a, l.A = A;
-  l.I_xx = vec3_make(wd.x, xz, neg(xy));
-  l.I_yy = vec3_make(neg(yz), wd.y, xy);
-  l.I_zz = vec3_make(yz, neg(xz), wd.z);
-  l.I_xy = vec3_make(neg(A.e[2][0]), A.e[2][1], sub(A.e[0][0], A.e[1][1]));
-  l.I_xz = vec3_make(A.e[1][0], sub(A.e[2][2], A.e[0][0]), neg(A.e[1][2]));
-  l.I_yz = vec3_make(sub(A.e[1][1], A.e[2][2]), neg(A.e[0][1]), A.e[0][2]);
+  l.a = a, l.wd = wd;
+  l.A = fast_acceleration_matrix(w, wd);
+  l.xy = mul(w.x, w.y), l.xz = mul(w.x, w.z), l.yz = mul(w.y, w.z);
+  l.x_y = sub(l.A.e[0][0], l.A.e[1][1]);
+  l.y_z = sub(l.A.e[1][1], l.A.e[2][2]);
+  l.z_x = sub(l.A.e[2][2], l.A.e[0][0]);
   return l;
 }
 
@@ -44,10 +43,16 @@ KERNEL_INLINED regressor_meets regressor_meets_of(vec3 w, vec3 wd, vec3 a)
 KERNEL_INLINED void regressor_numbers(const regressor_meets *l, const joint_field *f, real y[LINK_PARAMETERS])
 {
   const vec3 s = f->s, v = f->v, mc = vec3_add(mat3_mul_transposed(&l->A, v), vec3_cross(l->a, s));
+  const real x = mul(s.x, l->yz), across = mul(s.y, l->xz), z = mul(s.z, l->xy);
+  const mat3 *A = &l->A;
   y[0] = vec3_dot(v, l->a);
   y[1] = mc.x, y[2] = mc.y, y[3] = mc.z;
-  y[4] = vec3_dot(s, l->I_xx), y[5] = vec3_dot(s, l->I_xy), y[6] = vec3_dot(s, l->I_xz);
-  y[7] = vec3_dot(s, l->I_yy), y[8] = vec3_dot(s, l->I_yz), y[9] = vec3_dot(s, l->I_zz);
+  y[4] = add(mul(s.x, l->wd.x), sub(across, z));
+  y[5] = add(sub(mul(s.y, A->e[2][1]), mul(s.x, A->e[2][0])), mul(s.z, l->x_y));
+  y[6] = add(sub(mul(s.x, A->e[1][0]), mul(s.z, A->e[1][2])), mul(s.y, l->z_x));
+  y[7] = add(mul(s.y, l->wd.y), sub(z, x));
+  y[8] = add(sub(mul(s.z, A->e[0][2]), mul(s.y, A->e[0][1])), mul(s.x, l->y_z));
+  y[9] = add(mul(s.z, l->wd.z), sub(x, across));
 }
 
 // The same of the link's own joint, whose axis is z through the origin.
@@ -56,8 +61,8 @@ KERNEL_INLINED void regressor_own_numbers(const regressor_meets *l, real y[LINK_
   const real zero = constant(0);
   y[0] = zero;
   y[1] = l->a.y, y[2] = neg(l->a.x), y[3] = zero;
-  y[4] = l->I_xx.z, y[5] = l->I_xy.z, y[6] = l->I_xz.z;
-  y[7] = l->I_yy.z, y[8] = l->I_yz.z, y[9] = l->I_zz.z;
+  y[4] = neg(l->xy), y[5] = l->x_y, y[6] = neg(l->A.e[1][2]);
+  y[7] = l->xy, y[8] = l->A.e[0][2], y[9] = l->wd.z;
 }
 
 // v + s × r along link i: how a turning s moves its far end

@@ -51,11 +51,11 @@ KERNEL_INLINED void scatter_lanes(double x[], size_t stride, real a)
 #include "number/uncounted.h"
 
 // lanes beyond the reach of the quick reduction, one by one
-static inline void sine_cosine_far_lanes(int n, const real offset[], const real q[], real sine[],
-                                         real cosine[])
+static inline void sine_cosine_far_lanes(int n, const real offset[], const element *q, size_t step,
+                                         real sine[], real cosine[])
 {
   for (int i = 0; i < n; i++) {
-    const real x = add(offset[i], q[i]);
+    const real x = add(offset[i], load_elements(q + (size_t)i * step));
     for (int lane = 0; lane < LANES; lane++) {
       if (x[lane] <= 1e5 && x[lane] >= -1e5) continue;
       double s, c;
@@ -65,13 +65,20 @@ static inline void sine_cosine_far_lanes(int n, const real offset[], const real 
   }
 }
 
-KERNEL_INLINED void sine_cosine_sums(int n, const real offset[], const real q[], real sine[], real cosine[])
+// angles `step` elements apart
+KERNEL_INLINED void sine_cosine_apart(int n, const real offset[], const element *q, size_t step, real sine[],
+                                      real cosine[])
 {
   int_lanes far = {0};
-  for (int i = 0; i < n; i++) sine_cosine_near(add(offset[i], q[i]), &sine[i], &cosine[i], &far);
+  for (int i = 0; i < n; i++)
+    sine_cosine_near(add(offset[i], load_elements(q + (size_t)i * step)), &sine[i], &cosine[i], &far);
   int64_t any = 0;
   for (int lane = 0; lane < LANES; lane++) any |= far[lane];
-  if (RARELY(any < 0)) sine_cosine_far_lanes(n, offset, q, sine, cosine);
+  if (RARELY(any < 0)) sine_cosine_far_lanes(n, offset, q, step, sine, cosine);
+}
+KERNEL_INLINED void sine_cosine_sums(int n, const real offset[], const real q[], real sine[], real cosine[])
+{
+  sine_cosine_apart(n, offset, (const element *)q, REAL_LANES, sine, cosine);
 }
 
 #include "number/turns.h"

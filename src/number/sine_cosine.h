@@ -49,10 +49,9 @@ LANES_INLINED void sine_cosine_reduced(int_lanes k, lanes r, lanes r_low, lanes 
                         z2 * (0x1.1ee9d797034f9p-29 - z * 0x1.8fa48a36ab424p-37));
   const lanes tail = z2 * C - r * r_low;
 #if defined(__FMA__)
-  // cos = 1 − (r²/2 − tail), r² not rounded;  sin = r + r³ S(r²) + r_low cos r
+  // cos = 1 − (r²/2 − tail), r² not rounded;  sin = r − (−r_low − r² (r S(r²) − r_low/2)): of r = ±0 it is ±0
   const lanes less = lanes_fma(0.5 * r, r, -tail);
-  const lanes c = 1.0 - less,
-              s = r + ((z * r) * S + lanes_fma(-0.5 * z, r_low, r_low));  // does not wait for the cosine
+  const lanes c = 1.0 - less, s = r - lanes_fma(-z, lanes_fma(r, S, -0.5 * r_low), -r_low);
 #else
   // cos = (1 − r²/2) + (what that rounded away + tail);  sin = r + r³ S(r²) + r_low cos r
   const lanes half_z = 0.5 * z, one_less = 1.0 - half_z;
@@ -60,9 +59,11 @@ LANES_INLINED void sine_cosine_reduced(int_lanes k, lanes r, lanes r_low, lanes 
   const lanes s = r + ((z * r) * S + (r_low - half_z * r_low));
 #endif
 
-  const int_lanes swap = -(k & 1), sign = (int_lanes)lanes_all(-0.0);
-  *sine = (lanes)((int_lanes)lanes_choose(swap, c, s) ^ ((k << 62) & sign));
-  *cosine = (lanes)((int_lanes)lanes_choose(swap, s, c) ^ (((k + 1) << 62) & sign));
+  // odd k: they change places (s ^ c ^ s is c), and the cosine's sign is not the sine's
+  const int_lanes swap = -(k & 1), minus = (int_lanes)lanes_all(-0.0), sign = (k << 62) & minus;
+  const int_lanes change = ((int_lanes)s ^ (int_lanes)c) & swap;
+  *sine = (lanes)((int_lanes)s ^ change ^ sign);
+  *cosine = (lanes)((int_lanes)c ^ change ^ sign ^ (swap & minus));
 }
 
 // |x| ≤ 1e5; where it is not, what comes out means nothing and *far is negative
@@ -73,15 +74,22 @@ LANES_INLINED void sine_cosine_near(lanes x, lanes *sine, lanes *cosine, int_lan
   const lanes k = shifted - to_integer;
 
   // each difference with what it rounded away: r + r_low = x − k (P1 + P2 + P3)
+#if defined(__FMA__)
+  // rounded once: pieces of 53, 37 and 53 bits. For k = 0, −r_low is +0.
+  const lanes P2 = lanes_all(0x1.1a62633140000p-54);
+  const lanes a = lanes_fma(-k, lanes_all(0x1.921fb54442d18p+0), x), r = lanes_fma(-k, P2, a);
+  const lanes r_low = -lanes_fma(k, lanes_all(0x1.701b839a25205p-92), lanes_fma(k, P2, r - a));
+  sine_cosine_reduced((int_lanes)shifted, r, r_low, sine, cosine);
+#else
   const lanes a = x - k * 0x1.921fb54400000p+0;
   const lanes b = a - k * 0x1.0b4611a600000p-34;
   const lanes b_low = (a - b) - k * 0x1.0b4611a600000p-34;
   const lanes r = b - k * 0x1.3198a2e037073p-69;
   const lanes r_low = ((b - r) - k * 0x1.3198a2e037073p-69) + b_low;
-
   sine_cosine_reduced((int_lanes)shifted, r, r_low, sine, cosine);
   const int_lanes zero = x == 0.0;
   *sine = (lanes)((int_lanes)*sine | ((int_lanes)x & zero));  // keeps the sign of zero
+#endif
   *far |= (int_lanes)lanes_all(1e5) - ((int_lanes)x & INT64_MAX);
 }
 
