@@ -9,11 +9,11 @@
 static inline __attribute__((always_inline)) void lane_down_motion(const lane_work *w, int i, real c, real s,
                                                                    fast_spot *at)
 {
-#define DOWN(twist)                                                                                          \
+#define DOWN(kind)                                                                                           \
   do {                                                                                                       \
-    at->w = lane_down(twist, c, s, w->k.ca[i], w->k.sa[i], at->w);                                           \
-    at->wd = lane_down(twist, c, s, w->k.ca[i], w->k.sa[i], at->wd);                                         \
-    at->b = lane_down(twist, c, s, w->k.ca[i], w->k.sa[i], at->b);                                           \
+    at->w = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], at->w);                                            \
+    at->wd = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], at->wd);                                          \
+    at->b = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], at->b);                                            \
   } while (0)
   switch (w->k.shape[i].twist) {
   case TWIST_NONE: DOWN(TWIST_NONE); break;

@@ -331,10 +331,10 @@ static inline __attribute__((always_inline)) real lane_product(real a, real b)
 }
 
 // link i-1's components to link i's, by the joint's cosine and sine and those of the twist before it
-static inline __attribute__((always_inline)) vec3 lane_down(fast_twist_kind twist, real c, real s, real ca,
+static inline __attribute__((always_inline)) vec3 lane_down(fast_twist_kind kind, real c, real s, real ca,
                                                             real sa, vec3 v)
 {
-  switch (twist) {
+  switch (kind) {
   case TWIST_NONE: return vec3_make(add(mul(s, v.y), mul(c, v.x)), sub(mul(c, v.y), mul(s, v.x)), v.z);
   case TWIST_SQUARE: return vec3_make(add(mul(s, v.z), mul(c, v.x)), sub(mul(c, v.z), mul(s, v.x)), neg(v.y));
   case TWIST_BACK: return vec3_make(sub(mul(c, v.x), mul(s, v.z)), sub(neg(mul(c, v.z)), mul(s, v.x)), v.y);
@@ -348,10 +348,10 @@ static inline __attribute__((always_inline)) vec3 lane_down(fast_twist_kind twis
 static inline __attribute__((always_inline)) void lane_down_both(const lane_work *w, int i, real c, real s,
                                                                  vec3 *a, vec3 *b)
 {
-#define DOWN(twist)                                                                                          \
+#define DOWN(kind)                                                                                           \
   do {                                                                                                       \
-    *a = lane_down(twist, c, s, w->k.ca[i], w->k.sa[i], *a);                                                 \
-    *b = lane_down(twist, c, s, w->k.ca[i], w->k.sa[i], *b);                                                 \
+    *a = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], *a);                                                  \
+    *b = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], *b);                                                  \
   } while (0)
   switch (w->k.shape[i].twist) {
   case TWIST_NONE: DOWN(TWIST_NONE); break;
