@@ -147,10 +147,14 @@ ulna_status ulna_hand_torques_by(const ulna_model *model, ulna_work *work, ulna_
 
 void ulna_hand_torques(const ulna_model *model, ulna_work *work, const double q[], double hand[])
 {
-  ULNA_ASSERT(model);
-  ULNA_ASSERT(hand);
-  prepare(model, work, q);
-  hand_torques(work, ULNA_INVERSE_MODIFIED_NEWTON_EULER, hand);
+  ULNA_ASSERT(model && work && work->model == model && q && hand);
+  // the arm at rest, with nothing on it but what is in the hand
+  fast_chain *arm = &work->fast;
+  const base_state base = arm->base;
+  const double *none = methods_none(&work->arm, &work->methods);
+  arm->base.w = arm->base.wd = arm->base.a = vec3_zero();
+  work->at_rest(arm, q, none, none, hand);
+  arm->base = base;
 }
 
 ulna_status ulna_mass_matrix_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,

@@ -31,29 +31,26 @@ static ulna_pose pose_of(const placement *t)
   return pose;
 }
 
-// A frame of link i, given in kernel frame i, as placed in the base frame.
-static placement placed(ulna_work *work, const double q[], int link, const ulna_pose *in_kernel)
-{
-  const placement inner = placement_of(in_kernel);
-  placement *at = work->kinematics.at;
-  work->frame_places(&work->fast, link, &work->model->tables->frame0, q, at);
-  return placement_product(&at[link], &inner);
-}
-
-// Link 0's own frame is the base frame.
-static placement link_placement(const ulna_model *model, ulna_work *work, const double q[], int link)
-{
-  if (link == 0) {  // not by way of kernel frame 0 and back, which would round
-    placement base;
-    base.R = mat3_identity(), base.p = vec3_zero();
-    return base;
-  }
-  return placed(work, q, link, &model->file_in_kernel[link]);
-}
-
 // A pose is twelve numbers in a row for the kernel that writes them.
 _Static_assert(sizeof(ulna_pose) == 12 * sizeof(double) && offsetof(ulna_pose, p) == 9 * sizeof(double),
                "the rows of R, then p");
+
+// A frame of link i, given in kernel frame i, as placed in the base frame.
+static void place_frame(ulna_work *work, const double q[], int link, const ulna_pose *in_kernel,
+                        ulna_pose *pose)
+{
+  work->frame_place(&work->fast, link, &in_kernel->R[0][0], &work->model->tables->frame0, q, &pose->R[0][0]);
+}
+
+static const ulna_pose identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
+
+// Link 0's own frame is the base frame: not by way of kernel frame 0 and back, which would round.
+static placement link_placement(const ulna_model *model, ulna_work *work, const double q[], int link)
+{
+  ulna_pose pose = identity;
+  if (link > 0) place_frame(work, q, link, &model->file_in_kernel[link], &pose);
+  return placement_of(&pose);
+}
 
 // Which of the frames that the kernel passes are the file's own.
 static fast_frames frames_of(const ulna_model *model)
@@ -68,7 +65,6 @@ static fast_frames frames_of(const ulna_model *model)
 void ulna_link_poses(const ulna_model *model, ulna_work *work, const double q[], ulna_pose poses[])
 {
   ULNA_ASSERT(model && work && work->model == model && q && poses);
-  static const ulna_pose identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
   poses[0] = identity;  // not by way of kernel frame 0 and back, which would round
   work->link_places(&work->fast, frames_of(model), &model->file_in_kernel[1].R[0][0],
                     &work->model->tables->frame0, q, &poses[1].R[0][0]);
@@ -77,8 +73,7 @@ void ulna_link_poses(const ulna_model *model, ulna_work *work, const double q[],
 void ulna_hand_pose(const ulna_model *model, ulna_work *work, const double q[], ulna_pose *pose)
 {
   ULNA_ASSERT(model && work && work->model == model && q && pose);
-  const placement t = placed(work, q, model->n, &model->tool_in_kernel);
-  *pose = pose_of(&t);
+  place_frame(work, q, model->n, &model->tool_in_kernel, pose);
 }
 
 void ulna_frame_pose(const ulna_model *model, ulna_work *work, const double q[], int frame, ulna_pose *pose)

@@ -102,16 +102,14 @@ KERNEL_INLINED placement fast_place_placement(const fast_place *f)
   return t;
 }
 
-/* Kernel frames 0…link at the turns t. */
-KERNEL_INLINED void fast_placements(const fast_chain *k, bool revolute, int link, const placement *base,
-                                    const fast_turns *t, placement at[])
+/* The place of a frame that is given in kernel frame `link`, at the turns t: R by rows, then p, both what is given and out. */
+KERNEL_INLINED void fast_frame(const fast_chain *k, bool revolute, int link, const real given[12],
+                               const placement *base, const fast_turns *t, real out[12])
 {
-  fast_place now = fast_place_of(base), before;
-  at[0] = *base;
-  for (int i = 0; i < link; i++) {
-    fast_place_step(k, t, i, revolute, &now, &before);
-    at[i + 1] = fast_place_placement(&now);
-  }
+  fast_place at = fast_place_of(base), before;
+  for (int i = 0; i < link; i++) fast_place_step(k, t, i, revolute, &at, &before);
+  const fast_place told = fast_place_inner(&at, given);
+  triple_store_place(told.x, told.y, told.z, told.p, out);
 }
 
 /* J (6×n by rows, angular first) of a point of link `link`, given in kernel frame `link`; axes and origin those that

@@ -60,7 +60,8 @@ KERNEL_INLINED void regressor_row(column_group row[], real m, vec3 mc, vec3 x, v
   UNROLLED for (int g = 0; g < REGRESSOR_GROUPS; g++)
   {
     column_group group = group_none();
-    UNROLLED for (int lane = 0; lane < GROUP; lane++) group_put(&group, lane, given[GROUP * g + lane]);
+    UNROLLED for (int lane = 0; lane < GROUP; lane++) group =
+        group_with(group, lane, given[GROUP * g + lane]);
     row[g] = group;
   }
 }

@@ -47,16 +47,33 @@ KERNEL_INLINED column_group group_scale(real k, column_group a) { return k * a; 
 // k in column `column`, 0 elsewhere
 KERNEL_INLINED column_group group_one(int column, real k)
 {
-  const real row[2 * GROUP - 1] = {0, 0, 0, 1, 0, 0, 0};
+  static const real row[2 * GROUP - 1] = {0, 0, 0, 1, 0, 0, 0};
   column_group unit;
   memcpy(&unit, &row[GROUP - 1 - column], sizeof unit);
   return k * unit;
 }
 KERNEL_INLINED void group_store(column_group a, int count, real to[])
 {
-  for (int c = 0; c < count && c < GROUP; c++) to[c] = a[c];
+  if (count >= GROUP) memcpy(to, &a, sizeof a);
+  else
+    for (int c = 0; c < count; c++) to[c] = a[c];
 }
-KERNEL_INLINED void group_put(column_group *g, int column, real k) { (*g)[column] = k; }
+KERNEL_INLINED column_group group_with(column_group a, int column, real k)
+{
+  a[column] = k;
+  return a;
+}
+KERNEL_INLINED void group_put(column_group *g, int column, real k)
+{
+#if defined(__clang__) &&                                                                                    \
+    defined(__x86_64__)  // else it writes the one number to memory, and then waits for it there
+  column_group a = group_with(*g, column, k);
+  __asm__("" : "+v"(a));
+  *g = a;
+#else
+  (*g)[column] = k;
+#endif
+}
 KERNEL_INLINED void group_store_all(column_group a, real to[]) { memcpy(to, &a, sizeof a); }
 KERNEL_INLINED column_group group_load(const real from[])
 {

@@ -8,13 +8,11 @@
 #include "kernel/kinematics.h"
 
 typedef struct {
-  placement *at;  // n+1: kernel frames 0…n
-  real *J;        // 6×n
+  real *J;  // 6×n
 } kinematics_scratch;
 
 static inline void kinematics_scratch_layout(kinematics_scratch *s, layout *l, int n)
 {
-  s->at = (placement *)layout_take(l, (size_t)n + 1, sizeof(placement));
   s->J = (real *)layout_take(l, 6 * (size_t)n, sizeof(real));
 }
 

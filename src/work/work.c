@@ -26,7 +26,7 @@ static void walk_scratch(ulna_work *w, layout *l, const ulna_model *m, unsigned 
     layout_back_to(l, start);
     kinematics_scratch_layout(&w->kinematics, l, m->n);
   }
-  ik_scratch_layout(&w->ik, l, m->n);  // which asks for the hand's pose at its end
+  ik_scratch_layout(&w->ik, l, m->n);
   layout_back_to(l, start);
   forward_scratch_layout(&w->forward, l, m->n, matrices);
   if (drives) drive_pass_layout(&w->drive, l, m->n);
@@ -100,7 +100,7 @@ static void refresh_fast_base(ulna_work *w)
   w->link_places = best->poses;
   w->jacobian = best->jacobian;
   w->point_motion = best->point_motion;
-  w->frame_places = best->placements;
+  w->frame_place = best->frame;
   w->coriolis_matrix = best->coriolis_matrix;
   fast_chain still = w->fast;
   still.base.w = still.base.wd = vec3_zero();

@@ -55,7 +55,7 @@ struct ulna_work {
   fast_link_places *link_places;
   fast_point_jacobian *jacobian;
   fast_motion_of_point *point_motion;
-  fast_frame_places *frame_places;
+  fast_frame_place *frame_place;
   fast_matrix_of_coriolis *coriolis_matrix;
   double *coriolis;                // its scratch, for long arms
   fast_inverse_dynamics *at_rest;  // inverse dynamics, where the base does not move

@@ -60,11 +60,12 @@ static body_motion point_motion(fast_chain *k, int link, vec3 point, const place
   return k->revolute ? fast_point_motion(k, true, link, point, base, t, qd, qdd, *from, end)
                      : fast_point_motion(k, false, link, point, base, t, qd, qdd, *from, end);
 }
-static void placements(fast_chain *k, int link, const placement *base, const double q[], placement at[])
+static void frame(fast_chain *k, int link, const double given[12], const placement *base, const double q[],
+                  double out[12])
 {
   const fast_turns *t = turned(k, q);
-  if (k->revolute) fast_placements(k, true, link, base, t, at);
-  else fast_placements(k, false, link, base, t, at);
+  if (k->revolute) fast_frame(k, true, link, given, base, t, out);
+  else fast_frame(k, false, link, given, base, t, out);
 }
 
 /* Arms of up to CORIOLIS_LOCAL joints have their scratch here; longer ones bring it. */

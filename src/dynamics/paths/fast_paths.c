@@ -12,7 +12,7 @@
 
 static const fast_paths as_compiled = {
     INSTRUCTIONS,    inverse_dynamics, driven_dynamics, forward_dynamics, mass_matrix,  articulated,
-    hand_motion_any, gravity,          poses,           jacobian,         point_motion, placements,
+    hand_motion_any, gravity,          poses,           jacobian,         point_motion, frame,
     coriolis_matrix, inverse_mass,     invert,          derivatives,      products,     regressor};
 
 void ulna_regressor_any(fast_chain *k, const parameter_frame frame[], const double q[], const double qd[],

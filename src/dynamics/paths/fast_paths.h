@@ -49,9 +49,9 @@ typedef body_motion fast_motion_of_point(fast_chain *k, int link, vec3 point, co
                                          const double q[], const double qd[], const double qdd[],
                                          const body_motion *from, placement *end);
 
-/* Kernel frames 0…link. */
-typedef void fast_frame_places(fast_chain *k, int link, const placement *base, const double q[],
-                               placement at[]);
+/* A frame given in kernel frame `link`, as placed where base is told: R by rows, then p, both ways. */
+typedef void fast_frame_place(fast_chain *k, int link, const double given[12], const placement *base,
+                              const double q[], double out[12]);
 
 /* C (n×n). scratch: CORIOLIS_SCRATCH numbers a joint, aligned to 64 bytes, where n > CORIOLIS_LOCAL; else NULL. */
 enum { CORIOLIS_LOCAL = 32, CORIOLIS_SCRATCH = 24 };
@@ -88,7 +88,7 @@ typedef struct {
   fast_link_places *poses;  // any n, as those that follow
   fast_point_jacobian *jacobian;
   fast_motion_of_point *point_motion;
-  fast_frame_places *placements;
+  fast_frame_place *frame;
   fast_matrix_of_coriolis *coriolis_matrix;
   fast_mass_matrix_inverse *(*inverse_mass)(const fast_chain *k);
   void (*invert)(int n, double A[], double pivot[]);  // a symmetric matrix in place, and the same pivots
