@@ -62,7 +62,7 @@ coverage:  ## which lines and branches of src the tests run; fails where one is 
 	@ctest --preset coverage -j $$(nproc) >build/coverage.tests.log || { cat build/coverage.tests.log; exit 1; }
 	@tools/coverage --document docs/reliability.md build/coverage
 
-bench:  ## measure the kernels on this machine against other libraries
+bench:  ## measure the kernels on this machine against other libraries; tables and CSV in build/bench
 	@tools/setup build bench
 	$(call configure,native)
 	$(call build,native)

@@ -216,19 +216,22 @@ void bench_time(bench_job jobs[], int count, const bench_states *x, int width)
   free(out), free(times);
 }
 
-/* Figures for a machine to read, where they are asked for. */
-static void write_csv(const char *title, const bench_job jobs[], int count)
+static void write_number(FILE *file, const char *form, double x)
+{
+  fputc(',', file);
+  if (isfinite(x)) fprintf(file, form, x);
+}
+
+void bench_csv(const char *table, const char *name, const char *by, double ns, double median, double ratio)
 {
   const char *path = getenv("ULNA_BENCH_CSV");
   if (!path) return;
   FILE *file = fopen(path, "a");
   if (!file) give_up(path, "cannot be written");
-  for (int j = 0; j < count; j++) {
-    const char *name = jobs[j].name;
-    while (*name == ' ') name++;
-    fprintf(file, "\"%s\",\"%s\",\"%s\",%.2f,%.2f,%.4f\n", title, name, jobs[j].by, jobs[j].decile,
-            jobs[j].median, jobs[j].decile / jobs[0].decile);
-  }
+  while (*name == ' ') name++;
+  fprintf(file, "\"%s\",\"%s\",\"%s\"", table, name, by);
+  write_number(file, "%.2f", ns), write_number(file, "%.2f", median), write_number(file, "%.4f", ratio);
+  fputc('\n', file);
   fclose(file);
 }
 
@@ -249,7 +252,9 @@ void bench_print(const char *title, const bench_job jobs[], int count)
     }
     printf("  %s\n", job->by);
   }
-  write_csv(title, jobs, count);
+  for (int j = 0; j < count; j++)
+    bench_csv(title, jobs[j].name, jobs[j].by, jobs[j].decile, jobs[j].median,
+              jobs[j].decile / jobs[0].decile);
 }
 
 /* What a job of a peer's needs: the two of one peer share it. */

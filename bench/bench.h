@@ -52,6 +52,9 @@ void bench_time(bench_job jobs[], int count, const bench_states *x, int width);
  * that is missed is for the reader to judge, on a machine that may be busy; only a wrong answer ends a bench. */
 void bench_print(const char *title, const bench_job jobs[], int count);
 
+/* One figure for a machine to read, where the environment asks for a file; bench_print writes its own. NAN: there is none. */
+void bench_csv(const char *table, const char *name, const char *by, double ns, double median, double ratio);
+
 /* Peers that accept the arm, as jobs after the first `count`: each twice, its calls free to overlap and each waiting for the
  * answer before; returns how many jobs there are then. The states go to them here, in their own form. goal: KDL, MuJoCo,
  * DART. */

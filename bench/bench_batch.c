@@ -231,6 +231,14 @@ static void arms_table(void)
            ns[ULNA_BATCH_COLUMNS], ns[ULNA_BATCH_ROWS]);
     if (list[k].one) printf(" %8.1f %8.1f", one, one / ns[ULNA_BATCH_BLOCKS]);
     printf("\n");
+    static const char *const layouts[] = {
+        [ULNA_BATCH_ROWS] = "rows", [ULNA_BATCH_COLUMNS] = "columns", [ULNA_BATCH_BLOCKS] = "blocks"};
+    for (int layout = 0; layout < 3; layout++)
+      bench_csv("Panda, many states, one thread, ns a state", list[k].name, layouts[layout], ns[layout],
+                (double)NAN, list[k].one ? one / ns[layout] : (double)NAN);
+    if (list[k].one)
+      bench_csv("Panda, many states, one thread, ns a state", list[k].name, "one by one", one, (double)NAN,
+                1);
   }
   ulna_batch_destroy(x.batch);
   subject_forget(&x);
@@ -257,7 +265,11 @@ static void rollout_table(void)
       walk[k] = now() - start;
     }
     qsort(walk, 20, sizeof walk[0], by_size);
-    printf("  %-26s %8.1f\n", viscous ? "viscous friction" : "with stiction", 1e9 * walk[2] / STEPS / ARMS);
+    const char *name = viscous ? "viscous friction" : "with stiction";
+    const double ns = 1e9 * walk[2] / STEPS / ARMS;
+    printf("  %-26s %8.1f\n", name, ns);
+    bench_csv("PUMA 560 with drives, RK4, ns a step and arm", name, "ulna_batch", ns, (double)NAN,
+              (double)NAN);
   }
   ulna_batch_destroy(x.batch);
   subject_forget(&x);
@@ -278,6 +290,12 @@ static void threads_table(void)
       ns[threads - 1] = timed(inverse, &x);
     }
     printf("  %8zu states: one %6.1f, two %6.1f, ratio %.2f\n", counts[k], ns[0], ns[1], ns[0] / ns[1]);
+    char name[40];
+    snprintf(name, sizeof name, "%zu states", counts[k]);
+    bench_csv("Panda, inverse dynamics in blocks, threads, ns a state", name, "one thread", ns[0],
+              (double)NAN, 1);
+    bench_csv("Panda, inverse dynamics in blocks, threads, ns a state", name, "two threads", ns[1],
+              (double)NAN, ns[0] / ns[1]);
     ulna_batch_destroy(x.batch);
     subject_forget(&x);
   }

@@ -243,6 +243,8 @@ static void measure(const ulna_model *model, ulna_resolve_method method, const c
       : decile <= 1200 ? "met by the lowest decile"
                        : "MISSED",
       325e3 / median);
+  bench_csv("A set point of the unified controller, PUMA 560", name, "ulna_controller_step", decile, median,
+            (double)NAN);
   printf("    %-18s median %5ld ns, 99.9 %% %6ld, maximum %8.1f us\n", "a sum, in turn",
          quantile(&machine, 0.5), quantile(&machine, 0.999), 1e-3 * (double)machine.longest);
   ulna_controller_destroy(c);

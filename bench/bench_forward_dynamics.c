@@ -164,6 +164,11 @@ static void over_n(void)
     if (count == 2) snprintf(dense, sizeof dense, "%.1f", jobs[1].decile);
     printf("  %5d %11s %12.1f %13.1f  %s\n", n, dense, jobs[0].decile, a_link,
            ulna_forward_method_name(ulna_forward_dynamics_route(model)));
+    char joints[40];
+    snprintf(joints, sizeof joints, "%d joints", n);
+    for (int j = 0; j < count; j++)
+      bench_csv("Forward dynamics of chains of revolute joints", joints, j ? "composite" : "articulated",
+                jobs[j].decile, jobs[j].median, jobs[j].decile / jobs[0].decile);
     if (count == 2 && jobs[0].decile >= jobs[1].decile) crossover = n + 1;
     if (n >= 20) least = fmin(least, a_link), most = fmax(most, a_link);
     bench_forget(&x);

@@ -300,9 +300,12 @@ static void print_times(const contender c[], int count)
   printf("\nRK4 steps of 1 ms, PUMA 560, torques held over a step; %d steps, %d rounds, one core\n", STEPS,
          ROUNDS);
   printf("  %-34s %9s %9s %11s\n", "", "ns a step", "median", "steps/s");
-  for (int k = 0; k < count; k++)
+  for (int k = 0; k < count; k++) {
     printf("  %-34s %9.0f %9.0f %11.0f  %s\n", c[k].name, c[k].decile, c[k].median, 1e9 / c[k].decile,
            c[k].what);
+    bench_csv("RK4 steps of 1 ms, PUMA 560, ns a step", c[k].name, c[k].what, c[k].decile, c[k].median,
+              c[k].decile / c[0].decile);
+  }
 }
 
 static void print_goal(const char *what, double reached, double goal, const char *unit)

@@ -384,11 +384,17 @@ static void print_result(const char *path, int n, const char *text, int count, c
             r->difference);
 }
 
+static const char *file_of(const char *path)
+{
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
 static void time_robot(side sides[], int count, const char *path, const char *only, FILE *csv)
 {
   for (int k = 0; k < count; k++) read_robot(&sides[k], path);
   const states x = draw(&sides[0]);
-  printf("\nPublic functions of dynamics, %s (n = %d), lowest decile\n  %-52s %9s", path, x.n, "",
+  printf("\nPublic functions of dynamics, %s (n = %d), lowest decile\n  %-52s %9s", file_of(path), x.n, "",
          count == 1 ? "ns" : "old ns");
   printf(count == 1 ? "\n" : " %9s %7s  %s\n", "new ns", "ratio", "difference");
   for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++) {
@@ -407,7 +413,7 @@ static void time_robot(side sides[], int count, const char *path, const char *on
       continue;
     }
     const result r = time_sides(sides, count, f, what, &x);
-    print_result(path, x.n, text, count, &r, csv);
+    print_result(file_of(path), x.n, text, count, &r, csv);
   }
   free(x.q), free(x.qd), free(x.qdd), free(x.tau);
   for (int k = 0; k < count; k++) close_robot(&sides[k]);
