@@ -855,8 +855,8 @@ const command commands[] = {
          "coupling, friction, motors, a moving base, a wrench on the hand. x is q, qd and, driven by voltage, the currents; "
          "u is what drives it, held, as are gravity, base and payload. Also t, x, u, and xd, the rate at that state.\n"
          "\n"
-         "Of a ROBOT the state is --q, --qd, --input. Of a SCENARIO it is that of the run at --time, or --q and --qd at that "
-         "time; its controller is left out: u is what the controller and the input channels give together.\n"
+         "For a ROBOT the state is --q, --qd, --input. For a SCENARIO it is the run's state at --time, or --q and --qd at that "
+         "time. The controller is left out: u is what the controller and the input channels give together.\n"
          "\n"
          "Refused where there is no derivative: something sticks or stands still under dry friction, or rests against a stop.",
      .examples = "ulna linearise panda --q \"0 -0.3 0 -2 0 1.7 0\" --format json\n"

@@ -206,7 +206,7 @@ ULNA_API ulna_controller_options ulna_controller_options_default(ulna_control_ki
 ULNA_API const char *ulna_controller_options_fault(const ulna_model *model,
                                                    const ulna_controller_options *options);
 
-/* The set point. Of joints or of the hand: exactly one of q and pose. What is NULL is zero (rates), or absent.
+/* The set point, of the joints or of the hand: give exactly one of q and pose. What is NULL is zero (rates), or absent.
  *   goal    where the motion ends; tells the distance for the choice of stages. NULL: gross motion, unless requested
  *   push    force, then moment, that the hand shall exert on the world, at the tool frame's origin, in tool axes; counts
  *           in fine motion and contact. Along its force the arm is free in contact: no feedback of position there

@@ -79,8 +79,8 @@ ULNA_API ulna_status ulna_christoffel_by(const ulna_model *model, ulna_work *wor
                                          const double q[], double C[]) ULNA_MUST_CHECK;
 
 /* C(q, qd) (n×n, row-major), C_ij = Σ_k C^i_jk qd_k. This is a matrix: the Coriolis and centrifugal torque is the
- * product C qd, which ulna_coriolis_vector gives directly; do not multiply that vector by qd again. Of the
- * matrices with that product it is the one for which dM/dt − 2C is skew. Real-time: yes, O(n³). */
+ * product C qd, which ulna_coriolis_vector gives directly; do not multiply that vector by qd again. Many
+ * matrices have that product; this is the one for which dM/dt − 2C is skew. Real-time: yes, O(n³). */
 ULNA_API void ulna_coriolis_matrix(const ulna_model *model, ulna_work *work, const double q[],
                                    const double qd[], double C[]);
 

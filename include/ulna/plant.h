@@ -160,10 +160,10 @@ ULNA_API ulna_status ulna_plant_linearise(ulna_plant *plant, double t, const dou
                                           double B[], char why[], size_t room) ULNA_MUST_CHECK;
 
 /* Steps of fixed length. Euler is [Szkodny, eq. 22], first order, with sticking tested at the step's end; semi-implicit
- * Euler takes the new speeds for the positions; RK4 is the classical method [Turney80, sec. 7] and locates events to
- * `event_tolerance` seconds, by steps to trial points in a bracket that straight lines and, where they do not help,
- * bisection make shorter; each is told at a time past its crossing by no more than that, and what is left of the step
- * is taken in pieces. Of a switch function that crosses twice within one step nothing is seen. */
+ * Euler takes the new speeds for the positions. RK4 is the classical method [Turney80, sec. 7]. It locates events: trial steps
+ * narrow a bracket, along straight lines or by bisection where those do not help, until an event is told at most
+ * `event_tolerance` seconds after its crossing. The rest of the step is taken in pieces. A switch function that crosses
+ * twice within one step is missed. */
 typedef enum { ULNA_EULER, ULNA_SEMI_IMPLICIT_EULER, ULNA_RK4 } ulna_integrator;
 ULNA_API ulna_status ulna_plant_step(ulna_plant *plant, ulna_integrator integrator, double t, double h,
                                      double event_tolerance, double y[],

@@ -202,12 +202,12 @@ static void single_joint_forces(ulna_work *work, const double q[], const double 
     fast_rotors rotors = d->fast;
     rotors.rate = qd, rotors.acceleration = qdd;
     work->driven_dynamics(&work->fast, q, qd, qdd, &rotors, F);
-    for (int r = 0; r < count; r++) F[r] += own[r];
+    for (int r = count - 1; r >= 0; r--) F[r] = just_written(&F[r]) + just_written(&own[r]);
     return;
   }
   for (int r = 0; r < count; r++) d->rate[r] = qd[d->from[r]], d->acceleration[r] = qdd[d->from[r]];
   work->driven_dynamics(&work->fast, q, qd, qdd, &d->fast, F);
-  for (int r = 0; r < count; r++) F[d->from[r]] += own[r];
+  for (int r = count - 1; r >= 0; r--) F[d->from[r]] += just_written(&own[r]);
 }
 
 /* The same through the fast kernel: rates of the rotors in, what resists them out and to the joints. */

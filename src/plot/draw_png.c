@@ -114,22 +114,17 @@ static void draw_axes(image *m, const plot_figure *figure, const plot_panel *pan
   write_text(m, FINE * 8, (FINE * TOP + BOTTOM + text_width(text)) / 2, text, true);
 }
 
-static void draw_curve(image *m, const frame *f, const ulna_series *s, int column, const unsigned char c[3])
+/* A curve's colour on an image. */
+typedef struct {
+  image *m;
+  const frame *f;
+  const unsigned char *colour;
+} pen;
+
+static void stroke(void *with, double t0, double v0, double t1, double v1)
 {
-  double last_x = 0, last_y = 0;
-  bool joined = false;
-  for (int k = 0; k < s->used; k++) {
-    const series_span *v = ulna_series_span(s, k, column);
-    if (isnan(v->least)) {
-      joined = false;
-      continue;
-    }
-    const double x = x_of(f, s->from[k] / 2 + s->to[k] / 2);
-    if (joined) line(m, last_x, last_y, x, y_of(f, v->first), c);
-    line(m, x, y_of(f, v->least), x, y_of(f, v->largest), c);
-    last_x = x, last_y = y_of(f, v->last);
-    joined = true;
-  }
+  const pen *d = with;
+  line(d->m, x_of(d->f, t0), y_of(d->f, v0), x_of(d->f, t1), y_of(d->f, v1), d->colour);
 }
 
 static void draw_legend(image *m, const plot_figure *figure, const plot_panel *panel)
@@ -240,7 +235,8 @@ bool ulna_plot_png(const plot_figure *f, plot_sink *sink, void *owner)
     clear(&m, FINE * PANEL);
     draw_axes(&m, f, panel, &at);
     for (int i = 0; i < panel->count; i++)
-      draw_curve(&m, &at, f->series, panel->curves[i].column, ulna_plot_colours[i % PLOT_COLOURS]);
+      ulna_series_draw(f->series, panel->curves[i].column, stroke,
+                       &(pen){&m, &at, ulna_plot_colours[i % PLOT_COLOURS]});
     draw_legend(&m, f, panel);
     pack_image(p, &m);
   }

@@ -116,8 +116,10 @@ static int y_of(const pen *d, double value)
   return (int)lround((1 - ulna_axis_place(&d->up, value)) * (d->height - 1));
 }
 
-static void stroke(const pen *d, int x0, int y0, int x1, int y1)
+static void stroke(void *with, double t0, double v0, double t1, double v1)
 {
+  const pen *d = with;
+  const int x0 = x_of(d, t0), y0 = y_of(d, v0), x1 = x_of(d, t1), y1 = y_of(d, v1);
   if (!d->mark) {
     ulna_canvas_line(d->canvas, x0, y0, x1, y1, d->colour);
     return;
@@ -126,25 +128,6 @@ static void stroke(const pen *d, int x0, int y0, int x1, int y1)
   for (int k = 0; k <= steps; k++)
     ulna_canvas_mark(d->canvas, x0 + (steps ? dx * k / steps : 0), y0 + (steps ? dy * k / steps : 0), d->mark,
                      d->colour);
-}
-
-/* Each span from its least to its largest value, and a line on to the next; a gap where nothing is finite. */
-static void draw_curve(const pen *d, const ulna_series *s, int column)
-{
-  int last_x = 0, last_y = 0;
-  bool joined = false;
-  for (int k = 0; k < s->used; k++) {
-    const series_span *v = ulna_series_span(s, k, column);
-    if (isnan(v->least)) {
-      joined = false;
-      continue;
-    }
-    const int x = x_of(d, s->from[k] / 2 + s->to[k] / 2);
-    if (joined) stroke(d, last_x, last_y, x, y_of(d, v->first));
-    stroke(d, x, y_of(d, v->least), x, y_of(d, v->largest));
-    last_x = x, last_y = y_of(d, v->last);
-    joined = true;
-  }
 }
 
 /* Numbers left of the curves: their rows, or -1, and how wide they are. */
@@ -227,7 +210,7 @@ static void put_panel(page *p, const plot_panel *panel)
     for (int k = 0; k < panel->count; k++) {
       d.mark = marks ? mark_of(k) : '\0';
       d.colour = k + 1;
-      draw_curve(&d, p->figure->series, panel->curves[k].column);
+      ulna_series_draw(p->figure->series, panel->curves[k].column, stroke, &d);
     }
     put_title(p, panel);
     for (int row = 0; row < how->rows; row++) {

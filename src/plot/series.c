@@ -75,3 +75,21 @@ void ulna_series_row(ulna_series *s, double t, const double values[])
     s->largest[c] = fmax(s->largest[c], v);
   }
 }
+
+void ulna_series_draw(const ulna_series *s, int column, series_stroke *stroke, void *pen)
+{
+  double last_t = 0, last_v = 0;
+  bool joined = false;
+  for (int k = 0; k < s->used; k++) {
+    const series_span *v = ulna_series_span(s, k, column);
+    if (isnan(v->least)) {
+      joined = false;
+      continue;
+    }
+    const double t = s->from[k] / 2 + s->to[k] / 2;
+    if (joined) stroke(pen, last_t, last_v, t, v->first);
+    stroke(pen, t, v->least, t, v->largest);
+    last_t = t, last_v = v->last;
+    joined = true;
+  }
+}

@@ -29,4 +29,9 @@ void ulna_series_row(ulna_series *s, double t, const double values[]);
 
 const series_span *ulna_series_span(const ulna_series *s, int span, int column);
 
+/* A column as strokes from (t0, v0) to (t1, v1): each span from its least to its largest value, and a line on to the next; a gap
+ * where nothing is finite. */
+typedef void series_stroke(void *pen, double t0, double v0, double t1, double v1);
+void ulna_series_draw(const ulna_series *s, int column, series_stroke *stroke, void *pen);
+
 #endif
