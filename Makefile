@@ -88,11 +88,12 @@ fuzz:  ## fuzz the readers for FUZZ_SECONDS (600) each
 	$(call build,fuzz)
 	@tools/fuzz $(FUZZ_SECONDS)
 
-gpu-test:  ## build libulna_gpu and test it on this machine's card (needs CUDA's compiler)
-	@tools/setup build
+gpu-test:  ## build libulna_gpu and test it on this machine's card, golden cases and compute-sanitizer too (needs CUDA's compiler)
+	@tools/setup gpu
 	$(call configure,gpu)
 	@cmake --build --preset gpu --target on_card bench_gpu
 	@build/gpu/src/gpu/on_card
+	@tools/gpu_sanitize build/gpu/src/gpu/on_card
 
 bench-gpu: gpu-test  ## measure libulna_gpu on this machine's card
 	@build/gpu/src/gpu/bench_gpu

@@ -30,7 +30,6 @@ static const char *beyond(const ulna_scenario *s)
   if (s->method != METHOD_RK4 && s->method != METHOD_SEMI_IMPLICIT)
     return "steps by tolerance or of Euler's method";
   if (s->plant.driven_by != ULNA_DRIVEN_BY_TORQUE) return "drives by forces, currents or voltages";
-  if (s->plant.stops == ULNA_STOPS_HARD) return "hard stops";
   if (s->plant.by_route) return "another route to accelerations";
   if (s->hand_wrench) return "a wrench on the hand";
   if (s->base) return "a moving base";
@@ -104,7 +103,7 @@ static bool roll_out(ulna_gpu *gpu, ulna_run *run, const card_arms *arms, char w
     for (size_t k = 0; k < count && !s->plant.friction; k++) arms->friction[k] = 0;
     o.step = s->step, o.steps = (long)steps, o.semi_implicit = s->method == METHOD_SEMI_IMPLICIT;
     o.control = ULNA_GPU_COMPUTED, o.kp = a.kp, o.kd = a.kd, o.reference = a.want, o.limits = true;
-    o.stops = s->plant.stops == ULNA_STOPS_STIFF;
+    o.stops = s->plant.stops, o.restitution = s->plant.restitution, o.rest_speed = s->plant.rest_speed;
     o.stop_stiffness = s->plant.stop_stiffness, o.stop_damping = s->plant.stop_damping;
     o.masses = arms->masses, o.payload = arms->payload, o.friction = arms->friction, o.error = a.error;
     status = ulna_gpu_rollout_host(gpu, &o, count, a.q, a.qd, NULL, a.q, a.qd);

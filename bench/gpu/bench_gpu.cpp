@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/random.h"
+#include "gpu/robots.h"
 #include "ulna/gpu.h"
-#include "ulna/robots.h"
 #include "ulna/ulna.h"
 
 static void card(cudaError_t error)
@@ -105,7 +105,7 @@ template <typename T> static void functions(const char *key, double inverse_goal
 {
   ulna_model *m = NULL;
   ulna_gpu *gpu = NULL;
-  check(ulna_robot_load(key, NULL, NULL, NULL, &m), key);
+  check(gpu_robot_load(key, &m), key);
   ulna_gpu_options o = ulna_gpu_options_default();
   o.single = sizeof(T) == sizeof(float);
   check(ulna_gpu_create(m, &o, &gpu), key);
@@ -147,7 +147,7 @@ static void rollouts(const char *key, ulna_gpu_drives drives, const char *what, 
 {
   ulna_model *m = NULL;
   ulna_gpu *gpu = NULL;
-  check(ulna_robot_load(key, NULL, NULL, NULL, &m), key);
+  check(gpu_robot_load(key, &m), key);
   ulna_gpu_options o = ulna_gpu_options_default();
   o.single = true, o.drives = drives;
   check(ulna_gpu_create(m, &o, &gpu), key);
@@ -171,7 +171,7 @@ static void latency(void)
 {
   ulna_model *m = NULL;
   ulna_gpu *gpu = NULL;
-  check(ulna_robot_load("panda", NULL, NULL, NULL, &m), "panda");
+  check(gpu_robot_load("panda", &m), "panda");
   ulna_gpu_options o = ulna_gpu_options_default();
   o.single = true;
   check(ulna_gpu_create(m, &o, &gpu), "panda");

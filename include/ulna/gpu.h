@@ -1,6 +1,6 @@
-/* Many states of one arm on a graphics processor (CUDA): the library's own kernels, one state a thread.
+/* Many states of one arm, or of several, on a graphics processor (CUDA): the library's own kernels, one state a thread.
  *
- * An ulna_gpu belongs to one model and one card, and may be used by one thread at a time; calls on several streams overlap.
+ * An ulna_gpu belongs to its models and to one card, and may be used by one thread at a time; calls on several streams overlap.
  * Functions take device pointers and a stream (a cudaStream_t; NULL: the default one), start the work and return: errors of
  * the work itself show when the stream is synchronised. ulna_gpu_run_host takes arrays in the computer's memory, and waits.
  * Arrays hold w numbers for each state, float or double as the ulna_gpu was made, in its layout.
@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 #include "ulna/model.h"
+#include "ulna/plant.h"
 #include "ulna/status.h"
 
 #ifdef __cplusplus
@@ -27,8 +28,8 @@ typedef enum {
 
 /* What of the drives is taken in. */
 typedef enum {
-  ULNA_GPU_LINKS,   /* nothing: links alone, as ulna_inverse_dynamics */
-  ULNA_GPU_VISCOUS, /* rotors that spin in the base, and viscous friction; dry friction is left out */
+  ULNA_GPU_LINKS, /* nothing: links alone, as ulna_inverse_dynamics */
+  ULNA_GPU_VISCOUS, /* rotors, in the base or carried by links, and viscous friction; dry friction is left out */
   ULNA_GPU_DRY      /* the same, and in rollouts dry friction with sticking and slipping */
 } ulna_gpu_drives;
 
@@ -47,11 +48,16 @@ ULNA_API int ulna_gpu_cards(const char **why);
 
 typedef struct ulna_gpu ulna_gpu;
 
-/* ULNA_NOT_FOUND: no such card. ULNA_UNSUPPORTED: more than 15 joints, joints that follow others; with drives rotors that links
- * carry, ratios that change, friction by tables or loads; with ULNA_GPU_DRY friction of something that moves with several
- * joints. The model is not needed afterwards. */
+/* ULNA_NOT_FOUND: no such card. ULNA_UNSUPPORTED: more than 15 joints, joints that follow others; with drives more than 20 rotors of
+ * which links carry some, bodies of drives that are no balanced rotors or not counted in their links, ratios that change, friction by
+ * tables or loads; with ULNA_GPU_DRY friction of something that moves with several joints. The model is not needed afterwards. */
 ULNA_API ulna_status ulna_gpu_create(const ulna_model *model, const ulna_gpu_options *options,
                                      ulna_gpu **gpu) ULNA_MUST_CHECK;
+/* The same of several robots, whose states then go into one launch in any mixture (ulna_gpu_run_several; the `robot` of a rollout):
+ * quickest where the states of a robot lie together. Arrays are as wide as the widest robot needs; a state has the first numbers
+ * of its place, the others are neither read nor written. ULNA_INVALID_ARGUMENT where there is no robot. */
+ULNA_API ulna_status ulna_gpu_create_several(const ulna_model *const models[], int count,
+                                             const ulna_gpu_options *options, ulna_gpu **gpu) ULNA_MUST_CHECK;
 ULNA_API void ulna_gpu_destroy(ulna_gpu *gpu); /* NULL is allowed */
 
 typedef enum {
@@ -63,16 +69,27 @@ typedef enum {
   ULNA_GPU_HAND_POSE,        /* R by rows, then p (12) of q: the tool frame in the base frame */
   ULNA_GPU_JACOBIAN,         /* J (6×n by rows, angular first) of q: of the tool frame's origin, base axes */
   ULNA_GPU_LINK_POSES,       /* R by rows, then p, of links 1…n (12 n) of q, in the base frame */
-  ULNA_GPU_REGRESSOR, /* Y (n × 10 n by rows) of q, qd, qdd: of the links' parameters, as ulna_regressor */
+  ULNA_GPU_REGRESSOR, /* Y (n × 10 n by rows) of q, qd, qdd: of the links' parameters, as ulna_regressor; with drives, of which there
+                         are m, n × (10 n + 3 m), as ULNA_REGRESSOR_DRIVES */
   ULNA_GPU_INVERSE_DERIVATIVES, /* tau (n), ∂tau/∂q, ∂tau/∂qd, ∂tau/∂qdd (n×n by rows each) of q, qd, qdd */
   ULNA_GPU_FORWARD_DERIVATIVES /* qdd (n), ∂qdd/∂q, ∂qdd/∂qd, ∂qdd/∂tau (n×n by rows each) of q, qd, tau */
 } ulna_gpu_function;
 
+/* How many numbers a state has of what a function gives; of several robots, the widest's. */
+ULNA_API size_t ulna_gpu_width(const ulna_gpu *gpu, ulna_gpu_function function);
+
 /* Starts `function` for `count` states. What it does not read may be NULL; `third` is qdd or tau. ULNA_INVALID_ARGUMENT if an
- * array that is needed is NULL, or count is beyond 2^37; ULNA_UNSUPPORTED if the card refuses (ulna_gpu_error tells). */
+ * array that is needed is NULL, or count is beyond 2^37; ULNA_UNSUPPORTED if the card refuses (ulna_gpu_error tells), and for the
+ * regressor where ulna_regressor says so. */
 ULNA_API ulna_status ulna_gpu_run(ulna_gpu *gpu, ulna_gpu_function function, void *stream, size_t count,
                                   const void *q, const void *qd, const void *third,
                                   void *out) ULNA_MUST_CHECK;
+
+/* The same of several robots: robot (count numbers on the card) says which each state belongs to, from 0; NULL: all to the first. NaN
+ * where there is no such robot. */
+ULNA_API ulna_status ulna_gpu_run_several(ulna_gpu *gpu, ulna_gpu_function function, void *stream,
+                                          size_t count, const int *robot, const void *q, const void *qd,
+                                          const void *third, void *out) ULNA_MUST_CHECK;
 
 /* The same with arrays in the computer's memory, in pieces, copies overlapping computation. */
 ULNA_API ulna_status ulna_gpu_run_host(ulna_gpu *gpu, ulna_gpu_function function, size_t count, const void *q,
@@ -96,8 +113,12 @@ typedef struct {
       reference; /* on the card: steps × 3 n numbers, what is desired when each step begins (q, qd, qdd), alike for all
                             arms; of the last two kinds of control, and for `error` */
   bool limits; /* torques stay within the joints' efforts */
-  bool stops;  /* springs and dampers at the joints' position limits, as ULNA_STOPS_STIFF */
-  double stop_stiffness, stop_damping;
+  ulna_stops
+      stops; /* at the joints' position limits, as a plant has them; an arm that begins beyond a hard one is put on it */
+  double stop_stiffness, stop_damping; /* of stiff ones */
+  double restitution, rest_speed;      /* of hard ones */
+
+  const int *robot; /* of each arm, on the card: which of several robots it is, from 0; NULL: the first */
 
   /* Of each arm, on the card, in the layout that q has; NULL: as the model has it. */
   const void *masses;   /* n: each link's mass and inertia times this */
@@ -110,12 +131,15 @@ typedef struct {
   void *error; /* on the card, 1 of each arm: its largest |q_d − q| when a step begins; NULL: none */
 } ulna_gpu_rollout_options;
 
-/* Runge–Kutta, steps of 1 ms, one of them, torques held, nothing of the arms' own, no records; stops of 1e5 N m/rad, 1e3 N m s/rad. */
+/* Runge–Kutta, steps of 1 ms, one of them, torques held, nothing of the arms' own, no records; no stops, of 1e5 N m/rad and
+ * 1e3 N m s/rad or without rebound. */
 ULNA_API ulna_gpu_rollout_options ulna_gpu_rollout_options_default(void);
 
 /* `count` arms, each taken through all steps by one thread: from q, qd to q_end, qd_end (which may be q and qd). What becomes of
  * an arm depends on no other. With ULNA_GPU_DRY a joint whose speed turns within a step comes to rest there, found by a straight
- * line, at most four times in one step; it lets go when a step begins with more than friction holds. An arm whose mass matrix is
+ * line, at most four times in one step; it lets go when a step begins with more than friction holds. A joint that reaches a hard stop
+ * within a step (found by a parabola, at most twelve times in one step) runs into it there; one that rests against a stop leaves it
+ * when a step begins with a pull. An arm whose mass matrix is
  * singular has NaN from there. ULNA_INVALID_ARGUMENT for what is missing or out of range. */
 ULNA_API ulna_status ulna_gpu_rollout(ulna_gpu *gpu, const ulna_gpu_rollout_options *options, void *stream,
                                       size_t count, const void *q, const void *qd, const void *tau,

@@ -25,6 +25,9 @@ class Arrays(unittest.TestCase):
             gpu.place_of(Tensor((5, 6), "<f4", (4, 20)))
         with self.assertRaisesRegex(TypeError, "float32 or float64 was expected, not <i4"):
             gpu.place_of(Tensor((5, 6), "<i4"))
+        self.assertEqual(gpu.place_of(Tensor((5,), "<i4"), whole=True), (4096, (5,), 4))
+        with self.assertRaisesRegex(TypeError, "int32 was expected, not <f4"):
+            gpu.place_of(Tensor((5,)), whole=True)
 
     def test_dlpack(self):
         with self.assertRaisesRegex(ValueError, "elsewhere"):
@@ -63,6 +66,8 @@ class Arrays(unittest.TestCase):
                 os.environ["ULNA_GPU_LIBRARY"] = before
         with self.assertRaisesRegex(ValueError, "float32 or float64"):
             gpu.Card(robot, dtype="int8")
+        with self.assertRaisesRegex(ValueError, "a robot was expected"):
+            gpu.Card([])
 
 
 if __name__ == "__main__":

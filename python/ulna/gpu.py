@@ -3,6 +3,7 @@
     card = ulna.gpu.Card(robot)                     # float32; rows, (N, n) arrays
     card.run("inverse_dynamics", q, qd, qdd, out=tau)
     card.rollout(q, qd, q_end, qd_end, steps=1000, masses=factors)
+    crowd = ulna.gpu.Card([one, another])           # several robots: run and rollout take which=, int32 of each state
 
 Arrays are taken by the CUDA array interface or by DLPack; nothing is copied, and nothing waits. The library is libulna_gpu
 (`cmake -DULNA_GPU=ON`), looked for in ULNA_GPU_LIBRARY, then as the system finds libraries.
@@ -10,7 +11,7 @@ Arrays are taken by the CUDA array interface or by DLPack; nothing is copied, an
 import ctypes
 import ctypes.util
 import os
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from .errors import Error, NotFoundError
 from .robot import Robot
@@ -18,12 +19,11 @@ from .robot import Robot
 LAYOUTS = ("columns", "rows")
 DRIVES = ("links", "viscous", "dry")
 CONTROLS = ("held", "by_step", "feedback", "computed")
-# name: what it reads of q, qd and a third; how many numbers it gives of n joints
-FUNCTIONS: Dict[str, Tuple[int, Callable[[int], int]]] = {
-    "inverse_dynamics": (3, lambda n: n), "forward_dynamics": (3, lambda n: n), "mass_matrix": (1, lambda n: n * n),
-    "gravity": (1, lambda n: n), "bias": (2, lambda n: n), "hand_pose": (1, lambda n: 12), "jacobian": (1, lambda n: 6 * n),
-    "link_poses": (1, lambda n: 12 * n), "regressor": (3, lambda n: 10 * n * n),
-    "inverse_derivatives": (3, lambda n: n + 3 * n * n), "forward_derivatives": (3, lambda n: n + 3 * n * n)}
+STOPS = ("none", "stiff", "hard")
+# name: how many it reads of q, qd and a third
+FUNCTIONS: Dict[str, int] = {
+    "inverse_dynamics": 3, "forward_dynamics": 3, "mass_matrix": 1, "gravity": 1, "bias": 2, "hand_pose": 1, "jacobian": 1,
+    "link_poses": 1, "regressor": 3, "inverse_derivatives": 3, "forward_derivatives": 3}
 
 
 class Place(NamedTuple):
@@ -48,8 +48,9 @@ class _Options(ctypes.Structure):
 class _Rollout(ctypes.Structure):
     _fields_ = [("step", ctypes.c_double), ("steps", ctypes.c_long), ("semi_implicit", ctypes.c_bool), ("control", ctypes.c_int),
                 ("kp", ctypes.POINTER(ctypes.c_double)), ("kd", ctypes.POINTER(ctypes.c_double)),
-                ("reference", ctypes.c_void_p), ("limits", ctypes.c_bool), ("stops", ctypes.c_bool),
-                ("stop_stiffness", ctypes.c_double), ("stop_damping", ctypes.c_double), ("masses", ctypes.c_void_p),
+                ("reference", ctypes.c_void_p), ("limits", ctypes.c_bool), ("stops", ctypes.c_int),
+                ("stop_stiffness", ctypes.c_double), ("stop_damping", ctypes.c_double), ("restitution", ctypes.c_double),
+                ("rest_speed", ctypes.c_double), ("robot", ctypes.c_void_p), ("masses", ctypes.c_void_p),
                 ("payload", ctypes.c_void_p), ("friction", ctypes.c_void_p), ("gravity", ctypes.c_void_p),
                 ("every", ctypes.c_long), ("q_path", ctypes.c_void_p), ("qd_path", ctypes.c_void_p), ("error", ctypes.c_void_p)]
 
@@ -64,10 +65,10 @@ def _in_a_row(shape: Sequence[int], strides: Optional[Sequence[int]]) -> bool:
     return True
 
 
-def _by_interface(about: Dict[str, Any]) -> Place:
+def _by_interface(about: Dict[str, Any], whole: bool) -> Place:
     kind = about["typestr"]
-    if kind not in ("<f4", "<f8"):
-        raise TypeError("an array of float32 or float64 was expected, not %s" % kind)
+    if kind not in (("<i4",) if whole else ("<f4", "<f8")):
+        raise TypeError("an array of %s was expected, not %s" % ("int32" if whole else "float32 or float64", kind))
     size = int(kind[2])
     strides = about.get("strides")
     if strides is not None and not _in_a_row(about["shape"], [stride // size for stride in strides]):
@@ -75,33 +76,33 @@ def _by_interface(about: Dict[str, Any]) -> Place:
     return Place(int(about["data"][0]), tuple(about["shape"]), size)
 
 
-def _by_dlpack(array: Any) -> Place:
+def _by_dlpack(array: Any, whole: bool) -> Place:
     device = array.__dlpack_device__()
     if int(device[0]) != 2:
         raise ValueError("an array on a card was expected; this one is elsewhere (DLPack's device type %d)" % int(device[0]))
     capsule = array.__dlpack__()
     pointer = ctypes.pythonapi.PyCapsule_GetPointer
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    return place_of_tensor(_Tensor.from_address(pointer(capsule, b"dltensor")))
+    return place_of_tensor(_Tensor.from_address(pointer(capsule, b"dltensor")), whole)
 
 
-def place_of_tensor(tensor: _Tensor) -> Place:
-    """What a DLPack tensor says."""
-    if tensor.code != 2 or tensor.lanes != 1 or tensor.bits not in (32, 64):
-        raise TypeError("an array of float32 or float64 was expected")
+def place_of_tensor(tensor: _Tensor, whole: bool = False) -> Place:
+    """What a DLPack tensor says. whole: of int32 numbers."""
+    if tensor.code != (0 if whole else 2) or tensor.lanes != 1 or tensor.bits not in ((32,) if whole else (32, 64)):
+        raise TypeError("an array of %s was expected" % ("int32" if whole else "float32 or float64"))
     shape = tuple(tensor.shape[: tensor.ndim])
     if tensor.strides and not _in_a_row(shape, tensor.strides[: tensor.ndim]):
         raise ValueError("an array whose numbers lie in a row was expected")
     return Place((tensor.data or 0) + tensor.byte_offset, shape, tensor.bits // 8)
 
 
-def place_of(array: Any) -> Place:
-    """Where an array on a card lies."""
+def place_of(array: Any, whole: bool = False) -> Place:
+    """Where an array on a card lies. whole: of int32 numbers."""
     about = getattr(array, "__cuda_array_interface__", None)
     if about is not None:
-        return _by_interface(about)
+        return _by_interface(about, whole)
     if hasattr(array, "__dlpack__"):
-        return _by_dlpack(array)
+        return _by_dlpack(array, whole)
     raise TypeError("an array on a card was expected (CUDA array interface or DLPack), not %s" % type(array).__name__)
 
 
@@ -115,8 +116,10 @@ def _library() -> Any:
         raise NotFoundError("libulna_gpu cannot be loaded: %s" % reason) from None
     pointer: Any = ctypes.c_void_p
     size: Any = ctypes.c_size_t
-    library.ulna_gpu_create.argtypes = [pointer, ctypes.POINTER(_Options), ctypes.POINTER(pointer)]
-    library.ulna_gpu_run.argtypes = [pointer, ctypes.c_int, pointer, size, pointer, pointer, pointer, pointer]
+    library.ulna_gpu_create_several.argtypes = [ctypes.POINTER(pointer), ctypes.c_int, ctypes.POINTER(_Options),
+                                                ctypes.POINTER(pointer)]
+    library.ulna_gpu_run_several.argtypes = [pointer, ctypes.c_int, pointer, size] + 5 * [pointer]
+    library.ulna_gpu_width.argtypes, library.ulna_gpu_width.restype = [pointer, ctypes.c_int], size
     library.ulna_gpu_rollout.argtypes = [pointer, ctypes.POINTER(_Rollout), pointer, size] + 5 * [pointer]
     library.ulna_gpu_rollout_options_default.restype = _Rollout
     library.ulna_gpu_destroy.argtypes = library.ulna_gpu_error.argtypes = [pointer]
@@ -126,17 +129,22 @@ def _library() -> Any:
 
 
 class Card:
-    """A robot on a card. dtype: 'float32' or 'float64', of all arrays. layout: 'rows', (N, w) arrays, or 'columns', (w, N). drives:
-    'links' alone, with rotors and 'viscous' friction, or in rollouts with 'dry' friction too."""
+    """A robot, or several, on a card. dtype: 'float32' or 'float64', of all arrays. layout: 'rows', (N, w) arrays, or 'columns', (w, N).
+    drives: 'links' alone, with rotors and 'viscous' friction, or in rollouts with 'dry' friction too. Arrays of several robots are
+    as wide as the widest needs; n is then the most joints of one."""
 
-    def __init__(self, robot: Robot, dtype: str = "float32", layout: str = "rows", drives: str = "links", card: int = 0) -> None:
+    def __init__(self, robot: Union[Robot, Sequence[Robot]], dtype: str = "float32", layout: str = "rows", drives: str = "links", card: int = 0) -> None:
         if dtype not in ("float32", "float64"):
             raise ValueError("dtype: float32 or float64 was expected, not %r" % dtype)
-        self.n, self.rows, self._size = robot.n, layout == "rows", 4 if dtype == "float32" else 8
+        robots = [robot] if isinstance(robot, Robot) else list(robot)
+        if not robots:
+            raise ValueError("a robot was expected, or several")
+        self.n, self.rows, self._size = max(one.n for one in robots), layout == "rows", 4 if dtype == "float32" else 8
         options = _Options(self._size == 4, LAYOUTS.index(layout), DRIVES.index(drives), card)
         self._handle = ctypes.c_void_p()
         self._lib = _library()
-        self._heed(self._lib.ulna_gpu_create(robot._address, ctypes.byref(options), ctypes.byref(self._handle)))
+        models = (ctypes.c_void_p * len(robots))(*[one._address for one in robots])
+        self._heed(self._lib.ulna_gpu_create_several(models, len(robots), ctypes.byref(options), ctypes.byref(self._handle)))
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -164,9 +172,23 @@ class Card:
                              % (name, width, states if count is None else count, place.shape))
         return place.address, states
 
-    def run(self, function: str, *arrays: Any, out: Any, stream: int = 0) -> Any:
-        """Starts a function (FUNCTIONS) of q, qd and qdd or tau, as many as it reads; gives `out`."""
-        reads, width = FUNCTIONS[function]
+    def _which(self, which: Any, count: Optional[int]) -> Optional[int]:
+        """Where the numbers of robots begin."""
+        if which is None:
+            return None
+        place = place_of(which, whole=True)
+        if place.shape != (count,):
+            raise ValueError("which: %s robots were expected, not an array of shape %s" % (count, place.shape))
+        return place.address
+
+    def width(self, function: str) -> int:
+        """How many numbers a state has of what a function gives."""
+        return int(self._lib.ulna_gpu_width(self._handle, list(FUNCTIONS).index(function)))
+
+    def run(self, function: str, *arrays: Any, out: Any, which: Any = None, stream: int = 0) -> Any:
+        """Starts a function (FUNCTIONS) of q, qd and qdd or tau, as many as it reads; gives `out`. which: of several robots, each
+        state's."""
+        reads = FUNCTIONS[function]
         if len(arrays) != reads:
             raise TypeError("%s reads %d arrays, not %d" % (function, reads, len(arrays)))
         count: Optional[int] = None
@@ -174,15 +196,16 @@ class Card:
         for name, array in zip(("q", "qd", "third"), arrays):
             address, count = self._address(name, array, self.n, count)
             given.append(address)
-        result, count = self._address("out", out, width(self.n), count)
+        result, count = self._address("out", out, self.width(function), count)
         given += [None] * (3 - reads)
-        self._heed(self._lib.ulna_gpu_run(self._handle, list(FUNCTIONS).index(function), stream, count, *given, result))
+        self._heed(self._lib.ulna_gpu_run_several(self._handle, list(FUNCTIONS).index(function), stream, count,
+                                                  self._which(which, count), *given, result))
         return out
 
     def rollout(self, q: Any, qd: Any, q_end: Any, qd_end: Any, steps: int, step: float = 1e-3, tau: Any = None,
                 control: str = "held", kp: Sequence[float] = (), kd: Sequence[float] = (), stream: int = 0, **more: Any) -> None:
-        """Takes every arm through its steps. more: reference, masses, payload, friction, gravity, error (arrays), semi_implicit,
-        limits, stops, stop_stiffness, stop_damping, as ulna/gpu.h has them."""
+        """Takes every arm through its steps. more: reference, masses, payload, friction, gravity, error, which (arrays), semi_implicit,
+        limits, stops ('none', 'stiff', 'hard'), stop_stiffness, stop_damping, restitution, rest_speed, as ulna/gpu.h has them."""
         options = self._lib.ulna_gpu_rollout_options_default()
         options.step, options.steps, options.control = step, steps, CONTROLS.index(control)
         gains = [(ctypes.c_double * self.n)(*gain) if len(gain) else None for gain in (kp, kd)]
@@ -202,7 +225,11 @@ class Card:
                 if place.size != self._size or place.shape != (steps, 3, self.n):
                     raise ValueError("reference: %s of float%d was expected" % ((steps, 3, self.n), 8 * self._size))
                 options.reference = place.address
-            elif name in ("semi_implicit", "limits", "stops", "stop_stiffness", "stop_damping"):
+            elif name == "which":
+                options.robot = self._which(value, count)
+            elif name == "stops":
+                options.stops = STOPS.index(value)
+            elif name in ("semi_implicit", "limits", "stop_stiffness", "stop_damping", "restitution", "rest_speed"):
                 setattr(options, name, value)
             else:
                 raise TypeError("rollout has no keyword %r" % name)

@@ -27,15 +27,21 @@ typedef enum {
   GPU_FUNCTIONS = GPU_ROLLOUT
 } gpu_function;
 
-/* Numbers that a function gives for a state of an arm of n joints. */
-static inline size_t gpu_width(gpu_function function, size_t n)
+#if defined(__CUDACC__) || defined(__CUDA__)
+#  define GPU_EVERYWHERE static inline __attribute__((host)) __attribute__((device))
+#else
+#  define GPU_EVERYWHERE static inline
+#endif
+
+/* Numbers that a function gives for a state of an arm of n joints with as many drives (0: links alone). */
+GPU_EVERYWHERE size_t gpu_width(gpu_function function, size_t n, size_t drives)
 {
   switch (function) {
   case GPU_MASS_MATRIX: return n * n;
   case GPU_HAND_POSE: return 12;
   case GPU_JACOBIAN: return 6 * n;
   case GPU_LINK_POSES: return 12 * n;
-  case GPU_REGRESSOR: return 10 * n * n;
+  case GPU_REGRESSOR: return n * (10 * n + 3 * drives);
   case GPU_INVERSE_DERIVATIVES:
   case GPU_FORWARD_DERIVATIVES: return n + 3 * n * n;
   default: return n;
@@ -55,13 +61,17 @@ static inline int gpu_reads(gpu_function function)
   }
 }
 
-/* Arrays of floats or doubles. Number j of state s of q, qd and third lies at j · joint + s · state. */
+/* Arrays of floats or doubles. Number j of state s of q, qd and third lies at j · joint + s · state. With several robots arrays are
+ * as wide as the widest of them needs; a state's numbers are the first ones of its place. */
 typedef struct {
   gpu_function function;
   size_t count, joint, state;
   bool rows;
   const void *q, *qd, *third;  // third: qdd or tau
   void *out, *out_2;           // rollouts: q and qd at the end
+  size_t width;                // numbers of a state in out
+  const int *robot;            // of each state; NULL: the first
+  int robots;
 } gpu_call;
 
 #endif

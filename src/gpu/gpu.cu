@@ -8,12 +8,34 @@
 #include "gpu/launch.h"
 
 struct ulna_gpu {
-  gpu_arm arm;
+  gpu_arm *arms;  // robots of them
+  int robots, n;  // n: the most joints of one
+  bool linear;    // the regressor serves all of them
   ulna_gpu_options options;
   const gpu_kind *kind;
-  void *memory[4];  // what `tables` points to
+  void *memory[2], *device[2];  // what `tables` points to
   gpu_tables tables;
   cudaError_t last;
+};
+
+/* The card of an ulna_gpu is the present one for as long as this lives. */
+class on_its_card
+{
+  int before = 0;
+  bool changed = false;
+
+public:
+  explicit on_its_card(const ulna_gpu *gpu)
+  {
+    if (!gpu || cudaGetDevice(&before) != cudaSuccess || before == gpu->options.card) return;
+    changed = cudaSetDevice(gpu->options.card) == cudaSuccess;
+  }
+  ~on_its_card()
+  {
+    if (changed) cudaSetDevice(before);
+  }
+  on_its_card(const on_its_card &) = delete;
+  on_its_card &operator=(const on_its_card &) = delete;
 };
 
 ulna_gpu_options ulna_gpu_options_default(void)
@@ -31,47 +53,85 @@ int ulna_gpu_cards(const char **why)
   return error == cudaSuccess ? count : 0;
 }
 
-static bool make_tables(ulna_gpu *g)
+/* Tables for instances compiled for a number of joints (one robot), here; those for any arm of all robots, on the card. */
+static ulna_status make_tables(ulna_gpu *g)
 {
-  for (int k = 0; k < 4; k++) {
-    const size_t size = k % 2 ? g->kind->more_size : g->kind->table_size;
-    g->memory[k] = ::operator new(size, std::align_val_t(64), std::nothrow);
-    if (!g->memory[k]) return false;
-    memset(g->memory[k], 0, size);
+  const size_t sizes[2] = {g->kind->table_size, g->kind->more_size};
+  for (int k = 0; k < 2; k++) {
+    g->memory[k] = ::operator new(sizes[k], std::align_val_t(64), std::nothrow);
+    if (!g->memory[k]) return ULNA_OUT_OF_MEMORY;
+    g->last = cudaMalloc(&g->device[k], sizes[k] * (size_t)g->robots);
+    if (g->last != cudaSuccess) return ULNA_OUT_OF_MEMORY;
   }
-  g->kind->fill(g->memory[0], g->memory[1], false, &g->arm);
-  g->kind->fill(g->memory[2], g->memory[3], true, &g->arm);
+  for (int r = g->robots; r >= 0; r--) {  // the last one stays: the first robot's own
+    const bool any = r > 0;
+    for (int k = 0; k < 2; k++) memset(g->memory[k], 0, sizes[k]);
+    g->kind->fill(g->memory[0], g->memory[1], any, &g->arms[any ? r - 1 : 0]);
+    for (int k = 0; k < 2 && any && g->last == cudaSuccess; k++)
+      g->last = cudaMemcpy((char *)g->device[k] + sizes[k] * (size_t)(r - 1), g->memory[k], sizes[k],
+                           cudaMemcpyHostToDevice);
+  }
+  const gpu_arm *first = &g->arms[0];
   g->tables.table = g->memory[0], g->tables.more = g->memory[1];
-  g->tables.any_table = g->memory[2], g->tables.any_more = g->memory[3];
-  g->tables.n = g->arm.n, g->tables.revolute = g->arm.revolute, g->tables.driven = g->arm.driven;
-  return true;
+  g->tables.any_table = g->device[0], g->tables.any_more = g->device[1];
+  g->tables.n = first->n, g->tables.driven = first->driven, g->tables.by_drives = first->drive_count > 0;
+  g->tables.fixed = g->robots == 1 && first->revolute && !first->carried;
+  return g->last == cudaSuccess ? ULNA_OK : ULNA_UNSUPPORTED;
+}
+
+/* What a card needs of the models. */
+static ulna_status take_arms(ulna_gpu *g, const ulna_model *const models[])
+{
+  g->arms = new (std::nothrow) gpu_arm[(size_t)g->robots]();
+  if (!g->arms) return ULNA_OUT_OF_MEMORY;
+  g->linear = true;
+  for (int r = 0; r < g->robots; r++) {
+    const ulna_status status = ulna_gpu_arm(models[r], (gpu_drives)g->options.drives, &g->arms[r]);
+    if (status != ULNA_OK) return status;
+    if (g->arms[r].n > g->n) g->n = g->arms[r].n;
+    g->linear = g->linear && g->arms[r].linear;
+  }
+  return ULNA_OK;
+}
+
+ulna_status ulna_gpu_create_several(const ulna_model *const models[], int count,
+                                    const ulna_gpu_options *options, ulna_gpu **gpu)
+{
+  const ulna_gpu_options o = options ? *options : ulna_gpu_options_default();
+  if (!models || count < 1 || !gpu || o.card < 0 || o.layout < ULNA_GPU_COLUMNS || o.layout > ULNA_GPU_ROWS ||
+      o.drives < ULNA_GPU_LINKS || o.drives > ULNA_GPU_DRY)
+    return ULNA_INVALID_ARGUMENT;
+  for (int r = 0; r < count; r++)
+    if (!models[r]) return ULNA_INVALID_ARGUMENT;
+  ulna_gpu *g = new (std::nothrow) ulna_gpu();
+  if (!g) return ULNA_OUT_OF_MEMORY;
+  g->robots = count, g->options = o, g->kind = o.single ? &ulna_gpu_f32 : &ulna_gpu_f64;
+  g->last = cudaSuccess;
+  ulna_status status = take_arms(g, models);
+  if (status == ULNA_OK && o.card >= ulna_gpu_cards(NULL)) status = ULNA_NOT_FOUND;
+  if (status == ULNA_OK) {
+    const on_its_card there(g);
+    status = make_tables(g);
+  }
+  if (status == ULNA_OK) *gpu = g;
+  else ulna_gpu_destroy(g);
+  return status;
 }
 
 ulna_status ulna_gpu_create(const ulna_model *model, const ulna_gpu_options *options, ulna_gpu **gpu)
 {
-  const ulna_gpu_options o = options ? *options : ulna_gpu_options_default();
-  if (!model || !gpu || o.card < 0 || o.layout < ULNA_GPU_COLUMNS || o.layout > ULNA_GPU_ROWS ||
-      o.drives < ULNA_GPU_LINKS || o.drives > ULNA_GPU_DRY)
-    return ULNA_INVALID_ARGUMENT;
-  gpu_arm arm;
-  const ulna_status status = ulna_gpu_arm(model, (gpu_drives)o.drives, &arm);
-  if (status != ULNA_OK) return status;
-  if (o.card >= ulna_gpu_cards(NULL)) return ULNA_NOT_FOUND;
-  ulna_gpu *g = new (std::nothrow) ulna_gpu();
-  if (!g) return ULNA_OUT_OF_MEMORY;
-  g->arm = arm, g->options = o, g->kind = o.single ? &ulna_gpu_f32 : &ulna_gpu_f64, g->last = cudaSuccess;
-  if (!make_tables(g)) {
-    ulna_gpu_destroy(g);
-    return ULNA_OUT_OF_MEMORY;
-  }
-  *gpu = g;
-  return ULNA_OK;
+  return ulna_gpu_create_several(&model, 1, options, gpu);
 }
 
 void ulna_gpu_destroy(ulna_gpu *gpu)
 {
   if (!gpu) return;
+  if (gpu->device[0]) {  // a card that is not there has nothing to give back, and would leave an error
+    const on_its_card there(gpu);
+    for (void *device : gpu->device) cudaFree(device);
+  }
   for (void *memory : gpu->memory) ::operator delete(memory, std::align_val_t(64));
+  delete[] gpu->arms;
   delete gpu;
 }
 
@@ -90,9 +150,14 @@ static ulna_status heed(ulna_gpu *gpu, cudaError_t error)
 /* How many numbers a state has of what a function reads (0: q, 1: qd, 2: third) and gives (3). */
 static size_t width_of(const ulna_gpu *gpu, int function, int which)
 {
-  const size_t n = (size_t)gpu->arm.n;
-  if (which == 3) return gpu_width((gpu_function)function, n);
-  return which < gpu_reads((gpu_function)function) ? n : 0;
+  if (which < 3) return which < gpu_reads((gpu_function)function) ? (size_t)gpu->n : 0;
+  size_t most = 0;
+  for (int r = 0; r < gpu->robots; r++) {
+    const gpu_arm *arm = &gpu->arms[r];
+    const size_t width = gpu_width((gpu_function)function, (size_t)arm->n, (size_t)arm->drive_count);
+    if (width > most) most = width;
+  }
+  return most;
 }
 
 /* The work of a call, under way. */
@@ -109,8 +174,9 @@ static gpu_call call_of(const ulna_gpu *gpu, int function, size_t count, const v
   gpu_call c = {};
   c.function = (gpu_function)function;
   c.count = count, c.rows = gpu->options.layout == ULNA_GPU_ROWS;
-  c.joint = c.rows ? 1 : count, c.state = c.rows ? (size_t)gpu->arm.n : 1;
+  c.joint = c.rows ? 1 : count, c.state = c.rows ? (size_t)gpu->n : 1;
   c.q = q, c.qd = qd, c.third = third, c.out = out;
+  c.width = width_of(gpu, function, 3), c.robots = gpu->robots;
   return c;
 }
 
@@ -125,23 +191,35 @@ static ulna_status judge(const ulna_gpu *gpu, int function, size_t count, const 
     return ULNA_INVALID_ARGUMENT;
   for (int k = 0; k < 3; k++)
     if (count && !in[k] && width_of(gpu, function, k)) return ULNA_INVALID_ARGUMENT;
-  return count && !out ? ULNA_INVALID_ARGUMENT : ULNA_OK;
+  if (count && !out) return ULNA_INVALID_ARGUMENT;
+  return function == ULNA_GPU_REGRESSOR && !gpu->linear ? ULNA_UNSUPPORTED : ULNA_OK;
+}
+
+size_t ulna_gpu_width(const ulna_gpu *gpu, ulna_gpu_function function) { return width_of(gpu, function, 3); }
+
+ulna_status ulna_gpu_run_several(ulna_gpu *gpu, ulna_gpu_function function, void *stream, size_t count,
+                                 const int *robot, const void *q, const void *qd, const void *third,
+                                 void *out)
+{
+  const void *const in[3] = {q, qd, third};
+  const ulna_status status = judge(gpu, function, count, in, out);
+  if (status != ULNA_OK || count == 0) return status;
+  gpu_call c = call_of(gpu, function, count, q, qd, third, out);
+  c.robot = gpu->robots > 1 ? robot : NULL;
+  const on_its_card there(gpu);
+  return heed(gpu, launch(gpu, &c, stream));
 }
 
 ulna_status ulna_gpu_run(ulna_gpu *gpu, ulna_gpu_function function, void *stream, size_t count, const void *q,
                          const void *qd, const void *third, void *out)
 {
-  const void *const in[3] = {q, qd, third};
-  const ulna_status status = judge(gpu, function, count, in, out);
-  if (status != ULNA_OK || count == 0) return status;
-  const gpu_call c = call_of(gpu, function, count, q, qd, third, out);
-  return heed(gpu, launch(gpu, &c, stream));
+  return ulna_gpu_run_several(gpu, function, stream, count, NULL, q, qd, third, out);
 }
 
 ulna_gpu_rollout_options ulna_gpu_rollout_options_default(void)
 {
   ulna_gpu_rollout_options o = {};
-  o.step = 1e-3, o.steps = 1, o.stop_stiffness = 1e5, o.stop_damping = 1e3;
+  o.step = 1e-3, o.steps = 1, o.stop_stiffness = 1e5, o.stop_damping = 1e3, o.rest_speed = 1e-3;
   return o;
 }
 
@@ -151,12 +229,17 @@ static bool take_motion(const ulna_gpu *gpu, const ulna_gpu_rollout_options *o, 
   const bool controlled = o->control == ULNA_GPU_FEEDBACK || o->control == ULNA_GPU_COMPUTED;
   if (!(o->step > 0) || o->steps < 0 || o->every < 0 || o->control < ULNA_GPU_HELD ||
       o->control > ULNA_GPU_COMPUTED || (controlled && !(o->kp && o->kd && o->reference)) ||
-      (o->error && !o->reference) || (o->stops && !(o->stop_stiffness >= 0 && o->stop_damping >= 0)))
+      (o->error && !o->reference) || o->stops < ULNA_STOPS_NONE || o->stops > ULNA_STOPS_HARD)
+    return false;
+  if (o->stops == ULNA_STOPS_STIFF && !(o->stop_stiffness >= 0 && o->stop_damping >= 0)) return false;
+  if (o->stops == ULNA_STOPS_HARD && !(o->restitution >= 0 && o->restitution <= 1 && o->rest_speed >= 0))
     return false;
   r->h = o->step, r->steps = o->steps, r->runge_kutta = !o->semi_implicit;
   r->control = (gpu_control)o->control, r->reference = o->reference;
-  for (int i = 0; i < gpu->arm.n && controlled; i++) r->kp[i] = o->kp[i], r->kd[i] = o->kd[i];
-  r->limits = o->limits, r->stops = o->stops, r->stiffness = o->stop_stiffness, r->damping = o->stop_damping;
+  for (int i = 0; i < gpu->n && controlled; i++) r->kp[i] = o->kp[i], r->kd[i] = o->kd[i];
+  r->limits = o->limits, r->stiff = o->stops == ULNA_STOPS_STIFF, r->hard = o->stops == ULNA_STOPS_HARD;
+  r->stiffness = o->stop_stiffness, r->damping = o->stop_damping;
+  r->restitution = o->restitution, r->rest_speed = o->rest_speed;
   r->masses = o->masses, r->payload = o->payload, r->friction = o->friction, r->gravity = o->gravity;
   r->every = o->q_path || o->qd_path ? o->every : 0;
   r->q_path = o->q_path, r->qd_path = o->qd_path, r->error = o->error;
@@ -173,10 +256,12 @@ ulna_status ulna_gpu_rollout(ulna_gpu *gpu, const ulna_gpu_rollout_options *opti
     return ULNA_INVALID_ARGUMENT;
   if (count == 0) return ULNA_OK;
   gpu_call c = call_of(gpu, GPU_ROLLOUT, count, q, qd, tau, q_end);
-  c.out_2 = qd_end;
-  const bool plain = r.control == GPU_HELD && !r.limits && !r.stops && !r.masses && !r.payload &&
+  c.out_2 = qd_end, c.width = (size_t)gpu->n, c.robot = gpu->robots > 1 ? options->robot : NULL;
+  const bool plain = r.control == GPU_HELD && !r.limits && !r.stiff && !r.masses && !r.payload &&
                      !r.friction && !r.gravity && r.every == 0 && !r.error;
-  const gpu_rollout_kind kind = !plain ? GPU_WHOLE : gpu->arm.dry ? GPU_STICKS : GPU_SMOOTH;
+  const bool dry = gpu->options.drives == ULNA_GPU_DRY;
+  const gpu_rollout_kind kind = r.hard ? GPU_HARD : !plain ? GPU_WHOLE : dry ? GPU_STICKS : GPU_SMOOTH;
+  const on_its_card there(gpu);
   return heed(gpu, (cudaError_t)gpu->kind->rollout(&gpu->tables, kind, &c, &r, stream));
 }
 
@@ -234,6 +319,7 @@ ulna_status ulna_gpu_run_host(ulna_gpu *gpu, ulna_gpu_function function, size_t 
   const void *const in[3] = {q, qd, third};
   const ulna_status status = judge(gpu, function, count, in, out);
   if (status != ULNA_OK || count == 0) return status;
+  const on_its_card there(gpu);
   pipeline p = {};
   p.states = count < ((size_t)1 << 20) ? count : (size_t)1 << 20;
   cudaError_t error = open_pipeline(gpu, function, &p);
@@ -257,22 +343,29 @@ ulna_status ulna_gpu_run_host(ulna_gpu *gpu, ulna_gpu_function function, size_t 
 }
 
 /* An array of a rollout: where it is in the computer's memory, and on the card. */
-typedef struct {
+struct rollout_array {
   const void *from;  // NULL: nothing to bring
   void *to;          // NULL: nothing to fetch
   size_t numbers;
   void *device;
-} rollout_array;
+  size_t size = 0;  // of a number; 0: as the ulna_gpu has them
+};
 
-enum { ROLLOUT_ARRAYS = 13 };
+enum { ROLLOUT_ARRAYS = 14 };
 
+static size_t bytes_of(const ulna_gpu *gpu, const rollout_array *a)
+{
+  return a->numbers * (a->size ? a->size : gpu->kind->size);
+}
+
+/* What several robots leave alone in an array comes back as it was. */
 static cudaError_t bring(const ulna_gpu *gpu, rollout_array *a)
 {
-  const size_t size = a->numbers * gpu->kind->size;
+  const size_t size = bytes_of(gpu, a);
   if (!a->from && !a->to) return cudaSuccess;
+  const void *from = a->from ? a->from : gpu->robots > 1 ? a->to : NULL;
   const cudaError_t error = cudaMalloc(&a->device, size ? size : 1);
-  return error == cudaSuccess && a->from ? cudaMemcpy(a->device, a->from, size, cudaMemcpyHostToDevice)
-                                         : error;
+  return error == cudaSuccess && from ? cudaMemcpy(a->device, from, size, cudaMemcpyHostToDevice) : error;
 }
 
 ulna_status ulna_gpu_rollout_host(ulna_gpu *gpu, const ulna_gpu_rollout_options *options, size_t count,
@@ -284,7 +377,7 @@ ulna_status ulna_gpu_rollout_host(ulna_gpu *gpu, const ulna_gpu_rollout_options 
     return ULNA_INVALID_ARGUMENT;
   if (count == 0) return ULNA_OK;
   ulna_gpu_rollout_options o = *options;
-  const size_t n = (size_t)gpu->arm.n, wide = n * count, steps = (size_t)o.steps;
+  const size_t n = (size_t)gpu->n, wide = n * count, steps = (size_t)o.steps;
   const size_t records = o.every > 0 ? steps / (size_t)o.every : 0;
   rollout_array a[ROLLOUT_ARRAYS] = {{q, NULL, wide, NULL},
                                      {qd, NULL, wide, NULL},
@@ -298,20 +391,23 @@ ulna_status ulna_gpu_rollout_host(ulna_gpu *gpu, const ulna_gpu_rollout_options 
                                      {o.gravity, NULL, 3 * count, NULL},
                                      {NULL, records ? o.q_path : NULL, wide * records, NULL},
                                      {NULL, records ? o.qd_path : NULL, wide * records, NULL},
-                                     {NULL, o.error, count, NULL}};
+                                     {NULL, o.error, count, NULL},
+                                     {o.robot, NULL, count, NULL, sizeof(int)}};
+  const on_its_card there(gpu);
   cudaError_t error = cudaSuccess;
   ulna_status status = ULNA_OK;
   for (int k = 0; k < ROLLOUT_ARRAYS && error == cudaSuccess; k++) error = bring(gpu, &a[k]);
   if (error == cudaSuccess) {
     o.reference = a[5].device, o.masses = a[6].device, o.payload = a[7].device, o.friction = a[8].device;
     o.gravity = a[9].device, o.q_path = a[10].device, o.qd_path = a[11].device, o.error = a[12].device;
+    o.robot = (const int *)a[13].device;
     status = ulna_gpu_rollout(gpu, &o, NULL, count, a[0].device, a[1].device, a[2].device, a[3].device,
                               a[4].device);
     if (status == ULNA_OK) error = cudaDeviceSynchronize();
   }
   for (int k = 0; k < ROLLOUT_ARRAYS; k++) {
     if (status == ULNA_OK && error == cudaSuccess && a[k].to)
-      error = cudaMemcpy(a[k].to, a[k].device, a[k].numbers * gpu->kind->size, cudaMemcpyDeviceToHost);
+      error = cudaMemcpy(a[k].to, a[k].device, bytes_of(gpu, &a[k]), cudaMemcpyDeviceToHost);
     cudaFree(a[k].device);
   }
   return status != ULNA_OK ? status : heed(gpu, error);

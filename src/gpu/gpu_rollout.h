@@ -4,28 +4,33 @@
  * times its acceleration, to the last digits, and the others feel nothing of it. It lets go when a step begins with more than
  * friction holds. A joint whose speed turns in a step sticks: the step is taken again up to where a straight line says that
  * happens, and the rest of it afterwards. Each arm goes its own way through its steps, so that an arm that has to take one in
- * two does not keep others of its group for long; what an arm does depends on no other. */
+ * two does not keep others of its group for long; what an arm does depends on no other.
+ *
+ * A joint that runs into a hard stop does so at the end of such a piece, by a parabola; what then happens to all joints at stops is one
+ * problem of impulses, as drive/impact.c has it. One that rests against a stop is held in the same way, and lets go when it is pulled
+ * off harder than friction holds. */
 #ifndef ULNA_GPU_ROLLOUT_H
 #define ULNA_GPU_ROLLOUT_H
 
 #include "gpu/motion.h"
 
-// Bit i: joint i+1 sticks; slips in the negative direction; has dry friction at all.
+// Bit i: joint i+1 sticks, or rests against a stop; slips in the negative direction; has dry friction at all; rests against its
+// upper stop, its lower one.
 typedef struct {
-  unsigned held, back, dry;
+  unsigned held, back, dry, upper, lower;
 } gpu_modes;
 
 // What an arm has of its own in a rollout.
 typedef struct {
   real friction;  // times the model's
-  bool sticks, stops, driven;
+  bool sticks, stiff, hard, driven;
 } gpu_manner;
 
 #define GPU_HOLDER constant(0x1p60)
 
 template <int N> KERNEL gpu_modes gpu_modes_of(const gpu_more<N> *more, int n, const real qd[])
 {
-  gpu_modes m = {0, 0, 0};
+  gpu_modes m = {0, 0, 0, 0, 0};
   UNROLLED for (int i = 0; i < n; i++)
   {
     if (!(more->holds[0][i] > 0 || more->holds[1][i] > 0)) continue;
@@ -61,29 +66,29 @@ KERNEL void gpu_stage(const gpu_table<N> &t, const gpu_more<N> *more, fast_chain
 {
   real tau[N];
   UNROLLED for (int i = 0; i < n; i++) tau[i] = given[i];
-  if (how->stops) {
+  if (how->stiff) {
     UNROLLED for (int i = 0; i < n; i++) tau[i] =
         add(tau[i], gpu_stop(q[i], qd[i], more->lower[i], more->upper[i], constant(r->stiffness),
                              constant(r->damping)));
   }
-  if (!how->sticks) {
-    if (how->driven) {
-      real friction[N];
-      UNROLLED for (int i = 0; i < n; i++) friction[i] = constant(0);
-      gpu_friction(t, n, qd, friction, false);
-      UNROLLED for (int i = 0; i < n; i++) tau[i] = sub(tau[i], mul(how->friction, friction[i]));
-    }
-    gpu_solved(t, k, to, n, revolute, how->driven ? t.spin : NULL, q, qd, tau, qdd);
+  if (how->driven && !how->sticks) {
+    real friction[N];
+    UNROLLED for (int i = 0; i < n; i++) friction[i] = constant(0);
+    gpu_friction(t, n, qd, friction, false);
+    UNROLLED for (int i = 0; i < n; i++) tau[i] = sub(tau[i], mul(how->friction, friction[i]));
+  }
+  if (!how->sticks && !how->hard) {
+    gpu_solved(t, more, k, to, n, revolute, how->driven ? t.spin : NULL, q, qd, tau, qdd);
     return;
   }
   real added[N * N];
-  UNROLLED for (int i = 0; i < n * n; i++) added[i] = t.spin[i];
+  UNROLLED for (int i = 0; i < n * n; i++) added[i] = how->driven ? t.spin[i] : constant(0);
   UNROLLED for (int i = 0; i < n; i++)
   {
-    tau[i] = sub(tau[i], mul(how->friction, gpu_joint_friction(more, m, i, qd[i])));
+    if (how->sticks) tau[i] = sub(tau[i], mul(how->friction, gpu_joint_friction(more, m, i, qd[i])));
     if (m->held >> i & 1) added[i * n + i] = add(added[i * n + i], GPU_HOLDER);
   }
-  gpu_solved(t, k, to, n, revolute, added, q, qd, tau, qdd);
+  gpu_solved(t, more, k, to, n, revolute, added, q, qd, tau, qdd);
   UNROLLED for (int i = 0; i < n; i++)
   {
     const bool held = m->held >> i & 1;
@@ -92,9 +97,10 @@ KERNEL void gpu_stage(const gpu_table<N> &t, const gpu_more<N> *more, fast_chain
   }
 }
 
-/* The joint among `may` that is pushed the farthest beyond what holds it; −1: none. */
+/* The joint among `may` that is pushed the farthest beyond what holds it; −1: none. A stop that is pushed against holds anything. */
 template <int N>
-KERNEL int gpu_lets_go(const gpu_more<N> *more, int n, real friction, unsigned may, const real push[])
+KERNEL int gpu_lets_go(const gpu_more<N> *more, int n, const gpu_modes *m, real friction, unsigned may,
+                       const real push[])
 {
   int worst = -1;
   real most = constant(1);
@@ -103,7 +109,8 @@ KERNEL int gpu_lets_go(const gpu_more<N> *more, int n, real friction, unsigned m
     const real hold = mul(friction, push[i] < 0 ? more->holds[1][i] : more->holds[0][i]);
     const real size = push[i] < 0 ? neg(push[i]) : push[i],
                over = size > hold ? divide(size, hold) : constant(0);
-    if ((may >> i & 1) && over > most) most = over, worst = i;
+    const unsigned against = push[i] < 0 ? m->lower : m->upper;
+    if (((may & ~against) >> i & 1) && over > most) most = over, worst = i;
   }
   return worst;
 }
@@ -125,12 +132,13 @@ KERNEL int gpu_try(const gpu_table<N> &t, const gpu_more<N> *more, fast_chain *k
 #endif
   for (int s = 0; s < stages; s++) {
     gpu_stage(t, more, k, to, r, how, n, revolute, m, at, rate, tau, slope, push);
-    if (how->sticks && s == 0 && m->held & may) {
-      const int joint = gpu_lets_go(more, n, how->friction, m->held & may, push);
+    if ((how->sticks || how->hard) && s == 0 && m->held & may) {
+      const int joint = gpu_lets_go(more, n, m, how->friction, m->held & may, push);
       UNROLLED for (int i = 0; i < n; i++)
       {
         if (i != joint) continue;
         m->held &= ~(1u << i), m->back = push[i] < 0 ? m->back | 1u << i : m->back & ~(1u << i);
+        m->upper &= m->held, m->lower &= m->held;
       }
       if (joint >= 0) return joint;
     }
@@ -150,21 +158,142 @@ KERNEL int gpu_try(const gpu_table<N> &t, const gpu_more<N> *more, fast_chain *k
   return -1;
 }
 
-enum {
-  GPU_PIECES_MOST = 4
-};  // in which a step is taken at most, so that a joint that chatters does not stop an arm
+/* In how many pieces a step is taken at most, so that a joint that chatters does not stop an arm; blows that joints at stops give each
+ * other at once. */
+enum { GPU_PIECES_MOST = 4, GPU_HITS_MOST = 12, GPU_BLOWS_MOST = 8 };
 
 // What is left of a step, and what shall happen where its next piece ends.
 typedef struct {
   real left, piece;
-  unsigned tried, coming;  // joints: that have let go in this piece; that shall come to rest at its end
+  unsigned tried, coming,
+      hitting;  // joints: that have let go in this piece; that shall come to rest at its end; reach a stop
   int pieces;
 } gpu_progress;
 
 KERNEL gpu_progress gpu_whole_step(real h)
 {
-  const gpu_progress p = {h, h, 0, 0, 0};
+  const gpu_progress p = {h, h, 0, 0, 0, 0};
   return p;
+}
+
+/* What of a piece is over when joint i, at q and as fast as qd, reaches the stop that it is beyond at the end; by the parabola through
+ * place and speed. 1 where it is not beyond. */
+KERNEL real gpu_part_to_stop(real lower, real upper, real h, real q, real qd, real q_end, real qd_end)
+{
+  const real zero = constant(0), two = constant(2);
+  if (!(q_end > upper) && !(q_end < lower)) return constant(1);
+  const real way = sub(q_end > upper ? upper : lower, q), rate = divide(sub(qd_end, qd), h);
+  const real square = add(mul(qd, qd), mul(two, mul(rate, way)));
+  const real fast = root(square > 0 ? square : zero), speed = q_end > upper ? add(qd, fast) : sub(qd, fast);
+  const real after = way == 0 ? divide(mul(neg(two), qd), rate) : divide(mul(two, way), speed);
+  const real part = divide(after, h);
+  return part > 0 && part < 1 ? part : way == 0 ? constant(1) : zero;
+}
+
+/* Speeds after one blow of the joints of `at`, whose speeds become `want`: M x = M qd − λ, λ only where x is given. A stop does not
+ * pull: what would have to be pulled is left out, the worst first, unless `keeps`. */
+template <int N>
+KERNEL void gpu_blow(const real M[], int n, unsigned at, unsigned upper, bool keeps, const real want[],
+                     real qd[])
+{
+  real f[N], x[N], held[N * N];
+  for (int i = 0; i < n; i++) {
+    f[i] = constant(0);
+    for (int j = 0; j < n; j++) f[i] = add(f[i], mul(M[i * n + j], qd[j]));
+  }
+  for (int turn = 0; turn <= n; turn++) {
+    for (int i = 0; i < n * n; i++) held[i] = M[i];
+    for (int i = 0; i < n; i++) {
+      const bool given = at >> i & 1;
+      x[i] = given ? add(f[i], mul(GPU_HOLDER, want[i])) : f[i];
+      if (given) held[i * n + i] = add(held[i * n + i], GPU_HOLDER);
+    }
+    udut_factor(n, n, held);
+    udut_solve(n, n, held, x, x);
+    int worst = -1;
+    real most = constant(0);
+    for (int i = 0; i < n && !keeps; i++) {
+      if (!(at >> i & 1)) continue;
+      real impulse = constant(0), size = constant(0);  // relative to what it is the difference of
+      for (int j = 0; j < n; j++) {
+        const real part = mul(M[i * n + j], sub(qd[j], x[j]));
+        impulse = add(impulse, part), size = add(size, part < 0 ? neg(part) : part);
+      }
+      const real pull = upper >> i & 1 ? neg(impulse) : impulse;
+      if (pull > mul(constant(sizeof(real) == sizeof(double) ? 1e-12 : 1e-5), size) && pull > most)
+        most = pull, worst = i;
+    }
+    if (worst < 0) break;
+    at &= ~(1u << worst);
+  }
+  for (int i = 0; i < n; i++) qd[i] = at >> i & 1 ? want[i] : x[i];
+}
+
+/* Joints of `hit` are at their stops and run into them, with those that rest against theirs: Newton's law, as drive/impact.c. */
+template <int N>
+KERNEL void gpu_strike(const gpu_table<N> &t, const gpu_more<N> *more, fast_chain *k, const fast_scratch *to,
+                       const gpu_motion *r, const gpu_manner *how, int n, bool revolute, gpu_modes *m,
+                       unsigned hit, real q[], real qd[])
+{
+  real M[N * N], before[N], want[N];
+  unsigned upper = m->upper, lower = m->lower;
+  for (int i = 0; i < n; i++) {
+    before[i] = qd[i];
+    if (!(hit >> i & 1)) continue;
+    const bool high = sub(more->upper[i], q[i]) < sub(q[i], more->lower[i]);
+    q[i] = high ? more->upper[i] : more->lower[i];
+    if (high) upper |= 1u << i;
+    else lower |= 1u << i;
+  }
+  gpu_masses(more, k, to, n, revolute, how->driven ? t.spin : NULL, q, M);
+  const real rest = constant(r->rest_speed), none = constant(0);
+  for (int blow = 0; blow < GPU_BLOWS_MOST; blow++) {
+    const bool last = blow == GPU_BLOWS_MOST - 1;
+    real fastest = none;
+    unsigned at = 0;
+    for (int i = 0; i < n; i++) {
+      const real toward = upper >> i & 1 ? qd[i] : neg(qd[i]);
+      want[i] = none;
+      if (!((upper | lower) >> i & 1)) continue;
+      if (toward > fastest) fastest = toward;
+      if (last || !(toward < 0)) at |= 1u << i;
+      const real back = mul(constant(r->restitution), toward);
+      if (!last && back > rest) want[i] = upper >> i & 1 ? neg(back) : back;
+    }
+    if (!(fastest > 0)) break;
+    gpu_blow<N>(M, n, at, upper, last || !(fastest > rest) || !(fastest > constant(1e-9)), want, qd);
+  }
+  real most = none;  // what the blow did to any joint
+  for (int i = 0; i < n; i++) {
+    const real change = sub(qd[i], before[i]), size = change < 0 ? neg(change) : change;
+    if (size > most) most = size;
+  }
+  const real rounding = mul(most, constant(sizeof(real) == sizeof(double) ? 1e-13 : 1e-6));
+  for (int i = 0; i < n; i++) {
+    const unsigned bit = 1u << i;
+    const real size = qd[i] < 0 ? neg(qd[i]) : qd[i];
+    if ((m->held & bit) && size <= rounding) qd[i] = none;
+    const bool stands = qd[i] == 0, at_stop = (upper | lower) >> i & 1;
+    if (stands && (at_stop || (m->held & bit))) m->held |= bit;
+    else m->held &= ~bit;
+    if (!stands) m->back = qd[i] < 0 ? m->back | bit : m->back & ~bit;
+  }
+  m->upper = upper & m->held, m->lower = lower & m->held;
+}
+
+/* Before the first step: joints at stops rest there, those beyond are put back. */
+template <int N>
+KERNEL void gpu_begin_at_stops(const gpu_table<N> &t, const gpu_more<N> *more, fast_chain *k,
+                               const fast_scratch *to, const gpu_motion *r, const gpu_manner *how, int n,
+                               bool revolute, gpu_modes *m, real q[], real qd[])
+{
+  unsigned hit = 0;
+  for (int i = 0; i < n; i++) {
+    const bool high = !(q[i] < more->upper[i]), low = !(q[i] > more->lower[i]);
+    if ((high && !(qd[i] < 0)) || (low && !(qd[i] > 0)) || q[i] > more->upper[i] || q[i] < more->lower[i])
+      hit |= 1u << i;
+  }
+  if (hit) gpu_strike(t, more, k, to, r, how, n, revolute, m, hit, q, qd);
 }
 
 /* One piece of a step, or of one that has to be tried again. True: the step is done. */
@@ -180,7 +309,7 @@ KERNEL bool gpu_advance(const gpu_table<N> &t, const gpu_more<N> *more, fast_cha
     p->tried |= 1u << loose;
     return false;
   }
-  unsigned turned = 0, first = 0;
+  unsigned turned = 0, beyond = 0, first = 0;
   real share = constant(1);
   UNROLLED for (int i = 0; i < n && how->sticks; i++)
   {
@@ -190,15 +319,29 @@ KERNEL bool gpu_advance(const gpu_table<N> &t, const gpu_more<N> *more, fast_cha
     turned |= 1u << i;
     if (part < share) share = part, first = 1u << i;
   }
-  if ((turned & ~p->coming) && share > constant(1e-3) && p->pieces < GPU_PIECES_MOST) {
-    p->piece = mul(share, p->piece), p->coming = first, p->pieces++;
+  bool runs_into = false;
+  UNROLLED for (int i = 0; i < n && how->hard; i++)
+  {
+    if (m->held >> i & 1 || !(q_end[i] > more->upper[i] || q_end[i] < more->lower[i])) continue;
+    const real part =
+        gpu_part_to_stop(more->lower[i], more->upper[i], p->piece, q[i], qd[i], q_end[i], qd_end[i]);
+    beyond |= 1u << i;
+    if (part < share) share = part, first = 1u << i, runs_into = true;
+  }
+  const bool early = (turned & ~p->coming) && !runs_into && share > constant(1e-3);
+  const bool hits = (beyond & ~p->hitting) && runs_into && share > 0 && r->runge_kutta;
+  if ((early && p->pieces < GPU_PIECES_MOST) || (hits && p->pieces < GPU_HITS_MOST)) {
+    p->piece = mul(share, p->piece), p->pieces++;
+    p->coming = runs_into ? 0 : first, p->hitting = runs_into ? first : 0;
     return false;
   }
   turned |= p->coming;
   UNROLLED for (int i = 0; i < n; i++) q[i] = q_end[i], qd[i] = turned >> i & 1 ? constant(0) : qd_end[i];
   m->held |= turned;
+  if (how->hard && (beyond | p->hitting))
+    gpu_strike(t, more, k, to, r, how, n, revolute, m, beyond | p->hitting, q, qd);
   const real left = sub(p->left, p->piece);
-  p->left = p->piece = left, p->tried = p->coming = 0;
+  p->left = p->piece = left, p->tried = p->coming = p->hitting = 0;
   return !(left > 0);
 }
 
@@ -208,18 +351,20 @@ KERNEL void gpu_command(const gpu_table<N> &t, const gpu_more<N> *more, const fa
                         const gpu_call *c, const gpu_motion *r, int n, bool revolute, long instant,
                         const real q[], const real qd[], size_t s, real tau[])
 {
-  const real *want = (const real *)r->reference + (size_t)instant * 3 * (size_t)n;
+  const size_t wide = c->width;
+  const real *want = (const real *)r->reference + (size_t)instant * 3 * wide;
   if (r->control == GPU_BY_STEP) {
-    const real *from = (const real *)c->third + (size_t)instant * (size_t)n * c->count;
+    const real *from = (const real *)c->third + (size_t)instant * wide * c->count;
     UNROLLED for (int i = 0; i < n; i++) tau[i] = gpu_load(c, from, i, s);
   } else if (r->control != GPU_HELD) {
     real pull[N];
     UNROLLED for (int i = 0; i < n; i++) pull[i] =
-        add(mul(constant(r->kp[i]), sub(want[i], q[i])), mul(constant(r->kd[i]), sub(want[n + i], qd[i])));
+        add(mul(constant(r->kp[i]), sub(want[i], q[i])),
+            mul(constant(r->kd[i]), sub(want[wide + (size_t)i], qd[i])));
     if (r->control == GPU_COMPUTED) {
       fast_chain own = gpu_chain(t, n, revolute, turn, to);
-      UNROLLED for (int i = 0; i < n; i++) pull[i] = add(pull[i], want[2 * n + i]);
-      gpu_torques(t, &own, to, n, revolute, t.driven, q, qd, pull, tau);
+      UNROLLED for (int i = 0; i < n; i++) pull[i] = add(pull[i], want[2 * wide + (size_t)i]);
+      gpu_torques(t, more, &own, to, n, revolute, t.driven, q, qd, pull, tau);
     } else {
       UNROLLED for (int i = 0; i < n; i++) tau[i] =
           c->third ? add(gpu_load(c, c->third, i, s), pull[i]) : pull[i];
@@ -277,17 +422,17 @@ KERNEL void gpu_record(const gpu_call *c, const gpu_motion *r, int n, long done,
                        const real qd[], size_t s)
 {
   if (r->every <= 0 || done % r->every != 0) return;
-  const size_t from = (size_t)(done / r->every - 1) * (size_t)n * c->count;
+  const size_t from = (size_t)(done / r->every - 1) * c->width * c->count;
   UNROLLED for (int i = 0; i < n; i++)
   {
-    if (r->q_path) gpu_store(c, (real *)r->q_path + from, n, i, s, q[i]);
-    if (r->qd_path) gpu_store(c, (real *)r->qd_path + from, n, i, s, qd[i]);
+    if (r->q_path) gpu_put(c, (real *)r->q_path + from, i, s, q[i]);
+    if (r->qd_path) gpu_put(c, (real *)r->qd_path + from, i, s, qd[i]);
   }
 }
 
-template <int N> KERNEL real gpu_miss(const gpu_motion *r, int n, long instant, const real q[], real miss)
+KERNEL real gpu_miss(const gpu_call *c, const gpu_motion *r, int n, long instant, const real q[], real miss)
 {
-  const real *want = (const real *)r->reference + (size_t)instant * 3 * (size_t)n;
+  const real *want = (const real *)r->reference + (size_t)instant * 3 * c->width;
   UNROLLED for (int i = 0; i < n; i++)
   {
     const real off = sub(want[i], q[i]), size = off < 0 ? neg(off) : off;
@@ -302,25 +447,27 @@ KERNEL void gpu_rollout(const gpu_table<N> &t, const gpu_more<N> *more, const gp
                         const gpu_motion *r, gpu_rollout_kind kind, int n, bool revolute, bool driven,
                         size_t s)
 {
-  const bool whole = kind == GPU_WHOLE;
+  const bool whole = kind >= GPU_WHOLE;
   real turns[6 * ((N + 7) / 8 * 8)], turn[N];
   vec3 F[N + 1], moments[N + 1];
   const fast_scratch local = {fast_turns_in(turns, N), F, moments}, *to = &local;
   fast_chain arm = gpu_chain(t, n, revolute, turn, to), *k = &arm;
   fast_link link[N];
   fast_pair two[N / 2 + 1];
-  gpu_manner how = {constant(1), kind == GPU_STICKS || (whole && t.dry), whole && r->stops, driven};
+  gpu_manner how = {constant(1), kind == GPU_STICKS || (whole && t.dry), whole && r->stiff,
+                    kind == GPU_HARD && r->hard, driven};
   if (whole) gpu_own(more, c, r, n, s, k, link, two, &how);
   real q[N], qd[N], tau[N], miss = constant(0);
-  UNROLLED for (int i = 0; i < n; i++) q[i] = gpu_load(c, c->q, i, s), qd[i] = gpu_load(c, c->qd, i, s),
-                                       tau[i] = c->third ? gpu_load(c, c->third, i, s) : constant(0);
-  gpu_modes modes = {0, 0, 0};
+  gpu_load_all<N>(c, c->q, n, s, q), gpu_load_all<N>(c, c->qd, n, s, qd);
+  UNROLLED for (int i = 0; i < N; i++) tau[i] = c->third && i < n ? gpu_load(c, c->third, i, s) : constant(0);
+  gpu_modes modes = {0, 0, 0, 0, 0};
   if (how.sticks) modes = gpu_modes_of(more, n, qd);
+  if (how.hard) gpu_begin_at_stops(t, more, k, to, r, &how, n, revolute, &modes, q, qd);
   gpu_progress progress = gpu_whole_step(constant(r->h));
   bool begins = true;
   for (long done = 0; done < r->steps;) {
     if (whole && begins) {
-      if (r->error) miss = gpu_miss<N>(r, n, done, q, miss);
+      if (r->error) miss = gpu_miss(c, r, n, done, q, miss);
       gpu_command(t, more, to, turn, c, r, n, revolute, done, q, qd, s, tau);
     }
     begins = gpu_advance(t, more, k, to, r, &how, n, revolute, &modes, &progress, tau, q, qd);
@@ -329,9 +476,23 @@ KERNEL void gpu_rollout(const gpu_table<N> &t, const gpu_more<N> *more, const gp
     progress = gpu_whole_step(constant(r->h));
     if (whole) gpu_record<N>(c, r, n, done, q, qd, s);
   }
-  UNROLLED for (int i = 0; i < n; i++) gpu_store(c, c->out, n, i, s, q[i]),
-      gpu_store(c, c->out_2, n, i, s, qd[i]);
+  UNROLLED for (int i = 0; i < n; i++) gpu_put(c, c->out, i, s, q[i]), gpu_put(c, c->out_2, i, s, qd[i]);
   if (whole && r->error) ((real *)r->error)[s] = miss;
+}
+
+/* Arm s of a call, of one of several robots; a robot that is not there ends at NaN. */
+KERNEL void gpu_rollout_of_any(const gpu_table<GPU_MOST> *tables, const gpu_more<GPU_MOST> *more,
+                               const gpu_call *c, const gpu_motion *r, size_t s)
+{
+  const int robot = c->robot ? c->robot[s] : 0;
+  if (robot < 0 || robot >= c->robots) {
+    for (int i = 0; i < (int)c->width; i++)
+      gpu_put(c, c->out, i, s, tables->none), gpu_put(c, c->out_2, i, s, tables->none);
+    if (r->error) ((real *)r->error)[s] = tables->none;
+    return;
+  }
+  const gpu_table<GPU_MOST> &t = tables[robot];
+  gpu_rollout<GPU_MOST>(t, &more[robot], c, r, GPU_HARD, t.n, t.revolute, t.driven, s);
 }
 
 #endif

@@ -3,9 +3,12 @@
 #ifndef ULNA_GPU_TEXT_H
 #define ULNA_GPU_TEXT_H
 
+#include <math.h>
+
 #define REAL_KIND "number/cuda.h"
 #include "gpu/call.h"
 #include "gpu/table.h"
+#include "kernel/carried_rotors.h"
 #include "kernel/chain_numbers.h"
 #include "kernel/fast_derivatives.h"
 #include "kernel/fast_forward.h"
@@ -17,6 +20,7 @@
 /* The arm in this kind of number; travels with each launch into constant memory. N: how many joints there is room for. */
 template <int N> struct gpu_table {
   int n;
+  bool revolute;
   chain_link arm[N];
   fast_link link[N];
   fast_pair two[N / 2 + 1];
@@ -27,6 +31,7 @@ template <int N> struct gpu_table {
   vec3 a;
   placement frame0, tool;
   bool driven, dry;
+  real none;  // NaN
   real spin[N * N], viscous[N * N];
   real least[N];  // pivots below are no more than rounding
 };
@@ -52,12 +57,21 @@ template <int N> struct gpu_more {
   mat3 world_to_0;
   real viscous[N], slips[2][N], holds[2][N];  // friction by joints; [1]: against the positive direction
   real lower[N], upper[N], effort[N];
+
+  // rotors of which some are on links that move; drives of the regressor
+  bool carried;
+  int rotor_count, first[N + 2], from[GPU_ROTORS], to[GPU_ROTORS];
+  vec3 momentum[GPU_ROTORS];
+  real inertia[GPU_ROTORS], ratio[GPU_ROTORS * N];
+  int drive_count, carrier[N];
+  vec3 axis[N];
+  real drive_ratio[N * N];
 };
 
 template <int N> static void gpu_table_fill(gpu_table<N> *t, const gpu_arm *arm)
 {
   const double rounding = sizeof(real) == sizeof(double) ? 2.220446049250313e-16 : 1.1920928955078125e-07;
-  t->n = arm->n;
+  t->n = arm->n, t->revolute = arm->revolute, t->none = constant((double)NAN);
   for (int i = 0; i < arm->n; i++) {
     const double none[6] = {0, 0, 0, 0, 0, 0};
     t->arm[i] = chain_link_of(arm->slides[i], arm->arm_ca[i], arm->arm_sa[i], arm->arm_r[i], 0, none, none);
@@ -79,8 +93,25 @@ template <int N> static void gpu_table_fill(gpu_table<N> *t, const gpu_arm *arm)
     t->spin[k] = constant(arm->spin[k]), t->viscous[k] = constant(arm->viscous[k]);
 }
 
+template <int N> static void gpu_rotors_fill(gpu_more<N> *t, const gpu_arm *arm)
+{
+  const int n = arm->n;
+  t->carried = arm->carried, t->rotor_count = arm->rotor_count, t->drive_count = arm->drive_count;
+  for (int u = 0; u < n + 2; u++) t->first[u] = arm->rotor_first[u];
+  for (int r = 0; r < arm->rotor_count; r++) {
+    t->from[r] = arm->rotor_from[r], t->to[r] = arm->rotor_to[r];
+    t->momentum[r] = vec3_of(arm->rotor_momentum[r]), t->inertia[r] = constant(arm->rotor_inertia[r]);
+    for (int i = 0; i < n; i++) t->ratio[r * n + i] = constant(arm->rotor_ratio[r * n + i]);
+  }
+  for (int a = 0; a < arm->drive_count; a++) {
+    t->carrier[a] = arm->drive_carrier[a], t->axis[a] = vec3_of(arm->drive_axis[a]);
+    for (int i = 0; i < n; i++) t->drive_ratio[a * n + i] = constant(arm->drive_ratio[a * n + i]);
+  }
+}
+
 template <int N> static void gpu_more_fill(gpu_more<N> *t, const gpu_arm *arm)
 {
+  gpu_rotors_fill(t, arm);
   t->frames = arm->frames;
   t->tool = vec3_of(arm->tool_p);
   for (int i = 0; i < 3; i++)
@@ -142,6 +173,12 @@ KERNEL real gpu_load(const gpu_call *c, const void *from, int j, size_t s)
   return *x;
 #endif
 }
+/* The n numbers of a state, and zeros. (A loop of N turns: behind one of n turns nvcc 13.0 takes an array of which not all is written
+ * as undefined, and makes NaN of it; tools/nvcc_text looks for that.) */
+template <int N> KERNEL void gpu_load_all(const gpu_call *c, const void *from, int n, size_t s, real x[])
+{
+  UNROLLED for (int i = 0; i < N; i++) x[i] = i < n ? gpu_load(c, from, i, s) : constant(0);
+}
 // width: how many numbers a state has, which is its stride in rows
 KERNEL void gpu_store(const gpu_call *c, void *to, int width, int j, size_t s, real x)
 {
@@ -152,6 +189,12 @@ KERNEL void gpu_store(const gpu_call *c, void *to, int width, int j, size_t s, r
 #else
   *at = x;
 #endif
+}
+
+// one of n numbers of an arm, as q has them
+KERNEL void gpu_put(const gpu_call *c, void *to, int j, size_t s, real x)
+{
+  ((real *)to)[(size_t)j * c->joint + s * c->state] = x;
 }
 
 template <int N>
@@ -165,15 +208,64 @@ KERNEL void gpu_friction(const gpu_table<N> &t, int n, const real qd[], real tau
   }
 }
 
-// Arms with slides: M qdd = tau − bias, bias and M apart. (Compiled by nvcc 13.0, fast_forward_dynamics gives NaN for them.)
+/* Rotors that moving links carry: only instances for any arm have them. */
+template <int N> KERNEL bool gpu_carries(const gpu_more<N> *more)
+{
+  return N == GPU_MOST && more && more->carried;
+}
+template <int N> KERNEL rotor_ratios gpu_ratios(const gpu_more<N> *more, const real spin[])
+{
+  const rotor_ratios of = {more->rotor_count, more->ratio, more->from, more->to, spin};
+  return of;
+}
+
+// Torques of links; qdd NULL: zeros.
+KERNEL void gpu_link_torques(fast_chain *k, const fast_scratch *to, int n, bool revolute, const real q[],
+                             const real qd[], const real qdd[], const fast_rotors *rotors, real tau[])
+{
+  if (revolute) fast_newton_euler_revolute(k, n, q, qd, qdd, rotors, tau, to);
+  else fast_newton_euler_still(k, n, q, qd, qdd, rotors, tau, to);
+}
+
+// The same, and of the rotors that they carry.
 template <int N>
-KERNEL void gpu_solved_apart(fast_chain *k, const fast_scratch *to, int n, const real added[], const real q[],
-                             const real qd[], const real tau[], real qdd[], real pivot[])
+KERNEL void gpu_carried_torques(const gpu_more<N> *more, fast_chain *k, const fast_scratch *to, int n,
+                                bool revolute, const real q[], const real qd[], const real qdd[], real tau[])
+{
+  real rate[GPU_ROTORS], acceleration[GPU_ROTORS], own[GPU_ROTORS], still[N];
+  const fast_rotors rotors = {more->first, more->momentum, more->inertia, rate, acceleration, own};
+  const rotor_ratios of = gpu_ratios(more, NULL);
+  for (int i = 0; i < n; i++) still[i] = constant(0);
+  rotors_turn(&of, n, qd, qdd, rate, acceleration);
+  gpu_link_torques(k, to, n, revolute, q, qd, qdd ? qdd : still, &rotors, tau);
+  rotors_add_own(&of, n, own, tau);
+}
+
+// M of links and rotors; added: n×n, what those add by spinning alone; NULL: nothing.
+template <int N>
+KERNEL void gpu_masses(const gpu_more<N> *more, fast_chain *k, const fast_scratch *to, int n, bool revolute,
+                       const real added[], const real q[], real M[])
+{
+  fast_mass_matrix(k, to, n, revolute, q, M);
+  if (added && gpu_carries(more)) {
+    const fast_rotors rotors = {more->first, more->momentum, more->inertia, NULL, NULL, NULL};
+    const rotor_ratios of = gpu_ratios(more, added);
+    rotors_add_masses(&of, k, &to->turns, n, &rotors, M);
+  } else if (added) {
+    UNROLLED for (int i = 0; i < n * n; i++) M[i] = add(M[i], added[i]);
+  }
+}
+
+// M qdd = tau − bias, bias and M apart: where links carry rotors.
+template <int N>
+KERNEL void gpu_solved_apart(const gpu_more<N> *more, fast_chain *k, const fast_scratch *to, int n,
+                             bool revolute, const real added[], const real q[], const real qd[],
+                             const real tau[], real qdd[], real pivot[])
 {
   real M[N * N], bias[N];
-  fast_newton_euler_still(k, n, q, qd, NULL, NULL, bias, to);
-  fast_mass_matrix(k, to, n, false, q, M);
-  for (int i = 0; i < n * n && added; i++) M[i] = add(M[i], added[i]);
+  if (added && gpu_carries(more)) gpu_carried_torques(more, k, to, n, revolute, q, qd, NULL, bias);
+  else gpu_link_torques(k, to, n, revolute, q, qd, NULL, NULL, bias);
+  gpu_masses(more, k, to, n, revolute, added, q, M);
   for (int i = 0; i < n; i++) qdd[i] = sub(tau[i], bias[i]);
   udut_factor(n, n, M);
   udut_solve(n, n, M, qdd, qdd);
@@ -182,39 +274,43 @@ KERNEL void gpu_solved_apart(fast_chain *k, const fast_scratch *to, int n, const
 
 // qdd under tau; NaN where a pivot vanishes. added: inertia beside the links', n×n; NULL: none.
 template <int N>
-KERNEL void gpu_solved(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, int n, bool revolute,
-                       const real added[], const real q[], const real qd[], const real tau[], real qdd[])
+KERNEL void gpu_solved(const gpu_table<N> &t, const gpu_more<N> *more, fast_chain *k, const fast_scratch *to,
+                       int n, bool revolute, const real added[], const real q[], const real qd[],
+                       const real tau[], real qdd[])
 {
   real pivot[COLUMNS_MOST];
-  if (revolute) fast_forward_dynamics(k, to, n, true, false, q, qd, tau, added, qdd, pivot);
-  else gpu_solved_apart<N>(k, to, n, added, q, qd, tau, qdd, pivot);
+  if (added && gpu_carries(more)) gpu_solved_apart(more, k, to, n, revolute, added, q, qd, tau, qdd, pivot);
+  else if (revolute) fast_forward_dynamics(k, to, n, true, false, q, qd, tau, added, qdd, pivot);
+  else fast_forward_dynamics(k, to, n, false, false, q, qd, tau, added, qdd, pivot);
   bool good = true;
   UNROLLED for (int i = 0; i < n; i++) good = good && pivot[i] > t.least[i];
   if (!good) {
-    UNROLLED for (int i = 0; i < n; i++) qdd[i] = sub(qdd[i], qdd[i]) / constant(0);
+    UNROLLED for (int i = 0; i < n; i++) qdd[i] = t.none;
   }
 }
 
 // qdd under joint torques, less viscous friction
 template <int N>
-KERNEL void gpu_accelerations(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, int n,
-                              bool revolute, bool driven, const real q[], const real qd[], const real given[],
-                              real qdd[])
+KERNEL void gpu_accelerations(const gpu_table<N> &t, const gpu_more<N> *more, fast_chain *k,
+                              const fast_scratch *to, int n, bool revolute, bool driven, const real q[],
+                              const real qd[], const real given[], real qdd[])
 {
   real tau[N];
   UNROLLED for (int i = 0; i < n; i++) tau[i] = given[i];
   if (driven) gpu_friction(t, n, qd, tau, true);
-  gpu_solved(t, k, to, n, revolute, driven ? t.spin : NULL, q, qd, tau, qdd);
+  gpu_solved(t, more, k, to, n, revolute, driven ? t.spin : NULL, q, qd, tau, qdd);
 }
 
 template <int N>
-KERNEL void gpu_torques(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, int n, bool revolute,
-                        bool driven, const real q[], const real qd[], const real qdd[], real tau[])
+KERNEL void gpu_torques(const gpu_table<N> &t, const gpu_more<N> *more, fast_chain *k, const fast_scratch *to,
+                        int n, bool revolute, bool driven, const real q[], const real qd[], const real qdd[],
+                        real tau[])
 {
-  if (revolute) fast_newton_euler_revolute(k, n, q, qd, qdd, NULL, tau, to);
-  else fast_newton_euler_still(k, n, q, qd, qdd, NULL, tau, to);
+  const bool carries = driven && gpu_carries(more);
+  if (carries) gpu_carried_torques(more, k, to, n, revolute, q, qd, qdd, tau);
+  else gpu_link_torques(k, to, n, revolute, q, qd, qdd, NULL, tau);
   if (!driven) return;
-  if (qdd) {
+  if (qdd && !carries) {
     UNROLLED for (int i = 0; i < n; i++)
     {
       UNROLLED for (int j = 0; j < n; j++) tau[i] = add(tau[i], mul(t.spin[i * n + j], qdd[j]));
@@ -258,7 +354,7 @@ KERNEL void gpu_state(const gpu_table<N> &t, const gpu_more<N> *more, const gpu_
   const fast_scratch local = {fast_turns_in(turns, N), F, moments}, *to = &local;
   fast_chain arm = gpu_chain(t, n, revolute, turn, to), *k = &arm;
   real q[N], qd[N], third[N], out[N];
-  UNROLLED for (int i = 0; i < n; i++) q[i] = gpu_load(c, c->q, i, s);
+  gpu_load_all<N>(c, c->q, n, s, q);
   if (function == GPU_HAND_POSE || function == GPU_JACOBIAN) {
     gpu_places(t, k, to, c, n, revolute, q, s);
     return;
@@ -269,9 +365,8 @@ KERNEL void gpu_state(const gpu_table<N> &t, const gpu_more<N> *more, const gpu_
   }
   if (function == GPU_MASS_MATRIX) {
     real M[N * N];
-    fast_mass_matrix(k, to, n, revolute, q, M);
-    UNROLLED for (int i = 0; i < n * n; i++)
-        gpu_store(c, c->out, n * n, i, s, driven ? add(M[i], t.spin[i]) : M[i]);
+    gpu_masses(more, k, to, n, revolute, driven ? t.spin : NULL, q, M);
+    UNROLLED for (int i = 0; i < n * n; i++) gpu_store(c, c->out, n * n, i, s, M[i]);
     return;
   }
   if (function == GPU_GRAVITY) {
@@ -280,22 +375,38 @@ KERNEL void gpu_state(const gpu_table<N> &t, const gpu_more<N> *more, const gpu_
     UNROLLED for (int i = 0; i < n; i++) gpu_store(c, c->out, n, i, s, out[i]);
     return;
   }
-  UNROLLED for (int i = 0; i < n; i++) qd[i] = gpu_load(c, c->qd, i, s);
-  if (function != GPU_BIAS) {
-    UNROLLED for (int i = 0; i < n; i++) third[i] = gpu_load(c, c->third, i, s);
-  }
+  gpu_load_all<N>(c, c->qd, n, s, qd);
+  if (function != GPU_BIAS) gpu_load_all<N>(c, c->third, n, s, third);
   if (function == GPU_REGRESSOR) {
     gpu_regressor(more, k, to, c, n, revolute, q, qd, third, s);
     return;
   }
   if (function == GPU_INVERSE_DERIVATIVES || function == GPU_FORWARD_DERIVATIVES) {
-    gpu_derivatives(t, k, to, c, function == GPU_FORWARD_DERIVATIVES, n, revolute, driven, q, qd, third, s);
+    gpu_derivatives(t, more, k, to, c, function == GPU_FORWARD_DERIVATIVES, n, revolute, driven, q, qd, third,
+                    s);
     return;
   }
-  if (function == GPU_FORWARD_DYNAMICS) gpu_accelerations(t, k, to, n, revolute, driven, q, qd, third, out);
-  else if (function == GPU_BIAS) gpu_torques(t, k, to, n, revolute, driven, q, qd, NULL, out);
-  else gpu_torques(t, k, to, n, revolute, driven, q, qd, third, out);
+  if (function == GPU_FORWARD_DYNAMICS)
+    gpu_accelerations(t, more, k, to, n, revolute, driven, q, qd, third, out);
+  else if (function == GPU_BIAS) gpu_torques(t, more, k, to, n, revolute, driven, q, qd, NULL, out);
+  else gpu_torques(t, more, k, to, n, revolute, driven, q, qd, third, out);
   UNROLLED for (int i = 0; i < n; i++) gpu_store(c, c->out, n, i, s, out[i]);
+}
+
+/* State s of a call, of one of several robots: the function is known when this is compiled. A robot that is not there gives NaN. */
+KERNEL void gpu_state_of_any(const gpu_table<GPU_MOST> *tables, const gpu_more<GPU_MOST> *more,
+                             const gpu_call *c, gpu_function function, size_t s)
+{
+  const int robot = c->robot ? c->robot[s] : 0;
+  if (robot < 0 || robot >= c->robots) {
+    for (size_t j = 0; j < c->width; j++) gpu_store(c, c->out, (int)c->width, (int)j, s, tables->none);
+    return;
+  }
+  const gpu_table<GPU_MOST> &t = tables[robot];
+  gpu_call own = *c;  // as if all arrays were as wide as this robot's
+  const size_t width = gpu_width(function, (size_t)t.n, (size_t)more[robot].drive_count);
+  if (c->rows) own.out = (real *)c->out + s * (c->width - width);
+  gpu_state<GPU_MOST>(t, &more[robot], &own, function, t.n, t.revolute, t.driven, s);
 }
 
 #include "gpu/gpu_rollout.h"

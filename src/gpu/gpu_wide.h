@@ -65,36 +65,57 @@ KERNEL void gpu_rows(fast_chain *k, const fast_scratch *to, int n, real rows[], 
   derivative_scratch_in(scratch, memory, N + 1);
 }
 
-// tau without drives, and ∂tau/∂q, ∂tau/∂qd, ∂tau/∂qdd with them. Any joints, by kernel/derivatives.h, whose scratch is memory.
+// Rotors that links carry, for derivatives.
+template <int N> struct gpu_rotor_memory {
+  real rate[GPU_ROTORS], acceleration[GPU_ROTORS], own[GPU_ROTORS];
+  real rows[4][GPU_ROTORS * N];
+  vec3 g[GPU_ROTORS], wg[GPU_ROTORS];
+};
+
+/* tau, with the rotors that links carry, and ∂tau/∂q, ∂tau/∂qd, ∂tau/∂qdd with all drives. Any joints, by kernel/derivatives.h,
+ * whose scratch is memory. */
 template <int N>
-KERNEL void gpu_any_derivatives(fast_chain *k, const fast_scratch *to, int n, const real q[], const real qd[],
+KERNEL void gpu_any_derivatives(const gpu_more<N> *more, fast_chain *k, const fast_scratch *to, int n,
+                                bool revolute, bool carries, const real q[], const real qd[],
                                 const real qdd[], real tau[], const gpu_matrices *out)
 {
   real rows[10 * N], memory[DERIVATIVE_ROWS * (N + 1)], matrix[3][N * N];
   derivative_scratch scratch;
   gpu_rows<N>(k, to, n, rows, memory, &scratch);
-  inverse_dynamics_derivatives_by_hand(k, n, false, q, qd, qdd, NULL, NULL, tau, matrix[0], matrix[1],
-                                       matrix[2], &scratch);
+  if (carries) {
+    gpu_rotor_memory<N> m;
+    const fast_rotors rotors = {more->first, more->momentum, more->inertia, m.rate, m.acceleration, m.own};
+    const derivative_rotors by = {m.rows[0], m.rows[1], m.rows[2], m.rows[3], m.g, m.wg};
+    const rotor_ratios of = gpu_ratios(more, NULL);
+    rotors_turn(&of, n, qd, qdd, m.rate, m.acceleration);
+    inverse_dynamics_derivatives_by_hand(k, n, revolute, q, qd, qdd, &rotors, &by, tau, matrix[0], matrix[1],
+                                         matrix[2], &scratch);
+    rotors_add_derivatives(&of, n, &rotors, &by, tau, matrix[0], matrix[1], matrix[2]);
+  } else {
+    inverse_dynamics_derivatives_by_hand(k, n, revolute, q, qd, qdd, NULL, NULL, tau, matrix[0], matrix[1],
+                                         matrix[2], &scratch);
+  }
   for (int which = 0; which < 3; which++)
     for (int at = 0; at < n * n; at++) gpu_matrix_put(out, n, which, at, matrix[which][at]);
 }
 
 // The same with drives in tau too; revolute joints by kernel/fast_derivatives.h.
 template <int N>
-KERNEL void gpu_force_derivatives(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, int n,
-                                  bool revolute, bool driven, const real q[], const real qd[],
-                                  const real qdd[], real tau[], const gpu_matrices *out)
+KERNEL void gpu_force_derivatives(const gpu_table<N> &t, const gpu_more<N> *more, fast_chain *k,
+                                  const fast_scratch *to, int n, bool revolute, bool driven, const real q[],
+                                  const real qd[], const real qdd[], real tau[], const gpu_matrices *out)
 {
-  if (revolute) {
+  const bool carries = driven && gpu_carries(more);
+  if (revolute && !carries) {
     derivative_fields field[N];
     derivative_momentum_of_link own[N];
     fast_chain_turn(k, n, true, q, &to->turns);
     fast_derivatives(k, n, &to->turns, qd, qdd, field, own, tau, gpu_put_derivatives, out);
   } else {
-    gpu_any_derivatives<N>(k, to, n, q, qd, qdd, tau, out);
+    gpu_any_derivatives(more, k, to, n, revolute, carries, q, qd, qdd, tau, out);
   }
   if (!driven) return;
-  UNROLLED for (int i = 0; i < n; i++)
+  UNROLLED for (int i = 0; i < n && !carries; i++)
   {
     UNROLLED for (int j = 0; j < n; j++) tau[i] = add(tau[i], mul(t.spin[i * n + j], qdd[j]));
   }
@@ -103,23 +124,24 @@ KERNEL void gpu_force_derivatives(const gpu_table<N> &t, fast_chain *k, const fa
 
 /* The thing itself (n), then its derivatives by q, qd and the third (n×n each). Of qdd they are −M⁻¹ ∂tau, and M⁻¹. */
 template <int N>
-KERNEL void gpu_derivatives(const gpu_table<N> &t, fast_chain *k, const fast_scratch *to, const gpu_call *c,
-                            bool forward, int n, bool revolute, bool driven, const real q[], const real qd[],
-                            const real third[], size_t s)
+KERNEL void gpu_derivatives(const gpu_table<N> &t, const gpu_more<N> *more, fast_chain *k,
+                            const fast_scratch *to, const gpu_call *c, bool forward, int n, bool revolute,
+                            bool driven, const real q[], const real qd[], const real third[], size_t s)
 {
   const int width = n + 3 * n * n;
-  const real *const spin = driven ? t.spin : NULL, *const viscous = driven ? t.viscous : NULL;
+  const real *const spin = driven && !gpu_carries(more) ? t.spin : NULL, *const viscous =
+                                                                             driven ? t.viscous : NULL;
   real value[N];
   if (!forward) {
     const gpu_matrices straight = {{NULL, NULL, NULL}, spin, viscous, c, s};
-    gpu_force_derivatives(t, k, to, n, revolute, driven, q, qd, third, value, &straight);
+    gpu_force_derivatives(t, more, k, to, n, revolute, driven, q, qd, third, value, &straight);
     UNROLLED for (int i = 0; i < n; i++) gpu_store(c, c->out, width, i, s, value[i]);
     return;
   }
   real dq[N * N], dqd[N * N], M[N * N], L[N * N], inverse[N * N], pivot[N], tau[N];
   const gpu_matrices kept = {{dq, dqd, M}, spin, viscous, c, s};
-  gpu_accelerations(t, k, to, n, revolute, driven, q, qd, third, value);
-  gpu_force_derivatives(t, k, to, n, revolute, driven, q, qd, value, tau, &kept);
+  gpu_accelerations(t, more, k, to, n, revolute, driven, q, qd, third, value);
+  gpu_force_derivatives(t, more, k, to, n, revolute, driven, q, qd, value, tau, &kept);
   inverse_of_mass_matrix(n, M, L, pivot, inverse);
   UNROLLED for (int i = 0; i < n; i++) gpu_store(c, c->out, width, i, s, value[i]);
   const real fault = sub(value[0], value[0]);  // 0; NaN where the mass matrix is singular
@@ -144,18 +166,22 @@ KERNEL void gpu_put_ten(const void *rows, int i, int l, const real y[])
       to->c, to->c->out, to->n * to->columns, i * to->columns + LINK_PARAMETERS * l + p, to->s, y[p]);
 }
 
-/* Y (n × 10 n by rows) of the links. Revolute joints: link after link by kernel/fast_regressor.h; else by kernel/regressor.h. */
+/* Y (n rows of 10 n, and three for each drive): revolute joints without drives link after link by kernel/fast_regressor.h; else by
+ * kernel/regressor.h, whose motion the drives' columns need. */
 template <int N>
 KERNEL void gpu_regressor(const gpu_more<N> *more, fast_chain *k, const fast_scratch *to, const gpu_call *c,
                           int n, bool revolute, const real q[], const real qd[], const real qdd[], size_t s)
 {
-  if (!revolute) {
-    real rows[10 * N], memory[DERIVATIVE_ROWS * (N + 1)], Y[LINK_PARAMETERS * N * N];
+  if (!revolute || (N == GPU_MOST && more->drive_count > 0)) {
+    real rows[10 * N], memory[DERIVATIVE_ROWS * (N + 1)], Y[(LINK_PARAMETERS + 3) * N * N];
+    const int columns = LINK_PARAMETERS * n + 3 * more->drive_count;
     derivative_scratch scratch;
     gpu_rows<N>(k, to, n, rows, memory, &scratch);
-    links_regressor(k, n, false, more->frame, q, qd, qdd, LINK_PARAMETERS * n, Y, &scratch);
-    for (int i = 0; i < LINK_PARAMETERS * n * n; i++)
-      gpu_store(c, c->out, LINK_PARAMETERS * n * n, i, s, Y[i]);
+    links_regressor(k, n, revolute, more->frame, q, qd, qdd, columns, Y, &scratch);
+    for (int a = 0; a < more->drive_count; a++)
+      regressor_drive_columns(&scratch, n, &more->drive_ratio[a * n], more->carrier[a], more->axis[a], qd,
+                              qdd, columns, Y + LINK_PARAMETERS * n + 3 * a);
+    for (int i = 0; i < n * columns; i++) gpu_store(c, c->out, n * columns, i, s, Y[i]);
     return;
   }
   joint_field field[N];

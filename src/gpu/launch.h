@@ -6,12 +6,14 @@
 #include "gpu/motion.h"
 #include "gpu/table.h"
 
-/* An arm's tables in one kind of number, in the computer's memory. Instances compiled for its number of joints take the first two,
- * those for any arm the others. */
+/* Tables in one kind of number. Instances compiled for a number of joints take the first two, in the computer's memory; those for any
+ * arm, or several, the others, on the card: a table for each robot. */
 typedef struct {
   const void *table, *more, *any_table, *any_more;
   int n;
-  bool revolute, driven;
+  bool fixed;  // one robot, whose joints all turn, and nothing that only instances for any arm have
+  bool driven;
+  bool by_drives;  // its regressor has columns of drives
 } gpu_tables;
 
 /* A kind's parts, each compiled by itself; what they return is a cudaError_t. */

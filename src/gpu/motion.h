@@ -8,8 +8,9 @@
 
 typedef enum { GPU_HELD, GPU_BY_STEP, GPU_FEEDBACK, GPU_COMPUTED } gpu_control;
 
-/* Kinds of rollout, each compiled apart: torques held and nothing that sticks; the same with dry friction; everything. */
-typedef enum { GPU_SMOOTH, GPU_STICKS, GPU_WHOLE } gpu_rollout_kind;
+/* Kinds of rollout, each compiled apart: torques held and nothing that sticks; the same with dry friction; everything but hard
+ * stops; everything. */
+typedef enum { GPU_SMOOTH, GPU_STICKS, GPU_WHOLE, GPU_HARD } gpu_rollout_kind;
 
 typedef struct {
   double h;
@@ -18,8 +19,9 @@ typedef struct {
   gpu_control control;
   const void *reference;  // steps × 3 n: q, qd, qdd desired when each step begins; alike for all arms
   double kp[GPU_MOST], kd[GPU_MOST];
-  bool limits, stops;  // torques within the joints' efforts; springs and dampers at their position limits
-  double stiffness, damping;
+  bool limits;       // torques within the joints' efforts
+  bool stiff, hard;  // stops at their position limits: springs and dampers; what cannot be passed
+  double stiffness, damping, restitution, rest_speed;
   const void *masses, *payload, *friction,
       *gravity;            // of each arm: n, 1, 1, 3 numbers; NULL: the model's own
   long every;              // steps from record to record

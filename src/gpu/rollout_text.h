@@ -1,4 +1,5 @@
-/* Launches of rollouts for one kind of number: instances for 6 and 7 joints that turn, and one for all other arms. Define
+/* Launches of rollouts for one kind of number: instances for 6 and 7 joints that turn, and one for all other arms and for several
+ * robots. Define
  * GPU_ROLLOUTS and include once. */
 #include "gpu/blocks.h"
 
@@ -12,12 +13,11 @@ static __global__ void __launch_bounds__(GPU_BLOCK)
 }
 
 static __global__ void __launch_bounds__(GPU_BLOCK)
-    gpu_any_rollout(const __grid_constant__ gpu_table<GPU_MOST> t,
-                    const __grid_constant__ gpu_more<GPU_MOST> more, const __grid_constant__ gpu_call c,
-                    const __grid_constant__ gpu_motion r, bool revolute)
+    gpu_any_rollout(const gpu_table<GPU_MOST> *t, const gpu_more<GPU_MOST> *more,
+                    const __grid_constant__ gpu_call c, const __grid_constant__ gpu_motion r)
 {
   const size_t s = GPU_STATE_OF_THREAD;
-  if (s < c.count) gpu_rollout<GPU_MOST>(t, &more, &c, &r, GPU_WHOLE, t.n, revolute, t.driven, s);
+  if (s < c.count) gpu_rollout_of_any(t, more, &c, &r, s);
 }
 
 template <int N>
@@ -27,7 +27,9 @@ static void gpu_launch_rollout(const gpu_tables *arm, gpu_rollout_kind kind, con
   const gpu_table<N> &t = *(const gpu_table<N> *)arm->table;
   const gpu_more<N> &more = *(const gpu_more<N> *)arm->more;
   const dim3 blocks = gpu_blocks(c);
-  if (kind == GPU_WHOLE)
+  if (kind == GPU_HARD)
+    gpu_fixed_rollout<N, GPU_HARD, true><<<blocks, GPU_BLOCK, 0, stream>>>(t, more, *c, *r);
+  else if (kind == GPU_WHOLE)
     gpu_fixed_rollout<N, GPU_WHOLE, true><<<blocks, GPU_BLOCK, 0, stream>>>(t, more, *c, *r);
   else if (kind == GPU_STICKS)
     gpu_fixed_rollout<N, GPU_STICKS, true><<<blocks, GPU_BLOCK, 0, stream>>>(t, more, *c, *r);
@@ -40,11 +42,10 @@ int GPU_ROLLOUTS(const gpu_tables *arm, gpu_rollout_kind kind, const gpu_call *c
                  void *given_stream)
 {
   const cudaStream_t stream = (cudaStream_t)given_stream;
-  if (arm->revolute && arm->n == 6) gpu_launch_rollout<6>(arm, kind, c, r, stream);
-  else if (arm->revolute && arm->n == 7) gpu_launch_rollout<7>(arm, kind, c, r, stream);
+  if (arm->fixed && arm->n == 6) gpu_launch_rollout<6>(arm, kind, c, r, stream);
+  else if (arm->fixed && arm->n == 7) gpu_launch_rollout<7>(arm, kind, c, r, stream);
   else
-    gpu_any_rollout<<<gpu_blocks(c), GPU_BLOCK, 0, stream>>>(*(const gpu_table<GPU_MOST> *)arm->any_table,
-                                                             *(const gpu_more<GPU_MOST> *)arm->any_more, *c,
-                                                             *r, arm->revolute);
+    gpu_any_rollout<<<gpu_blocks(c), GPU_BLOCK, 0, stream>>>(
+        (const gpu_table<GPU_MOST> *)arm->any_table, (const gpu_more<GPU_MOST> *)arm->any_more, *c, *r);
   return (int)cudaGetLastError();
 }

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "drive/places.h"
+#include "model/pose.h"
 #include "model/tables.h"
+#include "ulna/regressor.h"
 #include "work/work.h"
 
 static void store_pose(const ulna_pose *from, double R[3][3], double p[3])
@@ -68,15 +70,53 @@ static ulna_status take_dry(const friction_place *p, gpu_arm *arm)
   return ULNA_OK;
 }
 
-/* Rotors as inertia at the joints, viscous friction as a matrix. */
+/* Rotors: what they add by spinning, and where links carry some, all of them. */
+static ulna_status take_rotors(const ulna_model *model, gpu_arm *arm)
+{
+  const rotor_table *t = &model->tables->rotors;
+  const int n = arm->n;
+  if (t->bodies > 0 && !t->carried) return ULNA_UNSUPPORTED;
+  arm->carried = t->bodies > 0 && !t->on_base;
+  if (arm->carried && t->bodies > GPU_ROTORS) return ULNA_UNSUPPORTED;
+  for (int r = 0; r < t->bodies; r++) {
+    const double *k = &t->k[t->fast_body[r] * n];
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) arm->spin[i * n + j] += t->inertia[r] * k[i] * k[j];
+    if (!arm->carried) continue;
+    memcpy(&arm->rotor_ratio[r * n], k, (size_t)n * sizeof *k);
+    arm->rotor_from[r] = t->from[r], arm->rotor_to[r] = t->to[r], arm->rotor_inertia[r] = t->inertia[r];
+    vec3_store(t->momentum[r], arm->rotor_momentum[r]);
+  }
+  if (arm->carried)
+    memcpy(arm->rotor_first, t->fast.first, (size_t)(n + 2) * sizeof *arm->rotor_first),
+        arm->rotor_count = t->bodies;
+  return ULNA_OK;
+}
+
+/* The drives' axes in their carriers' joint-axis frames (on the base: frame 0), and their ratios. */
+static void take_columns(const ulna_model *m, ulna_work *w, gpu_arm *arm)
+{
+  const int n = arm->n;
+  arm->linear = ulna_regressor(m, w, ULNA_REGRESSOR_DRIVES, NULL, NULL, NULL, NULL, NULL) == ULNA_OK;
+  arm->drive_count = m->given.drive_count;
+  for (int a = 0; a < arm->drive_count; a++) {
+    const int u = arm->drive_carrier[a] = m->drive_carrier[a];
+    const ulna_pose *pose = &m->given.drives[a].pose;
+    double z[3] = {pose->R[0][2], pose->R[1][2], pose->R[2][2]};
+    ulna_rotate(&m->file_in_kernel[u], z, z);
+    vec3_store(u > 0 ? rot_x(w->link[u - 1].ca, w->link[u - 1].sa, vec3_of(z)) : vec3_of(z),
+               arm->drive_axis[a]);
+    memcpy(&arm->drive_ratio[a * n], &m->drives.actuators.K[a * n], (size_t)n * sizeof(double));
+  }
+}
+
+/* Rotors, viscous friction as a matrix, dry friction by joints. */
 static ulna_status take_drives(const ulna_model *model, bool dry, gpu_arm *arm)
 {
   const drive_numbers *d = &model->drives;
-  const rotor_table *rotors = &model->tables->rotors;
   const int n = arm->n;
   if (d->moving.screw_count > 0 || d->actuators.screw_count > 0 || d->load_friction) return ULNA_UNSUPPORTED;
-  if (d->body_count > 0 && !(rotors->carried && rotors->on_base)) return ULNA_UNSUPPORTED;
-  for (int k = 0; k < n * n && rotors->spin; k++) arm->spin[k] = rotors->spin[k];
+  if (take_rotors(model, arm) != ULNA_OK) return ULNA_UNSUPPORTED;
   for (int s = 0; s < d->place_count; s++) {
     const friction_place *p = &d->place[s];
     if (!p->law && !p->joint_law) continue;
@@ -105,6 +145,9 @@ ulna_status ulna_gpu_arm(const ulna_model *model, gpu_drives drives, gpu_arm *ar
   take_links(work, arm);
   ulna_joint_bounds(&work->arm, arm->bound);
   take_frames(model, arm);
+  arm->linear = true;
+  if (drives != GPU_LINKS)
+    take_columns(model, work, arm), status = take_drives(model, drives == GPU_DRY, arm);
   ulna_work_destroy(work);
-  return drives == GPU_LINKS ? ULNA_OK : take_drives(model, drives == GPU_DRY, arm);
+  return status;
 }

@@ -8,11 +8,11 @@
 #include "ulna/model.h"
 #include "ulna/status.h"
 
-enum { GPU_MOST = 15 };  // joints
+enum { GPU_MOST = 15, GPU_ROTORS = 20 };  // joints; rotors that links carry
 
 typedef enum {
   GPU_LINKS,    // links alone
-  GPU_VISCOUS,  // rotors that spin in the base, and viscous friction
+  GPU_VISCOUS,  // rotors, and viscous friction
   GPU_DRY       // and dry friction, each place of it at one joint
 } gpu_drives;
 
@@ -29,9 +29,20 @@ typedef struct {
   double frame0_R[3][3], frame0_p[3];                             // in the base frame
   double tool_R[3][3], tool_p[3];                                 // in kernel frame n
   bool driven;                                                    // the two that follow are not all zero
-  double spin[GPU_MOST * GPU_MOST];     // n×n: what rotors that spin in the base add to the mass matrix
+  double spin[GPU_MOST * GPU_MOST];     // n×n: what rotors add to the mass matrix by spinning alone
   double viscous[GPU_MOST * GPU_MOST];  // n×n: torques of viscous friction by joint speeds
   double bound[GPU_MOST];               // inertia that a joint can feel at most
+
+  // where some rotors are on links that move: all of them by carrier (rotor_ratios and fast_rotors of the kernels)
+  bool carried;
+  int rotor_count, rotor_first[GPU_MOST + 2], rotor_from[GPU_ROTORS], rotor_to[GPU_ROTORS];
+  double rotor_momentum[GPU_ROTORS][3], rotor_inertia[GPU_ROTORS];
+  double rotor_ratio[GPU_ROTORS * GPU_MOST];  // rotors × n
+
+  // drives as the regressor has them, none without; linear: it serves this robot
+  bool linear;
+  int drive_count, drive_carrier[GPU_MOST];
+  double drive_axis[GPU_MOST][3], drive_ratio[GPU_MOST * GPU_MOST];
 
   // where the links' frames are: 0, 1, 2 as fast_frames (kernel/fast_places.h); the file's frames in the kernel frames
   int frames;
@@ -50,8 +61,9 @@ typedef struct {
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* ULNA_UNSUPPORTED: more than GPU_MOST joints, joints that follow others; with drives rotors that links carry, ratios that change,
- * friction by tables or loads; with GPU_DRY friction of something that moves with several joints. */
+/* ULNA_UNSUPPORTED: more than GPU_MOST joints, joints that follow others; with drives more than GPU_ROTORS rotors, bodies that are
+ * no balanced rotors or not counted in their links, ratios that change, friction by tables or loads; with GPU_DRY friction of
+ * something that moves with several joints. */
 ulna_status ulna_gpu_arm(const ulna_model *model, gpu_drives drives, gpu_arm *arm) ULNA_MUST_CHECK;
 #ifdef __cplusplus
 }

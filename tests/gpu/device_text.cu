@@ -7,19 +7,20 @@
   {                                                                                                          \
     gpu_state(t, &more, &c, F, 6, true, t.driven, s);                                                        \
   }                                                                                                          \
-  extern "C" __global__ void F##_any(gpu_table<GPU_MOST> t, gpu_more<GPU_MOST> more, gpu_call c, size_t s)   \
+  extern "C" __global__ void F##_any(const gpu_table<GPU_MOST> *t, const gpu_more<GPU_MOST> *more,           \
+                                     gpu_call c, size_t s)                                                   \
   {                                                                                                          \
-    gpu_state(t, &more, &c, F, t.n, false, t.driven, s);                                                     \
+    gpu_state_of_any(t, more, &c, F, s);                                                                     \
   }
 GPU_EACH_DYNAMICS(KERNELS_OF)
 GPU_EACH_WIDE(KERNELS_OF)
 
 extern "C" __global__ void rollout_6(gpu_table<6> t, gpu_more<6> more, gpu_call c, gpu_motion r, size_t s)
 {
-  gpu_rollout(t, &more, &c, &r, GPU_WHOLE, 6, true, true, s);
+  gpu_rollout(t, &more, &c, &r, GPU_HARD, 6, true, true, s);
 }
-extern "C" __global__ void rollout_any(gpu_table<GPU_MOST> t, gpu_more<GPU_MOST> more, gpu_call c,
-                                       gpu_motion r, size_t s)
+extern "C" __global__ void rollout_any(const gpu_table<GPU_MOST> *t, const gpu_more<GPU_MOST> *more,
+                                       gpu_call c, gpu_motion r, size_t s)
 {
-  gpu_rollout(t, &more, &c, &r, GPU_WHOLE, t.n, false, true, s);
+  gpu_rollout_of_any(t, more, &c, &r, s);
 }

@@ -3,6 +3,7 @@
 #define ULNA_TESTS_GPU_LIBRARY_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "gpu/call.h"
@@ -23,6 +24,80 @@ static inline void store_poses(const ulna_pose *from, int count, double *out)
     for (int i = 0; i < 9; i++) out[12 * k + i] = from[k].R[i / 3][i % 3];
     for (int i = 0; i < 3; i++) out[12 * k + 9 + i] = from[k].p[i];
   }
+}
+
+/* A x = b in place, A n×n; with pivots. */
+static inline void solve_plainly(int n, double A[], double b[])
+{
+  for (int p = 0; p < n; p++) {
+    int best = p;
+    for (int i = p + 1; i < n; i++)
+      if (fabs(A[i * n + p]) > fabs(A[best * n + p])) best = i;
+    for (int j = 0; j < n && best != p; j++) {
+      const double kept = A[p * n + j];
+      A[p * n + j] = A[best * n + j], A[best * n + j] = kept;
+    }
+    const double right = b[p];
+    b[p] = b[best], b[best] = best == p ? b[p] : right;
+    for (int i = p + 1; i < n; i++) {
+      const double factor = A[i * n + p] / A[p * n + p];
+      for (int j = p; j < n; j++) A[i * n + j] -= factor * A[p * n + j];
+      b[i] -= factor * b[p];
+    }
+  }
+  for (int p = n - 1; p >= 0; p--) {
+    for (int j = p + 1; j < n; j++) b[p] -= A[p * n + j] * b[j];
+    b[p] /= A[p * n + p];
+  }
+}
+
+/* With rotors and viscous friction, dry friction left out: by the arm's matrix of it. False: not such a function, or refused. */
+static inline bool library_gives_driven(const ulna_model *m, ulna_work *w, const gpu_arm *arm, gpu_function f,
+                                        const double *q, const double *qd, const double *third, double *out)
+{
+  const int n = arm->n, square = n * n;
+  double friction[GPU_MOST] = {0}, M[GPU_MOST * GPU_MOST], kept[GPU_MOST * GPU_MOST], x[GPU_MOST],
+         slopes[2 * GPU_MOST * GPU_MOST];
+  for (int i = 0; i < square; i++) friction[i / n] += arm->viscous[i] * qd[i % n];
+  ulna_drive_forces forces;
+  ulna_drive_derivatives slope;
+  memset(&forces, 0, sizeof forces), memset(&slope, 0, sizeof slope);
+  forces.F = out, slope.dtau_dq = slopes, slope.dtau_dqd = slopes + square, slope.dtau_dqdd = kept;
+  if (ulna_drive_mass_matrix(m, w, q, M) != ULNA_OK) return false;
+  switch (f) {
+  case GPU_INVERSE_DYNAMICS:
+    if (ulna_drive_inverse_dynamics(m, w, q, qd, third, &forces) != ULNA_OK) return false;
+    break;
+  case GPU_BIAS:
+    if (ulna_drive_bias(m, w, q, qd, out) != ULNA_OK) return false;
+    break;
+  case GPU_MASS_MATRIX: memcpy(out, M, (size_t)square * sizeof *M); return true;
+  case GPU_REGRESSOR: return ulna_regressor(m, w, ULNA_REGRESSOR_DRIVES, q, qd, third, out, NULL) == ULNA_OK;
+  case GPU_INVERSE_DERIVATIVES:
+    if (ulna_drive_inverse_dynamics(m, w, q, qd, third, &forces) != ULNA_OK ||
+        ulna_drive_inverse_derivatives(m, w, q, qd, third, &slope) != ULNA_OK)
+      return false;
+    memcpy(out + n, slopes, (size_t)(2 * square) * sizeof *out);
+    memcpy(out + n + 2 * square, kept, (size_t)square * sizeof *out);
+    break;
+  case GPU_FORWARD_DYNAMICS:
+  case GPU_FORWARD_DERIVATIVES:
+    if (ulna_drive_bias(m, w, q, qd, x) != ULNA_OK) return false;
+    for (int i = 0; i < n; i++) out[i] = third[i] - x[i] - friction[i];
+    memcpy(kept, M, sizeof kept), solve_plainly(n, kept, out);
+    if (f == GPU_FORWARD_DYNAMICS) return true;
+    if (ulna_drive_inverse_derivatives(m, w, q, qd, out, &slope) != ULNA_OK) return false;
+    for (int column = 0; column < 3 * n; column++) {
+      const int which = column / n, j = column % n;
+      for (int i = 0; i < n; i++) x[i] = which == 2 ? i == j : -slopes[which * square + i * n + j];
+      memcpy(kept, M, sizeof kept), solve_plainly(n, kept, x);
+      for (int i = 0; i < n; i++) out[n + which * square + i * n + j] = x[i];
+    }
+    return true;
+  default: return false;
+  }
+  for (int i = 0; i < n; i++) out[i] += friction[i];
+  return true;
 }
 
 /* Links alone. NaN in the first number where the library refuses. */
@@ -67,13 +142,13 @@ static inline double apart(const double x[], const double y[], int count)
   return off / size;
 }
 
-/* How far a float may be off, of the largest number; derivatives of accelerations are divided by the mass matrix twice. */
-static inline double gpu_float_limit(gpu_function f) { return f == GPU_FORWARD_DERIVATIVES ? 2e-3 : 2e-4; }
+/* How far a float may be off, of the largest number, from what the library gives for the same floats; and a double. */
+static inline double gpu_limit(bool single) { return single ? 2e-4 : 1e-10; }
 
 /* The same for each of the things a function gives: matrices of derivatives are of different sizes. */
-static inline double apart_in_parts(gpu_function f, int n, const double x[], const double y[])
+static inline double apart_in_parts(gpu_function f, int n, int drives, const double x[], const double y[])
 {
-  const int width = (int)gpu_width(f, (size_t)n);
+  const int width = (int)gpu_width(f, (size_t)n, (size_t)drives);
   if (f != GPU_INVERSE_DERIVATIVES && f != GPU_FORWARD_DERIVATIVES) return apart(x, y, width);
   double worst = apart(x, y, n);
   for (int k = 0; k < 3; k++) worst = fmax(worst, apart(x + n + k * n * n, y + n + k * n * n, n * n));

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "gpu/golden_suite.h"
 #include "gpu/library.h"
 #include "gpu/on_host.h"
 #include "scenario/likeness.h"
@@ -19,7 +20,7 @@
 #include "ulna/plant.h"
 #include "ulna/robots.h"
 
-enum { STATES = 5, WIDEST = 10 * GPU_MOST * GPU_MOST };
+enum { STATES = 5, WIDEST = 13 * GPU_MOST * GPU_MOST };
 
 static double random_in(uint64_t *seed, double lower, double upper)
 {
@@ -60,27 +61,37 @@ static void on_card(const gpu_arm *arm, gpu_function f, manner how, const double
     }
 }
 
+/* States; what a float has of them is given to both. */
+static void draw(uint64_t seed, int n, double q[], double qd[], double third[])
+{
+  for (int k = 0; k < STATES * n; k++) {
+    q[k] = (double)(float)random_in(&seed, -3, 3), qd[k] = (double)(float)random_in(&seed, -2, 2);
+    third[k] = (double)(float)random_in(&seed, -3, 3);
+  }
+}
+
 static void compare_function(const char *key, const ulna_model *m, ulna_work *w, const gpu_arm *arm,
                              gpu_function f, const double *q, const double *qd, const double *third)
 {
   static double got[STATES * WIDEST], expected[WIDEST];
-  const int n = arm->n, width = (int)gpu_width(f, (size_t)n);
+  const int n = arm->n, width = (int)gpu_width(f, (size_t)n, (size_t)arm->drive_count);
   for (int how = 0; how < 8; how++) {
     const manner as = {how & 1, (how & 2) != 0, (how & 4) != 0};
     if (as.fixed && n != 6) continue;
     on_card(arm, f, as, q, qd, third, width, got);
     for (int s = 0; s < STATES; s++) {
-      library_gives(m, w, f, q + s * n, qd + s * n, third + s * n, expected);
-      const double off = apart_in_parts(f, n, got + s * width, expected);
-      const double limit = as.single ? gpu_float_limit(f) : 1e-10;  // what is promised of a card
-      if (!(off <= limit)) fail_msg("%s, %s, manner %d, state %d: %g", key, gpu_names[f], how, s, off);
+      if (!arm->driven) library_gives(m, w, f, q + s * n, qd + s * n, third + s * n, expected);
+      else if (!library_gives_driven(m, w, arm, f, q + s * n, qd + s * n, third + s * n, expected)) return;
+      const double off = apart_in_parts(f, n, arm->drive_count, got + s * width, expected);
+      if (!(off <= gpu_limit(as.single)))
+        fail_msg("%s, %s, manner %d, state %d: %g", key, gpu_names[f], how, s, off);
     }
   }
 }
 
-static void every_function_is_the_librarys_on_every_robot(void **state)
+static void compare_robots(gpu_drives drives, int least)
 {
-  (void)state;
+  int compared = 0;
   for (int r = 0; r < ulna_robot_count(); r++) {
     ulna_model *m = NULL;
     ulna_work *w = NULL;
@@ -88,16 +99,29 @@ static void every_function_is_the_librarys_on_every_robot(void **state)
     const char *key = ulna_robot_get(r)->key;
     assert_int_equal(ulna_robot_load(key, NULL, NULL, NULL, &m), ULNA_OK);
     assert_int_equal(ulna_work_create(m, ULNA_PARTS_ALL, NULL, &w), ULNA_OK);
-    assert_int_equal(ulna_gpu_arm(m, GPU_LINKS, &arm), ULNA_OK);
     double q[STATES * GPU_MOST], qd[STATES * GPU_MOST], third[STATES * GPU_MOST];
-    uint64_t seed = 7 + (uint64_t)r;
-    for (int k = 0; k < STATES * arm.n; k++) {
-      q[k] = random_in(&seed, -3, 3), qd[k] = random_in(&seed, -2, 2), third[k] = random_in(&seed, -3, 3);
-    }
-    for (int f = 0; f < GPU_FUNCTIONS; f++) compare_function(key, m, w, &arm, (gpu_function)f, q, qd, third);
+    draw(7 + (uint64_t)r, ulna_model_joint_count(m), q, qd, third);
+    const bool can = ulna_gpu_arm(m, drives, &arm) == ULNA_OK;
+    compared += can;
+    for (int f = 0; f < GPU_FUNCTIONS && can; f++)
+      compare_function(key, m, w, &arm, (gpu_function)f, q, qd, third);
     ulna_work_destroy(w);
     ulna_model_destroy(m);
   }
+  assert_true(compared >= least);
+}
+
+static void every_function_is_the_librarys_on_every_robot(void **state)
+{
+  (void)state;
+  compare_robots(GPU_LINKS, ulna_robot_count());
+}
+
+/* Rotors in the base and on links that move, viscous friction, the regressor's columns of drives; all but the robot with screws. */
+static void every_function_knows_the_drives(void **state)
+{
+  (void)state;
+  compare_robots(GPU_VISCOUS, ulna_robot_count() - 1);
 }
 
 /* An arm with its rotors and friction: derivatives of forces with dry friction left out, which has no slope. */
@@ -335,16 +359,255 @@ static void limits_and_stops_are_heeded(void **state)
   gpu_motion r = {.h = 1e-4, .steps = 8000, .runge_kutta = true};
   text_goes(&arm, &r, GPU_WHOLE, tau, free_q, free_qd);
   assert_true(free_q[0] > arm.upper[0] + 1);
-  r.stops = true, r.stiffness = 1e5, r.damping = 1e3;
+  r.stiff = true, r.stiffness = 1e5, r.damping = 1e3;
   text_goes(&arm, &r, GPU_WHOLE, tau, q, qd);
   assert_true(q[0] > arm.upper[0] && q[0] < arm.upper[0] + 0.01);
-  r.stops = false, r.limits = true;
+  r.stiff = false, r.limits = true;
   text_goes(&arm, &r, GPU_WHOLE, tau, q, qd);
   const double allowed[JOINTS] = {arm.effort[0], 0, 0, 0, 0, 0};
   r.limits = false;
   text_goes(&arm, &r, GPU_WHOLE, allowed, free_q, free_qd);
   assert_memory_equal(q, free_q, sizeof q);
   ulna_model_destroy(m);
+}
+
+/* ---- hard stops */
+
+enum { HARD_STEPS = 700, TURNS_AFTER = 400 };  // ms
+static const double hard_start[JOINTS] = {2.65, -0.7, 0.4, 0.3, 1.6, -0.2},
+                    hard_speed[JOINTS] = {1.5, -0.3, 0.5, 1, 1.2, 0.7};
+
+/* Against two stops, the waist's and the wrist's; later off again. */
+static const double *hard_torques(int step)
+{
+  static const double against[JOINTS] = {25, -25, -3, 0.4, 1.5, -0.1},
+                      off[JOINTS] = {-25, -20, 3, 0, -1.5, 0.1};
+  return step < TURNS_AFTER ? against : off;
+}
+
+typedef struct {
+  int stops, rebounds, leaves;
+} at_stops;
+static void note_stop(void *context, const ulna_event *event)
+{
+  at_stops *s = context;
+  s->stops += event->kind == ULNA_EVENT_STOP, s->rebounds += event->kind == ULNA_EVENT_REBOUND;
+  s->leaves += event->kind == ULNA_EVENT_LEAVE;
+}
+
+static at_stops plant_hits(const ulna_model *m, bool friction, double restitution, double q[], double qd[])
+{
+  double y[2 * JOINTS + 4] = {0}, u[JOINTS];
+  at_stops hits = {0, 0, 0};
+  ulna_plant *plant = NULL;
+  ulna_plant_options o = ulna_plant_options_default();
+  o.stops = ULNA_STOPS_HARD, o.restitution = restitution, o.friction = friction;
+  const ulna_surroundings around = {.context = u, .input = given_torques};
+  const ulna_event_sink sink = {.context = &hits, .happened = note_stop};
+  memcpy(u, hard_torques(0), sizeof u);
+  assert_int_equal(ulna_plant_create(m, &o, &around, NULL, &plant), ULNA_OK);
+  memcpy(y, hard_start, sizeof hard_start), memcpy(y + JOINTS, hard_speed, sizeof hard_speed);
+  assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
+  for (int k = 0; k < HARD_STEPS; k++) {
+    memcpy(u, hard_torques(k), sizeof u);
+    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 1e-3 * k, 1e-3, 1e-12, y, &sink), ULNA_OK);
+  }
+  memcpy(q, y, JOINTS * sizeof *q), memcpy(qd, y + JOINTS, JOINTS * sizeof *qd);
+  ulna_plant_destroy(plant);
+  return hits;
+}
+
+static double text_hits(const gpu_arm *arm, double friction, double restitution, int finer, bool fixed,
+                        const double q[])
+{
+  static double tau[4 * HARD_STEPS * JOINTS];
+  double q_end[JOINTS], qd_end[JOINTS];
+  const gpu_motion r = {.h = 1e-3 / finer,
+                        .steps = HARD_STEPS * finer,
+                        .runge_kutta = true,
+                        .control = GPU_BY_STEP,
+                        .hard = true,
+                        .friction = &friction,
+                        .restitution = restitution,
+                        .rest_speed = 1e-3};
+  for (int k = 0; k < HARD_STEPS * finer; k++)
+    memcpy(&tau[k * JOINTS], hard_torques(k / finer), JOINTS * sizeof *tau);
+  const gpu_call c = {.function = GPU_ROLLOUT,
+                      .count = 1,
+                      .joint = 1,
+                      .state = 1,
+                      .q = hard_start,
+                      .qd = hard_speed,
+                      .third = tau,
+                      .out = q_end,
+                      .out_2 = qd_end};
+  gpu_rollout_on_host_f64(arm, &c, &r, GPU_HARD, fixed);
+  for (int i = 0; i < JOINTS; i++)
+    assert_true(q_end[i] <= arm->upper[i] + 1e-9 && q_end[i] >= arm->lower[i] - 1e-9);
+  return apart(q_end, q, JOINTS);
+}
+
+/* Joints run into their stops, rebound or rest there, and leave: the plant finds the instants to 1e-12 s, here they are found by
+ * parabolas, and what leaves does so when a step begins. Without friction, and with joints that stick; the instance for six joints
+ * and the one for any. */
+static void joints_run_into_hard_stops_as_the_plants_do(void **state)
+{
+  (void)state;
+  for (int dry = 0; dry < 2; dry++)
+    for (int rebound = 0; rebound < 2; rebound++) {
+      gpu_arm arm;
+      ulna_model *m = the_puma(dry ? GPU_DRY : GPU_VISCOUS, &arm);
+      double q[JOINTS], qd[JOINTS];
+      const double restitution = rebound ? 0.5 : 0;
+      const at_stops hits = plant_hits(m, dry, restitution, q, qd);
+      const double off = text_hits(&arm, dry, restitution, 1, true, q),
+                   any = text_hits(&arm, dry, restitution, 1, false, q),
+                   fine = text_hits(&arm, dry, restitution, 4, true, q);
+      assert_true(rebound ? hits.rebounds >= 6 : hits.stops >= 2 && hits.leaves >= 2);
+      const double limit = dry ? 1e-4 : 1e-7;
+      if (!(off < limit && any < limit && fine < limit / 10))
+        fail_msg("dry %d, restitution %g: apart by %g, %g, %g", dry, restitution, off, any, fine);
+      ulna_model_destroy(m);
+    }
+}
+
+/* Four robots of two to seven joints in one call, mixed: each state gets the bits that its robot alone gives, in arrays that are wider;
+ * what no robot wrote is as it was, and a robot that is not there gives NaN. */
+static void several_robots_go_into_one_call(void **state)
+{
+  (void)state;
+  enum { ROBOTS = 4, COUNT = 9, MOST = 7, WIDE = 13 * MOST * MOST };
+  static const char *const keys[ROBOTS] = {"planar2r", "scara", "puma560", "panda"};
+  static const int robot[COUNT] = {3, 0, 1, 2, 2, 0, 3, ROBOTS, 1};
+  static double out[COUNT * WIDE], alone[WIDE];
+  double q[COUNT * MOST], qd[COUNT * MOST], third[COUNT * MOST];
+  gpu_arm arms[ROBOTS];
+  uint64_t seed = 5;
+  for (int r = 0; r < ROBOTS; r++) {
+    ulna_model *m = NULL;
+    assert_int_equal(ulna_robot_load(keys[r], NULL, NULL, NULL, &m), ULNA_OK);
+    assert_int_equal(ulna_gpu_arm(m, GPU_VISCOUS, &arms[r]), ULNA_OK);
+    ulna_model_destroy(m);
+  }
+  for (int k = 0; k < COUNT * MOST; k++)
+    q[k] = random_in(&seed, -3, 3), qd[k] = random_in(&seed, -2, 2), third[k] = random_in(&seed, -3, 3);
+  for (int f = 0; f < GPU_FUNCTIONS; f++)
+    for (int rows = 0; rows < 2; rows++) {
+      gpu_call c = {.function = (gpu_function)f, .count = COUNT, .rows = rows, .q = q, .qd = qd};
+      c.third = third, c.out = out, c.robot = robot, c.robots = ROBOTS;
+      c.joint = rows ? 1 : COUNT, c.state = rows ? MOST : 1, c.width = 0;
+      for (int r = 0; r < ROBOTS; r++) {
+        const size_t width = gpu_width(c.function, (size_t)arms[r].n, (size_t)arms[r].drive_count);
+        c.width = width > c.width ? width : c.width;
+      }
+      for (size_t k = 0; k < COUNT * c.width; k++) out[k] = 77;
+      gpu_on_host_f64(arms, &c, false);
+      for (size_t s = 0; s < COUNT; s++) {
+        const gpu_arm *arm = &arms[robot[s] % ROBOTS];
+        const size_t width = gpu_width(c.function, (size_t)arm->n, (size_t)arm->drive_count);
+        const gpu_call one = {.function = c.function,
+                              .count = 1,
+                              .joint = c.joint,
+                              .state = 1,
+                              .rows = true,
+                              .q = q + s * c.state,
+                              .qd = qd + s * c.state,
+                              .third = third + s * c.state,
+                              .out = alone};
+        gpu_on_host_f64(arm, &one, false);
+        for (size_t j = 0; j < c.width; j++) {
+          const double got = out[rows ? s * c.width + j : j * COUNT + s];
+          if (robot[s] == ROBOTS) assert_true(isnan(got));
+          else assert_memory_equal(&got, j < width ? &alone[j] : &(double){77}, sizeof got);
+        }
+      }
+    }
+}
+
+/* Rotors that links carry, in a rollout: against a batch's. */
+static void carried_rotors_roll_out_as_in_a_batch(void **state)
+{
+  (void)state;
+  enum { N = 4 };
+  gpu_arm arm;
+  ulna_model *m = NULL;
+  ulna_batch *batch = NULL;
+  assert_int_equal(ulna_robot_load("scara", NULL, NULL, NULL, &m), ULNA_OK);
+  assert_int_equal(ulna_gpu_arm(m, GPU_VISCOUS, &arm), ULNA_OK);
+  assert_true(arm.carried);
+  assert_int_equal(ulna_batch_create(m, NULL, NULL, &batch), ULNA_OK);
+  const double q0[N] = {0.3, -0.4, 0.1, 0.5}, qd0[N] = {1, -2, 0.1, 3}, tau[N] = {2, -1, 20, 0.1};
+  double q[N], qd[N], q_end[N], qd_end[N];
+  ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
+  const ulna_batch_states from = {.q = q0, .qd = qd0, .tau = tau};
+  o.steps = 50, o.viscous_only = true;
+  assert_int_equal(ulna_batch_rollout(m, batch, 1, &from, &o, q, qd, NULL, NULL), ULNA_OK);
+  const gpu_motion r = {.h = 1e-3, .steps = 50, .runge_kutta = true};
+  const gpu_call c = {.function = GPU_ROLLOUT,
+                      .count = 1,
+                      .joint = 1,
+                      .state = 1,
+                      .q = q0,
+                      .qd = qd0,
+                      .third = tau,
+                      .out = q_end,
+                      .out_2 = qd_end};
+  gpu_rollout_on_host_f64(&arm, &c, &r, GPU_WHOLE, false);
+  assert_true(apart(q_end, q, N) < 1e-12 && apart(qd_end, qd, N) < 1e-11);
+  ulna_batch_destroy(batch);
+  ulna_model_destroy(m);
+}
+
+/* ---- golden cases */
+
+static void run_golden(const ulna_model *model, gpu_drives drives, bool single, gpu_function f,
+                       const double q[], const double qd[], const double third[], int width, double out[])
+{
+  static float numbers[WIDEST];
+  gpu_arm arm;
+  float in[3][GPU_MOST];
+  const double *const from[3] = {q, qd, third};
+  assert_int_equal(ulna_gpu_arm(model, drives, &arm), ULNA_OK);
+  gpu_call c = {
+      .function = f, .count = 1, .joint = 1, .state = 1, .q = q, .qd = qd, .third = third, .out = out};
+  if (!single) {
+    gpu_on_host_f64(&arm, &c, true);
+    return;
+  }
+  for (int k = 0; k < 3; k++)
+    for (int i = 0; i < arm.n; i++) in[k][i] = from[k] ? (float)from[k][i] : 0;
+  c.q = in[0], c.qd = in[1], c.third = in[2], c.out = numbers;
+  gpu_on_host_f32(&arm, &c, true);
+  for (int i = 0; i < width; i++) out[i] = (double)numbers[i];
+}
+
+static void roll_golden(const ulna_model *model, double step, int steps, const double q[], const double qd[],
+                        const double tau[], double q_path[], double qd_path[])
+{
+  gpu_arm arm;
+  double q_end[GPU_MOST], qd_end[GPU_MOST];
+  assert_int_equal(ulna_gpu_arm(model, GPU_LINKS, &arm), ULNA_OK);
+  const gpu_motion r = {
+      .h = step, .steps = steps, .runge_kutta = true, .every = 1, .q_path = q_path, .qd_path = qd_path};
+  const gpu_call c = {.function = GPU_ROLLOUT,
+                      .count = 1,
+                      .joint = 1,
+                      .state = 1,
+                      .q = q,
+                      .qd = qd,
+                      .third = tau,
+                      .out = q_end,
+                      .out_2 = qd_end};
+  gpu_rollout_on_host_f64(&arm, &c, &r, GPU_WHOLE, true);
+}
+
+static void golden_cases_pass(void **state)
+{
+  (void)state;
+  const golden_runner runner = {run_golden, roll_golden};
+  const golden_tally t = golden_suite(&runner);
+  assert_int_equal(t.failed, 0);
+  if (!(t.cases >= 70 && t.numbers >= 300)) fail_msg("only %d cases, %d quantities", t.cases, t.numbers);
 }
 
 static void drives_that_cannot_be_had_are_refused(void **state)
@@ -395,6 +658,11 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_function_is_the_librarys_on_every_robot),
+      cmocka_unit_test(every_function_knows_the_drives),
+      cmocka_unit_test(golden_cases_pass),
+      cmocka_unit_test(several_robots_go_into_one_call),
+      cmocka_unit_test(joints_run_into_hard_stops_as_the_plants_do),
+      cmocka_unit_test(carried_rotors_roll_out_as_in_a_batch),
       cmocka_unit_test(derivatives_know_rotors_and_viscous_friction),
       cmocka_unit_test(smooth_rollouts_are_the_batches),
       cmocka_unit_test(joints_stick_and_slip_as_the_plants_do),
