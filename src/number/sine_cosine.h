@@ -8,7 +8,7 @@
  *   predicted branch a call decides. NaN and ±inf give NaN, and the sine of ±0 is ±0.
  *
  * π/2 is cut into pieces of 33, 33 and 53 bits: k has at most 17 for |x| ≤ 1e5, so that k P1 and k P2 are exact
- * with and without fused operations. The polynomials are minimax fits to (sin r / r − 1)/r² and
+ * where nothing fuses (else: 53, 37, 53). The polynomials are minimax fits to (sin r / r − 1)/r² and
  * (cos r − 1 + r²/2)/r⁴, relative to sine and cosine, on |r| ≤ 1.00003 π/4: 2^-56.4 and 2^-59.7. */
 #ifndef ULNA_NUMBER_SINE_COSINE_H
 #define ULNA_NUMBER_SINE_COSINE_H
