@@ -198,7 +198,9 @@ static inline bool lane_straight(const lane_block *b)
 static inline lane_numbers lane_numbers_at(const lane_block *b, const void *x, int width)
 {
   const batch_place p = batch_place_of(b->call->layout, b->call->count, (size_t)width, b->state);
-  const lane_numbers at = {(element *)(uintptr_t)x + p.at, p.joint};
+  // sheds const: what is given is not written to. NOLINTNEXTLINE(performance-no-int-to-ptr)
+  element *to = (element *)(uintptr_t)x;
+  const lane_numbers at = {to + p.at, p.joint};
   return at;
 }
 // given numbers: the caller's where they can be read there, else brought to scratch memory
