@@ -1,4 +1,5 @@
 """Environments, plots, studies, the command."""
+import concurrent.futures
 import doctest
 import io
 import os
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 import numpy as np
 import ulna
@@ -149,6 +151,18 @@ class Studies(unittest.TestCase):
             np.testing.assert_array_equal(study["x"], np.arange(60))
             self.assertEqual(calls(mark) - before, 60 - kept)
             self.assertFalse(os.path.exists(path + ".partial"))
+
+    def test_a_task_that_takes_long_gives_back_what_it_has(self):
+        want = ulna.study.run(draw, None, {"x": np.arange(50)}, seed=3, executor="serial")
+        threads = concurrent.futures.ThreadPoolExecutor(2)
+        self.addCleanup(threads.shutdown)
+        for executor in ("serial", threads):
+            told = []
+            with unittest.mock.patch("ulna.study.MOST_SECONDS", -1.0):
+                got = ulna.study.run(draw, None, {"x": np.arange(50)}, seed=3, executor=executor, chunk=20,
+                                     progress=lambda done, all: told.append(done))
+            np.testing.assert_array_equal(got["result"], want["result"])
+            self.assertEqual(told, list(range(1, 51)))  # one by one
 
     def test_another_study_is_refused(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -17,7 +17,9 @@ import hashlib
 import io
 import os
 import pickle
+import queue
 import struct
+import time
 import zlib
 from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
@@ -27,6 +29,10 @@ from numpy.typing import NDArray
 Function = Callable[[Any, Dict[str, Any], int], Any]
 Variations = Union[Sequence[Mapping[str, Any]], Mapping[str, Any], int]
 Done = Tuple[int, Optional[Dict[str, Any]], str]  # number, results, what was raised
+
+# A task has many variations, so that sending it costs little beside them; if they take long it gives back what it has after so
+# many seconds, which is then kept.
+MOST_VARIATIONS, MOST_SECONDS = 200, 2.0
 
 
 def variations_of(variations: Variations) -> List[Dict[str, Any]]:
@@ -68,9 +74,13 @@ def unpacked(value: Any) -> Any:
 
 
 def work(function: Function, scenario: Any, some: Any, keep_going: bool) -> Any:
-    """What a worker does: some variations one after the other, (number, parameters, seed) each. A list of Done; both packed."""
+    """What a worker does: some variations one after the other, (number, parameters, seed) each, as many as there is time for, and
+    one at least. A list of Done; both packed."""
     done: List[Done] = []
+    end = time.monotonic() + MOST_SECONDS
     for number, parameters, seed in unpacked(some):
+        if done and time.monotonic() > end:
+            break
         try:
             given = function(scenario, parameters, seed)
             results = dict(given) if isinstance(given, Mapping) else {"result": given}
@@ -225,7 +235,7 @@ def run(function: Function, scenario: Any, variations: Variations, *, seed: int 
 
     function gives a number, an array or a dict of them, alike for all variations; for processes it must be importable (a `def` of a
     module). variations: a dict of arrays with a row each, a list of dicts, or how many. file: a .npz or .csv. executor: anything
-    with submit(); a Dask client; "serial" for this process alone; None: `workers` processes. chunk: variations of one task.
+    with submit(); a Dask client; "serial" for this process alone; None: `workers` processes. chunk: most variations of a task.
     errors: "raise", or "nan" to go on and keep what was raised in study.errors. progress(done, all).
     """
     if errors not in ("raise", "nan"):
@@ -262,25 +272,47 @@ def results_of(function: Function, scenario: Any, rows: List[Dict[str, Any]], se
     """What tasks give, as they end."""
     client = executor if hasattr(executor, "get_executor") else None  # of Dask
     processes = workers or (sum(client.nthreads().values()) if client else os.cpu_count()) or 1
-    size = chunk or max(1, min(50, len(todo) // (8 * processes)))
+    size = chunk or max(1, min(MOST_VARIATIONS, len(todo) // (8 * processes)))
 
     def task(numbers: Sequence[int]) -> Tuple[Any, ...]:
         return function, scenario, packed([(k, rows[k], seed_of(seed, k)) for k in numbers]), keep_going
     if executor == "serial":
-        for numbers in pieces(todo, size):
-            yield unpacked(work(*task(numbers)))
+        at = 0
+        while at < len(todo):
+            done: List[Done] = unpacked(work(*task(todo[at:at + size])))
+            at += len(done)
+            yield done
         return
     if client:
         executor = client.get_executor()
     own = concurrent.futures.ProcessPoolExecutor(processes) if executor is None else None
     try:
-        futures = {(own or executor).submit(work, *task(numbers)) for numbers in pieces(todo, size)}
-        try:
-            for future in concurrent.futures.as_completed(futures):
-                yield unpacked(future.result())
-        finally:
-            for future in futures:
-                future.cancel()
+        yield from as_they_end(own or executor, task, pieces(todo, size))
     finally:
         if own:
             own.shutdown(wait=True, cancel_futures=True)
+
+
+def as_they_end(executor: Any, task: Callable[[Sequence[int]], Tuple[Any, ...]],
+                all_numbers: Iterator[Sequence[int]]) -> Iterator[List[Done]]:
+    """What tasks give, in the order in which they end. What a task had no time for is sent again."""
+    under_way: Dict[Any, Sequence[int]] = {}
+    ended: "queue.SimpleQueue[Any]" = queue.SimpleQueue()
+
+    def send(numbers: Sequence[int]) -> None:
+        future = executor.submit(work, *task(numbers))
+        under_way[future] = numbers
+        future.add_done_callback(ended.put)
+    try:
+        for numbers in all_numbers:
+            send(numbers)
+        while under_way:
+            future = ended.get()
+            done: List[Done] = unpacked(future.result())
+            rest = under_way.pop(future)[len(done):]
+            if rest:
+                send(rest)
+            yield done
+    finally:
+        for future in under_way:
+            future.cancel()
