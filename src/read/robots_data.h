@@ -1,4 +1,4 @@
-/* The files of robots/, as cmake/robots.cmake writes them out. */
+/* The files of robots/, as cmake/built_in.cmake writes them out. */
 #ifndef ULNA_READ_ROBOTS_DATA_H
 #define ULNA_READ_ROBOTS_DATA_H
 

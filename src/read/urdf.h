@@ -116,7 +116,7 @@ typedef struct {
   bool names_bad;  // a link without a name or with that of another: who hangs on whom is not known
   const xml_element
       *misspelt_in;  // the last element in which a word was misspelt: what it lacks is no second fault
-  int guesses;       // how often urdf_nearest has been asked
+  int guesses;       // how often ulna_urdf_nearest was asked
   const xml_element *root;
   const char *name;
   size_t link_count, joint_count;
