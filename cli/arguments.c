@@ -139,7 +139,7 @@ static int check_operands(const command *c, const arguments *args)
     break;
   case OPERANDS_ROBOT_OR_SCENARIO:
     if (count == 0)
-      return fail("of what? Name a robot or a scenario: one of `ulna robots` or `ulna simulate`, or a file");
+      return fail("which robot or scenario? Name one of `ulna robots` or `ulna simulate`, or a file");
     if (count > 1)
       return fail("unexpected argument \"%s\" after \"%s\"", args->operands[1], args->operands[0]);
     break;

@@ -119,7 +119,7 @@ static bool run_there(ulna_run *run, const card_arms *arms, char why[CARD_WHY])
 {
   const char *what = beyond(&run->scenario);
   if (what) {
-    snprintf(why, CARD_WHY, "the scenario has %s, which cannot be done there; use cpu", what);
+    snprintf(why, CARD_WHY, "the scenario has %s, which a graphics card cannot do; use cpu", what);
     return false;
   }
   ulna_gpu *gpu = NULL;
@@ -128,7 +128,7 @@ static bool run_there(ulna_run *run, const card_arms *arms, char why[CARD_WHY])
   const ulna_status status = ulna_gpu_create(run->scenario.model, &o, &gpu);
   if (status != ULNA_OK) {
     snprintf(why, CARD_WHY, "%s",
-             status == ULNA_UNSUPPORTED ? "the robot's drives or joints cannot be done there; use cpu"
+             status == ULNA_UNSUPPORTED ? "a graphics card cannot do the robot's drives or joints; use cpu"
                                         : ulna_status_text(status));
     return false;
   }

@@ -251,7 +251,7 @@ static int compute(void *context, const states *s)
   fill_joint_friction(x);
   if (x->ranges && s->count == 1) {  // the same for all states
     if (ulna_actuator_inertia_range(r->model, r->work, &x->range, x->held_range, x->free_range) != ULNA_OK)
-      return fail("--range: the drives' coupling or the mass matrix is singular everywhere that was looked");
+      return fail("--range: the drives' coupling or the mass matrix is singular at every posture tried");
     for (int a = 0; a < x->n; a++) {
       x->limits[0][0][a] = x->held_range[a].minimum, x->limits[0][1][a] = bounded(x->held_range[a].maximum);
       x->limits[1][0][a] = x->free_range[a].minimum, x->limits[1][1][a] = bounded(x->free_range[a].maximum);
@@ -386,7 +386,7 @@ static void print_inertias(const drives *x)
 static void print_places(const drives *x)
 {
   static const char *const what[2][2] = {{"held: least", "held: most"}, {"free: least", "free: most"}};
-  out_text("\nWhere that is: joint positions (deg; m)\n");
+  out_text("\nPostures of these values: joint positions (deg; m)\n");
   for (int a = 0; a < x->n; a++)
     for (int k = 0; k < 4; k++) {
       if (k == 0) out_printf("  %d %s\n", a + 1, x->actuator[a]);

@@ -47,13 +47,14 @@ int dynamics_open(dynamics *d, const arguments *args)
   d->whole = more && !d->links_only;
   const bool links_alone = args->command->run == run_udut || args->command->run == run_noc;
   if (followers > 0 && (d->links_only || links_alone))
-    return fail("%s takes every joint as free, but %d of this robot's follow%s another",
+    return fail("%s does not support joints that follow others, but %d of this robot's follow%s another",
                 links_alone ? "the command" : "--links-only", followers, followers == 1 ? "s" : "");
   const char *name = args->value[OPT_METHOD];
   if (name && strcmp(name, "fast") != 0) {
     if (followers > 0)
-      return fail("--method %s takes every joint as free, but %d of this robot's follow%s another", name,
-                  followers, followers == 1 ? "s" : "");
+      return fail("--method %s does not support joints that follow others, but %d of this robot's "
+                  "follow%s another",
+                  name, followers, followers == 1 ? "s" : "");
     if (d->whole)
       return fail("--method %s is for links alone, but this robot has drives or friction; add --links-only",
                   name);
@@ -109,7 +110,7 @@ double *dynamics_matrix(dynamics *d, const char *name)
 int dynamics_done(const states *s, ulna_status status)
 {
   if (status == ULNA_UNSUPPORTED && ulna_follower_count(s->model) > 0)
-    return fail("state %lld: not for a robot with joints that follow others", s->count);
+    return fail("state %lld: joints that follow others are not supported here", s->count);
   if (status == ULNA_UNSUPPORTED)
     return fail("state %lld: no derivative: friction depends on the load of a joint, which is exactly 0 here",
                 s->count);

@@ -72,8 +72,9 @@ void help_overview(void)
     out_printf("  %-10s ", c->name);
     grid_paragraph(c->summary, 13, 13);
   }
-  out_text("\n`ulna COMMAND --help` tells more; `ulna help states` how robots, numbers, states\n"
-           "and results are written; `ulna --version` the version.\n");
+  out_text("\n`ulna COMMAND --help` explains a command; `ulna help states` explains how\n"
+           "robots, numbers, states and results are written; `ulna --version` prints the\n"
+           "version.\n");
 }
 
 /* An example, broken before an option, with a backslash, where it is too long for the page. */
@@ -148,7 +149,7 @@ void help_command(const command *c)
     }
   }
   if (c->operands == OPERANDS_ROBOT)
-    out_text("\n`ulna help states` tells how robots, numbers, states and results are written.\n");
+    out_text("\n`ulna help states` explains how robots, numbers, states and results are written.\n");
 }
 
 /* Text in roff: dashes that can be copied, backslashes kept, no line that begins with a control character. */

@@ -189,8 +189,7 @@ static int solve(ik *k, long long number)
     if (status == ULNA_INVALID_ARGUMENT)
       return fail("%sthe upper left 3x3 of the pose is no rotation", where);
     if (status == ULNA_UNSUPPORTED)
-      return fail(
-          "ulna ik takes robots whose joints all move by themselves; one of this robot's follows another");
+      return fail("ulna ik does not support joints that follow others, and this robot has one");
     return fail("%starget %lld: %s", where, number, ulna_status_text(status));
   }
   if (status == ULNA_NOT_CONVERGED) {

@@ -57,8 +57,7 @@ static int read_state(linearise *x, const arguments *args, const bool turns[])
   double *const to[] = {x->y, x->y + x->n, x->y + 2 * (size_t)x->n, x->input};
   for (int k = 0; k < 4; k++) {
     if (!given(args, options_of[k])) continue;
-    if (k == 2 && x->driven_by != ULNA_DRIVEN_BY_VOLTAGE)
-      return fail("--current is a state where the plant is driven by voltage");
+    if (k == 2 && x->driven_by != ULNA_DRIVEN_BY_VOLTAGE) return fail("--current needs --driven-by voltage");
     const int code =
         option_joint_numbers(args, options_of[k], k < 2 ? JOINTS : NO_ANGLES, turns, to[k], x->n);
     if (code != DONE) return code;
@@ -122,7 +121,8 @@ static int open_scenario(linearise *x, const arguments *args)
                                         OPT_GRAVITY, OPT_PAYLOAD,  OPT_LINKS_ONLY, OPT_DRIVEN_BY};
   for (size_t k = 0; k < sizeof of_robots / sizeof *of_robots; k++)
     if (given(args, of_robots[k]))
-      return fail("--%s is for robots: a scenario says itself what acts", options[of_robots[k]].name);
+      return fail("--%s is for a ROBOT; a scenario itself says what acts on the arm",
+                  options[of_robots[k]].name);
   int code = open_run(x, args);
   if (code != DONE) return code;
   ulna_simulation *simulation = ulna_run_simulation(x->run);
@@ -240,8 +240,7 @@ static int compute(linearise *x, bool changed)
   char why[200] = "";
   double *rate = records_memory(&x->out, (size_t)ulna_plant_size(x->plant), sizeof(double));
   if (ulna_follower_count(x->model) > 0)
-    return fail(
-        "ulna linearise takes robots whose joints all move by themselves; one of this robot's follows another");
+    return fail("ulna linearise does not support joints that follow others, and this robot has one");
   ulna_status status = changed ? ulna_plant_start(x->plant, x->t, x->y) : ULNA_OK;
   if (status == ULNA_INVALID_ARGUMENT) return fail("a joint is beyond its hard stop");
   if (status == ULNA_OK) status = ulna_plant_linearise(x->plant, x->t, x->y, x->A, x->B, why, sizeof why);

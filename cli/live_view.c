@@ -15,7 +15,7 @@ int live_view_check(const arguments *args)
   static const option_id needing[] = {OPT_SPEED, OPT_SAVE};
   for (int k = 0; k < 2; k++)
     if (given(args, needing[k]) && !given(args, OPT_VIEW))
-      return fail("--%s is for a run that is looked at: add --view", options[needing[k]].name);
+      return fail("--%s needs --view", options[needing[k]].name);
   if (given(args, OPT_VIEW) && given(args, OPT_COMPARE))
     return fail("--view shows one run while it goes on; --compare has several (--report shows them)");
   return DONE;

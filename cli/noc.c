@@ -30,8 +30,7 @@ static int open_noc(noc *x, const arguments *args)
 {
   const int n = x->d.session.robot.n, rows = 6 * n;
   if (x->d.whole)
-    return fail(
-        "noc takes the model of links apart, but this robot has drives or friction; add --links-only");
+    return fail("noc is for links alone, but this robot has drives or friction; add --links-only");
   session_echo(&x->d.session, args, "qva");
   dynamics_say(&x->d, NULL);
   const bool text = x->d.session.out.format == FORMAT_TEXT; /* where 6n columns would be too many */

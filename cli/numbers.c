@@ -45,7 +45,7 @@ int numbers_parse(const char *text, angle_rule rule, const bool turns[], double 
       while (is_blank(*deg)) deg++;
     const bool has_deg = deg && strncmp(deg, "deg", 3) == 0 && ends_item(deg[3]);
     if (!end || (!has_deg && !ends_item(*end))) {
-      if (*c == ',') snprintf(why, why_size, "nothing stands before comma %d", count + 1);
+      if (*c == ',') snprintf(why, why_size, "a number is missing before comma %d", count + 1);
       else if (strncasecmp(c, "nan", 3) == 0 || strncasecmp(c + (*c == '-' || *c == '+'), "inf", 3) == 0)
         snprintf(why, why_size, "number %d is not finite (%.*s)", count + 1, word_length(c), c);
       else snprintf(why, why_size, "number %d, \"%.*s\", is not a number", count + 1, word_length(c), c);
@@ -71,7 +71,7 @@ int numbers_parse(const char *text, angle_rule rule, const bool turns[], double 
       c++;
       while (is_blank(*c)) c++;
       if (*c == '\0') {
-        snprintf(why, why_size, "nothing stands after the last comma");
+        snprintf(why, why_size, "a number is missing after the last comma");
         return -1;
       }
     }

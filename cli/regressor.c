@@ -146,9 +146,9 @@ static void show_base(const void *owner)
 {
   const regressor *x = owner;
   const ulna_base_parameters *b = x->base;
-  out_printf("%d base parameters of %d parameters: %d are without effect in every state,\n"
-             "%d depend%s on others. A kept column is new by at least %.0f %% of its length,\n"
-             "a dropped one by less than %g.\n\n",
+  out_printf("%d base parameters of %d parameters: %d have no effect in any state,\n"
+             "%d depend%s on others. At least %.0f %% of each kept column is independent of\n"
+             "the others, less than %g of each dropped one.\n\n",
              b->rank, b->columns, b->zero_count, b->dropped_count, b->dropped_count == 1 ? "s" : "",
              100 * b->least_kept, x->tolerance > 0 ? x->tolerance : 1e-10);
   show_list(x, "without effect", b->zero_count, b->zero);
@@ -186,7 +186,7 @@ static int open_base(regressor *x, const arguments *args)
   if (given(args, OPT_STATES)) return fail("--base: base parameters have no state; leave --states out");
   for (size_t k = 0; k < sizeof idle / sizeof *idle; k++)
     if (given(args, idle[k]))
-      note("--%s does not enter the base parameters: all states count, and the base is at rest",
+      note("--%s has no effect on base parameters: they are for all states, with the base at rest",
            options[idle[k]].name);
   if (given(args, OPT_SHARE)) {
     const int code = option_numbers(args, OPT_SHARE, NO_ANGLES, &x->tolerance, 1, 0, NULL);

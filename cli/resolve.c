@@ -51,12 +51,11 @@ static int read_options(resolve *r, const arguments *args, ulna_resolve_options 
   if (given(args, OPT_TWIST) == given(args, OPT_HAND_ACCELERATION))
     return fail("give either --hand-acceleration or --twist");
   r->rates = asked == OPT_TWIST;
-  if (r->rates && given(args, OPT_QD)) note("--qd does not enter: --twist is resolved into joint rates");
+  if (r->rates && given(args, OPT_QD)) note("--qd has no effect: --twist gives joint rates");
   const char *method = args->value[OPT_METHOD];
   o->method = method && strcmp(method, "damped") == 0 ? ULNA_RESOLVE_DAMPED : ULNA_RESOLVE_ELIMINATION;
   if (o->method == ULNA_RESOLVE_ELIMINATION && given(args, OPT_PREFERRED))
-    return fail(
-        "--preferred needs --method damped; elimination takes what held joints shall do as --previous");
+    return fail("--preferred needs --method damped; method elimination has --previous, for held joints");
   if (o->method == ULNA_RESOLVE_ELIMINATION && given(args, OPT_DAMPING))
     return fail("--damping needs --method damped");
   o->ignore_limits = given(args, OPT_IGNORE_LIMITS);

@@ -27,7 +27,7 @@ int run_page_open(const arguments *args, const char *name, const ulna_scenario *
   const char *path = args->value[OPT_REPORT];
   if (!path) return DONE;
   if (!ulna_text_ends_with(path, ".html") && !ulna_text_ends_with(path, ".htm"))
-    return fail("--report: the name of a page ends in .html, not as \"%s\" does", path);
+    return fail("--report: the name of a page must end in .html, not as in \"%s\"", path);
   if (ulna_page_create(PAGE_RUN, ulna_scenario_name(scenario), runs, NULL, page) != ULNA_OK)
     return fail("out of memory");
   run_page_robot(*page, name, scenario);

@@ -73,7 +73,7 @@ static void events_text(const event_tally *t)
 static void efforts_text(const ulna_run_summary *s)
 {
   if (s->effort_count == 0) return;
-  out_text("largest    of each drive, and what it may be\n");
+  out_text("largest    effort of each drive, and its limit\n");
   text_table table = {0};
   for (int i = 0; i < s->effort_count; i++) {
     const ulna_run_effort *e = &s->effort[i];

@@ -192,7 +192,7 @@ static char *close_recording(simulation *s, const char *stopped)
   if (!s->recorder) return NULL;
   if (ulna_recorder_finish(s->recorder, stopped) != ULNA_OK) {
     const char *kept = ulna_recorder_path(s->recorder), *failure = ulna_recorder_failure(s->recorder);
-    char *why = kept ? text_printf("%s; what could be kept of the recording is %s", failure, kept)
+    char *why = kept ? text_printf("%s; the part of the recording that could be kept is %s", failure, kept)
                      : text_printf("%s; no recording is left", failure);
     ulna_recorder_destroy(s->recorder);
     s->recorder = NULL;

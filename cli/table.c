@@ -1,7 +1,7 @@
 /* The one table of commands and options. Help, man page, completion and parsing are made from it. */
 #include "cli.h"
 
-const char *const about_ulna = "kinematics and dynamics of robot arms, checked before they are computed with";
+const char *const about_ulna = "kinematics and dynamics of robot arms";
 
 const char *const group_titles[GROUP_COUNT] = {
     [GROUP_ROBOT] = "The robot",   [GROUP_STATE] = "The state",   [GROUP_SURROUNDINGS] = "Its surroundings",
@@ -9,27 +9,30 @@ const char *const group_titles[GROUP_COUNT] = {
 };
 
 const char *const state_notes =
-    "ROBOT is the name of a built-in robot (see `ulna robots`), or a robot file: .yaml, .json or .urdf. A name with "
-    "a slash or one of these endings is always a file.\n"
+    "ROBOT is the name of a built-in robot (see `ulna robots`), or a robot file: .yaml, .json or .urdf. A "
+    "name with a slash or one of these endings is always a file.\n"
     "\n"
-    "Numbers of one option go into quotes and are separated by blanks or commas. SI units and radians; an angle may "
-    "also be written 90deg or pi/2. What is not given is zero.\n"
+    "Put the numbers of one option into quotes, with blanks or commas between them. Units are SI and "
+    "radians; an angle may also be written 90deg or pi/2. A state that is not given is zero.\n"
     "\n"
-    "A file of states is CSV with a header: q1..qn, qd1..qdn, qdd1..qddn, tau1..taun in any order; columns that are "
-    "absent are zero, columns that a command does not need, and the other columns that `ulna ik` and `ulna id` "
-    "write, are allowed, unknown ones are an error. Blank lines and lines that begin with # are skipped. States are computed block by block, so the file may be of any length.\n"
+    "A file of states is CSV with a header: q1..qn, qd1..qdn, qdd1..qddn, tau1..taun in any order. Absent "
+    "columns are zero. Columns that the command does not need, and the other columns that `ulna ik` and "
+    "`ulna id` write, are allowed; unknown columns are an error. Blank lines and lines that begin with # "
+    "are skipped. States are computed block by block, so the file may be of any length.\n"
     "\n"
-    "An .npz file of states has arrays q, qd, qdd, tau, F_ad with a row for each state, float64 or float32, in either order of "
-    "indices and bytes, packed or not; an .npy file q, or q and qd, or q, qd and qdd (for fd: tau) beside each other. With "
-    "--output the results go to such a file: an array for each, its first index the state.\n"
+    "An .npz file of states has arrays q, qd, qdd, tau, F_ad with a row for each state, float64 or "
+    "float32, in either order of indices and bytes, packed or not; an .npy file has q, or q and qd, or q, "
+    "qd and qdd (for fd: tau) beside each other. --output writes the results to such a file: an array for "
+    "each result, whose first index is the state.\n"
     "\n"
-    "Six-vectors and the rows of a Jacobian are angular first, except --wrench. Results are in the frames and names "
-    "of the robot's own file. As JSON they are one array with an object per state; as CSV a vector tau has the "
-    "columns tau1, tau2, ..., a matrix M has M_1_1, M_1_2, ..., row by row. Both read back exactly; text is rounded "
-    "for the eye. If a run ends in an error, a JSON array stays open, so that it cannot be taken for the whole.\n"
+    "Six-vectors and the rows of a Jacobian are angular first, except --wrench. Results are in the frames "
+    "and names of the robot's own file. As JSON they are one array with an object per state; as CSV a "
+    "vector tau has the columns tau1, tau2, ..., a matrix M has M_1_1, M_1_2, ..., row by row. Both read "
+    "back exactly; text is rounded. If the command ends with an error, the JSON array is not closed, so "
+    "nobody takes it for whole.\n"
     "\n"
-    "Exit status: 0 done; 1 the answer is no (`check` found a problem, `ik` did not reach a pose); 2 anything that "
-    "could not be done, with one line on stderr that says why; 3 a simulation that is worth nothing.";
+    "Exit status: 0 done; 1 the answer is no (`check` found a problem, `ik` did not reach a pose); 2 it "
+    "could not be done, and one line on stderr says why; 3 the simulation is worth nothing.";
 
 static const char *const formats[] = {"text", "csv", "json", NULL};
 static const char *const table_formats[] = {"text", "csv", "markdown", NULL};
@@ -59,12 +62,12 @@ const option options[OPT_COUNT] = {
     [OPT_Q_A] = {.name = "q-a",
                  .argument = "\"q_a1 ... q_an\"",
                  .group = GROUP_STATE,
-                 .help = "actuator positions, rad or m, instead of --q: the posture is solved for"},
+                 .help = "actuator positions, rad or m, instead of --q; the command finds the posture"},
     [OPT_NEAR] = {.name = "near",
                   .argument = "\"q1 ... qn\"",
                   .group = GROUP_STATE,
-                  .help = "with --q-a: joints near which, where a screw's two sides give several postures "
-                          "(default: the middle of the limits)"},
+                  .help = "with --q-a: take the posture nearest to these joint positions, if a screw "
+                          "allows several (default: the middle of the limits)"},
     [OPT_QD] = {.name = "qd",
                 .argument = "\"qd1 ... qdn\"",
                 .group = GROUP_STATE,
@@ -97,19 +100,19 @@ const option options[OPT_COUNT] = {
         {.name = "tip-link",
          .argument = "NAME",
          .group = GROUP_ROBOT,
-         .help =
-             "URDF: the link the chain ends at (default: the only end, or the hand where one is plain to see)"},
+         .help = "URDF: the link the chain ends at (default: the only end, or the hand if it is clear which "
+                 "link that is)"},
     [OPT_HOLD] = {.name = "hold",
                   .argument = "JOINT=VALUE[,...]",
                   .group = GROUP_ROBOT,
-                  .help =
-                      "URDF: where joints off the chain are held, instead of 0 or the limit nearest to it"},
+                  .help = "URDF: positions of joints beside the chain, which are held (default: 0, or the "
+                          "limit nearest to it)"},
     [OPT_ACCEPT] = {.name = "accept",
                     .argument = "CONDITION[,...]",
                     .choices = conditions,
                     .many = true,
                     .group = GROUP_ROBOT,
-                    .help = "take a robot that breaks these conditions"},
+                    .help = "accept a robot that breaks these conditions"},
     [OPT_GRAVITY] = {.name = "gravity",
                      .argument = "\"x y z\"",
                      .group = GROUP_SURROUNDINGS,
@@ -125,7 +128,7 @@ const option options[OPT_COUNT] = {
         {.name = "wrench",
          .argument = "\"fx fy fz nx ny nz\"",
          .group = GROUP_SURROUNDINGS,
-         .help = "what the world does to the hand: force and moment at the tool frame's origin, in its "
+         .help = "what the world exerts on the hand: force and moment at the tool frame's origin, in its "
                  "axes"},
     [OPT_PAYLOAD] =
         {.name = "payload",
@@ -144,11 +147,11 @@ const option options[OPT_COUNT] = {
                     .argument = "exact|simplified",
                     .choices = rotor_forms,
                     .group = GROUP_WHAT,
-                    .help = "the rotors exactly (default), or without what their spin has in common with the "
-                            "turning of their carriers; the output says so"},
+                    .help = "the rotors exactly (default), or without the terms that their spin shares "
+                            "with the turning of their carriers; the output says so"},
     [OPT_RANGE] = {.name = "range",
                    .group = GROUP_WHAT,
-                   .help = "also the least and the largest inertia over the workspace, and where"},
+                   .help = "also the least and the largest inertia over the workspace, and the postures"},
     [OPT_SAMPLES] = {.name = "samples",
                      .argument = "N",
                      .group = GROUP_WHAT,
@@ -169,43 +172,42 @@ const option options[OPT_COUNT] = {
     [OPT_DERIVATIVES] =
         {.name = "derivatives",
          .group = GROUP_WHAT,
-         .help =
-             "also the derivatives by the state, n x n, all else that is given held fixed; a wrench on the "
-             "hand turns with it"},
+         .help = "also the derivatives by the state, n x n; all other inputs stay fixed, and a wrench on the "
+                 "hand turns with the hand"},
     [OPT_BASE_PARAMETERS] =
         {.name = "base",
          .group = GROUP_WHAT,
-         .help = "without numbers after it: the base parameters instead, those combinations of pi that "
-                 "forces can tell apart"},
+         .help = "without numbers after it: the base parameters instead, the combinations of pi that can "
+                 "be found from forces"},
     [OPT_SHARE] = {.name = "tolerance",
                    .argument = "X",
                    .group = GROUP_WHAT,
-                   .help = "with --base: a column counts as dependent if less than this share of its length "
-                           "is left (default: 1e-10)"},
+                   .help = "with --base: a column is dependent if the others explain all but this share "
+                           "of its length (default: 1e-10)"},
     [OPT_TIME] = {.name = "time",
                   .argument = "S",
                   .group = GROUP_STATE,
-                  .help = "a scenario: run it up to this time first (default: 0)"},
+                  .help = "of a SCENARIO: run it up to this time first (default: 0)"},
     [OPT_DRIVEN_BY] = {.name = "driven-by",
                        .argument = "torque|force|current|voltage",
                        .choices = drivers,
                        .group = GROUP_WHAT,
-                       .help = "a robot: what u is, at the joints or at the actuators (default: torque)"},
+                       .help = "of a ROBOT: what u is, at the joints or at the actuators (default: torque)"},
     [OPT_INPUT] = {.name = "input",
                    .argument = "\"u1 ... un\"",
                    .group = GROUP_STATE,
-                   .help = "a robot: what drives it, in the unit of --driven-by (default: 0)"},
+                   .help = "of a ROBOT: the input u, in the unit of --driven-by (default: 0)"},
     [OPT_CURRENTS] = {.name = "current",
                       .argument = "\"i1 ... in\"",
                       .group = GROUP_STATE,
-                      .help = "driven by voltage: the armature currents, A (default: 0)"},
+                      .help = "with --driven-by voltage: the armature currents, A (default: 0)"},
     [OPT_CHRISTOFFEL] =
         {.name = "christoffel",
          .group = GROUP_WHAT,
          .help = "also the tensor C[i][j][k], symmetric in j and k, with Cqd_i = sum C_ijk qd_j qd_k"},
     [OPT_EXPLAIN] = {.name = "explain",
                      .group = GROUP_WHAT,
-                     .help = "in words and a table: which link makes which joint heavy"},
+                     .help = "say in words and a table which link makes which joint heavy"},
     [OPT_LINK] = {.name = "link",
                   .argument = "NAME",
                   .group = GROUP_WHAT,
@@ -244,16 +246,18 @@ const option options[OPT_COUNT] = {
          .argument = "FILE",
          .file = true,
          .group = GROUP_WHAT,
-         .help = "many poses from a CSV file, - for stdin: the columns of `ulna fk` (pose_1_1, ...) or of "
-                 "`ulna fk --as-rpy` (x,y,z,roll,pitch,yaw); each starts where the last one ended"},
+         .help = "many poses from a CSV file, - for stdin, with the columns of `ulna fk` (pose_1_1, ...) "
+                 "or of `ulna fk --as-rpy` (x,y,z,roll,pitch,yaw); each search starts from the last "
+                 "solution"},
     [OPT_START] = {.name = "start",
                    .argument = "\"q1 ... qn\"",
                    .group = GROUP_WHAT,
-                   .help = "where to start from; the nearest solution found is given (default: 0)"},
+                   .help = "joint positions to start from; the result is the nearest solution found "
+                           "(default: 0)"},
     [OPT_TOLERANCE] = {.name = "tolerance",
                        .argument = "\"m [rad]\"",
                        .group = GROUP_WHAT,
-                       .help = "how near is near enough (default: 1e-10 1e-10)"},
+                       .help = "largest error of position and orientation (default: 1e-10 1e-10)"},
     [OPT_WEIGHTS] =
         {.name = "weights",
          .argument = "\"wx wy wz x y z\"",
@@ -278,30 +282,34 @@ const option options[OPT_COUNT] = {
     [OPT_PREVIOUS] = {.name = "previous",
                       .argument = "\"x1 ... xn\"",
                       .group = GROUP_WHAT,
-                      .help = "what the joints did before: a joint that is held keeps it (default: 0)"},
+                      .help = "the previous qdd or qd of the joints; a held joint keeps it (default: 0)"},
     [OPT_PREFERRED] = {.name = "preferred",
                        .argument = "\"x1 ... xn\"",
                        .group = GROUP_WHAT,
-                       .help = "damped: what the joints would rather do, as far as the hand does not mind"},
+                       .help = "method damped: preferred qdd or qd of the joints, where the hand leaves "
+                               "them free"},
     [OPT_HAND_WEIGHTS] =
         {.name = "weights",
          .argument = "\"wx wy wz x y z\"",
          .group = GROUP_WHAT,
          .help =
-             "weight of each direction in base axes, angular first; 0 leaves it free (elimination: 0 or not)"},
+             "weight of each direction in base axes, angular first; 0 leaves it free (method elimination: "
+             "only 0 or not 0 matters)"},
     [OPT_DAMPING] = {.name = "damping",
                      .argument = "S",
                      .group = GROUP_WHAT,
-                     .help = "damped: singular values below it are (default: 0.05)"},
+                     .help = "method damped: damp singular values below this (default: 0.05)"},
     [OPT_ACCELERATION_LIMITS] = {.name = "acceleration-limits",
                                  .argument = "\"a1 ... an\"",
                                  .group = GROUP_WHAT,
-                                 .help = "of each joint, rad/s2 or m/s2; a robot file has none"},
+                                 .help = "acceleration limit of each joint, rad/s2 or m/s2 (a robot file "
+                                         "has none)"},
     [OPT_PERIOD] =
         {.name = "period",
          .argument = "SECONDS",
          .group = GROUP_WHAT,
-         .help = "of the controller: joints brake in time for their limits (default: 0, what holds now)"},
+         .help = "the controller's period; joints brake in time for their limits (default: 0, limits at "
+                 "this instant only)"},
     [OPT_STARTS] = {.name = "starts",
                     .argument = "N",
                     .group = GROUP_WHAT,
@@ -309,11 +317,11 @@ const option options[OPT_COUNT] = {
     [OPT_SEED] = {.name = "seed",
                   .argument = "N",
                   .group = GROUP_WHAT,
-                  .help = "draws other random numbers; the same seed gives the same answer (default: 0)"},
+                  .help = "seed of the random numbers; the same seed gives the same answer (default: 0)"},
     [OPT_RUN_SEED] = {.name = "seed",
                       .argument = "N",
                       .group = GROUP_WHAT,
-                      .help = "of everything drawn at random, instead of the scenario's"},
+                      .help = "seed of all random numbers, instead of the scenario's"},
     [OPT_DURATION] = {.name = "duration",
                       .argument = "S",
                       .group = GROUP_WHAT,
@@ -322,57 +330,58 @@ const option options[OPT_COUNT] = {
                         .argument = "NAME",
                         .choices = integrators,
                         .group = GROUP_WHAT,
-                        .help = "how to integrate, instead of the scenario's way; adams and bdf need a "
-                                "build with SUNDIALS"},
+                        .help = "integrator, instead of the scenario's; adams and bdf need a build with "
+                                "SUNDIALS"},
     [OPT_FORWARD_METHOD] =
         {.name = "forward-method",
          .argument = "NAME",
          .choices = forward_routes,
          .group = GROUP_WHAT,
-         .help = "how to find accelerations, instead of the fastest way: for robots without rotors"},
+         .help = "route of forward dynamics, instead of the fastest; for robots without rotors"},
     [OPT_STEP] = {.name = "step",
                   .argument = "S",
                   .group = GROUP_WHAT,
-                  .help = "length of a step in seconds, with the integrators that have fixed ones; 0.001 "
-                          "where the scenario has none"},
+                  .help = "length of a step in seconds, for integrators with fixed steps (default: the "
+                          "scenario's, or 0.001)"},
     [OPT_RUN_TOLERANCE] = {.name = "tolerance",
                            .argument = "X",
                            .group = GROUP_WHAT,
-                           .help = "local error allowed, with the integrators that choose their steps by it"},
+                           .help = "local error allowed, for integrators that choose their steps by it"},
     [OPT_CONTROLLER] = {.name = "controller",
                         .argument = "KIND",
                         .choices = controllers,
                         .group = GROUP_WHAT,
-                        .help = "another kind of controller, with all that the scenario says of its own"},
+                        .help = "another kind of controller, with the options that the scenario gives its "
+                                "own"},
     [OPT_MASS_ERROR] = {.name = "mass-error",
                         .argument = "PERCENT",
                         .group = GROUP_WHAT,
-                        .help = "masses in the controller's model above the arm's, or below with a minus"},
+                        .help = "make the masses in the controller's model so much larger than the arm's "
+                                "(with a minus: smaller)"},
     [OPT_FRICTION_ERROR] = {.name = "friction-error",
                             .argument = "PERCENT",
                             .group = GROUP_WHAT,
-                            .help = "the same of friction"},
+                            .help = "the same for friction"},
     [OPT_UNKNOWN_PAYLOAD] = {.name = "unknown-payload",
                              .group = GROUP_WHAT,
-                             .help = "the controller is not told of payloads"},
+                             .help = "the controller does not know payloads"},
     [OPT_COMPARE] =
         {.name = "compare",
          .group = GROUP_WHAT,
-         .help = "run it with every kind of controller (or that of --controller), and unless an error of "
-                 "the model is given with an exact model, and with masses 10 % too small and too large and "
-                 "payloads unknown; one table"},
+         .help = "run it with every kind of controller (or only that of --controller) and print one "
+                 "table; unless an option gives an error of the model, each runs with an exact model, and "
+                 "with masses 10 % too small and too large and payloads unknown"},
     [OPT_ARMS] = {.name = "arms",
                   .argument = "N",
                   .group = GROUP_WHAT,
-                  .help =
-                      "run N arms, each with a seed of its own, and tell of all of them and of the worst"},
+                  .help = "run N arms, each with a seed of its own, and report on all of them and the worst"},
     [OPT_VARY] =
         {.name = "vary",
          .argument = "RANGES",
          .group = GROUP_WHAT,
-         .help =
-             "what the arms draw, their controllers not knowing it: masses=10%,friction=-20%..50%,payload=0..2 "
-             "(each link's mass and inertia, all friction, kg at the tool)"},
+         .help = "ranges from which each arm draws what its controller does not know: "
+                 "masses=10%,friction=-20%..50%,payload=0..2 (each link's mass and inertia, all friction, kg "
+                 "at the tool)"},
     [OPT_ON] = {.name = "on",
                 .argument = "cpu|gpu",
                 .choices = places,
@@ -381,7 +390,7 @@ const option options[OPT_COUNT] = {
     [OPT_ARM] = {.name = "arm",
                  .argument = "K",
                  .group = GROUP_WHAT,
-                 .help = "of the arms only the Kth, as an ordinary run that can be recorded"},
+                 .help = "with --arms: run only the Kth, as an ordinary run that can be recorded"},
     [OPT_RECORD] = {.name = "record",
                     .argument = "FILE",
                     .file = true,
@@ -396,22 +405,22 @@ const option options[OPT_COUNT] = {
                  "short"},
     [OPT_WATCH] = {.name = "watch",
                    .group = GROUP_OUTPUT,
-                   .help = "serve the page on this machine instead, and load it again when the robot's file "
-                           "changes"},
+                   .help = "serve the page on this machine instead; it loads itself again when the "
+                           "robot's file changes"},
     [OPT_REPORT] = {.name = "report",
                     .argument = "FILE",
                     .file = true,
                     .group = GROUP_OUTPUT,
                     .help =
-                        "a page of the run: an .html file that shows the arm, plots and the summary in any "
-                        "browser"},
+                        "write a page of the run: an .html file that shows the arm, plots and the summary "
+                        "in any browser"},
     [OPT_QUIET] = {.name = "quiet",
                    .group = GROUP_OUTPUT,
                    .help = "no progress, no notes, and no summary unless --format asks for it"},
     [OPT_NO_NOTES] = {.name = "quiet", .group = GROUP_OUTPUT, .help = "no notes on stderr"},
     [OPT_ALLOW_OUTSIDE] = {.name = "allow-outside",
                            .group = GROUP_WHAT,
-                           .help = "a scenario may name files outside its folder, and record outside the "
+                           .help = "let a scenario name files outside its folder, and record outside the "
                                    "working folder"},
     [OPT_SUMMARY_FORMAT] = {.name = "format",
                             .argument = "text|json",
@@ -422,23 +431,24 @@ const option options[OPT_COUNT] = {
     [OPT_N] = {.name = "n",
                .argument = "N",
                .group = GROUP_ROBOT,
-               .help = "a random chain of N joints instead of a ROBOT, a third of them prismatic"},
+               .help = "a random chain of N joints, a third of them prismatic, instead of a ROBOT"},
     [OPT_FUNCTIONS] = {.name = "functions",
                        .argument = "NAMES",
                        .choices = generated_functions,
                        .many = true,
                        .group = GROUP_WHAT,
-                       .help = "what to generate, with commas between (default: id,fd,mass)"},
+                       .help = "functions to generate, with commas between them (default: id,fd,mass)"},
     [OPT_PRECISION] = {.name = "precision",
                        .argument = "double|float",
                        .choices = precisions,
                        .group = GROUP_WHAT,
-                       .help = "the numbers of the code (default: double)"},
+                       .help = "type of the numbers in the code (default: double)"},
     [OPT_LANES] = {.name = "lanes",
                    .argument = "1|4|8|16",
                    .choices = lane_counts,
                    .group = GROUP_WHAT,
-                   .help = "states side by side, by vector types (default: 1)"},
+                   .help = "number of states that the code computes side by side, by vector types "
+                           "(default: 1)"},
     [OPT_PREFIX] = {.name = "prefix",
                     .argument = "NAME",
                     .group = GROUP_WHAT,
@@ -446,55 +456,52 @@ const option options[OPT_COUNT] = {
     [OPT_OWN_SINCOS] =
         {.name = "own-sincos",
          .group = GROUP_WHAT,
-         .help = "sines of the code's own, faster; else those of math.h (with lanes: always its own)"},
+         .help = "the code has its own sines, which are faster than those of math.h (with lanes: always)"},
     [OPT_DRIVES] = {.name = "drives",
                     .group = GROUP_WHAT,
-                    .help = "with rotors, gears and friction: forces are the actuators'"},
+                    .help = "include rotors, gears and friction; forces are those of the actuators"},
     [OPT_PARAMETER] =
         {.name = "parameter",
          .argument = "NAMES",
          .group = GROUP_WHAT,
-         .help = "what stays to be given when the code runs, with commas between: gravity, payload, wrench, "
+         .help = "make these inputs of the code, with commas between them: gravity, payload, wrench, "
                  "mass:LINK, com:LINK, inertia:LINK, a:JOINT, d:JOINT"},
     [OPT_LATEX] = {.name = "latex",
                    .group = GROUP_WHAT,
-                   .help = "also PREFIX.tex: the functions as closed forms"},
+                   .help = "also write PREFIX.tex: the functions as closed forms"},
     [OPT_OUTPUT_FOLDER] = {.name = "output",
                            .argument = "FOLDER",
                            .file = true,
                            .group = GROUP_OUTPUT,
-                           .help =
-                               "where the files go; made if it is not there (default: here); -o for short"},
+                           .help = "folder for the files; it is made if missing (default: the working "
+                                   "folder); -o for short"},
     [OPT_PAPERS] = {.name = "papers",
                     .group = GROUP_WHAT,
-                    .help =
-                        "the papers' operation tables, row by row, with what is counted here beside them"},
+                    .help = "the papers' operation tables, row by row, beside the counts made here"},
     [OPT_FORWARD] =
         {.name = "forward",
          .group = GROUP_WHAT,
-         .help = "the routes of forward dynamics instead; without a robot, over the number of joints"},
+         .help = "compare the routes of forward dynamics instead; without a robot, over the number of "
+                 "joints"},
     [OPT_CONTROL] =
         {.name = "control",
          .group = GROUP_WHAT,
-         .help =
-             "unified control instead: the paper's tables, operations and time of a cycle (default: puma560)"},
+         .help = "compare unified control instead: the paper's tables, operations and time of a cycle "
+                 "(default: puma560)"},
     [OPT_VIEW] =
         {.name = "view",
          .group = GROUP_WHAT,
-         .help =
-             "serve a page on this machine that shows the run while it goes on; there the controller's gains "
-             "can be changed and the hand be pushed"},
+         .help = "serve a page on this machine that shows the run while it goes on; on it you can change the "
+                 "controller's gains and push the hand"},
     [OPT_SPEED] = {.name = "speed",
                    .argument = "X",
                    .group = GROUP_WHAT,
-                   .help = "of a run with --view: simulated seconds per second (default: 1)"},
-    [OPT_SAVE] =
-        {.name = "save",
-         .argument = "FILE",
-         .file = true,
-         .group = GROUP_OUTPUT,
-         .help =
-             "of a run with --view: write the scenario with what was changed, which gives the same run again"},
+                   .help = "with --view: simulated seconds per second (default: 1)"},
+    [OPT_SAVE] = {.name = "save",
+                  .argument = "FILE",
+                  .file = true,
+                  .group = GROUP_OUTPUT,
+                  .help = "with --view: write the scenario with the changes; it gives the same run again"},
     [OPT_PLOT_OUTPUT] = {.name = "output",
                          .argument = "FILE",
                          .file = true,
@@ -504,27 +511,26 @@ const option options[OPT_COUNT] = {
                         .argument = "utf-8|ascii",
                         .choices = character_sets,
                         .group = GROUP_OUTPUT,
-                        .help =
-                            "what pictures are made of (default: utf-8 on a terminal whose locale says so, "
-                            "else ascii)"},
+                        .help = "characters of pictures (default: utf-8 on a terminal with a UTF-8 locale, "
+                                "else ascii)"},
     [OPT_TABLE_FORMAT] = {.name = "format",
                           .argument = "text|csv|markdown",
                           .choices = table_formats,
                           .group = GROUP_OUTPUT,
                           .help = "how to write the table (default: text on a terminal, else csv)"},
-    [OPT_STRICT] = {.name = "strict", .group = GROUP_WHAT, .help = "take warnings for errors"},
+    [OPT_STRICT] = {.name = "strict", .group = GROUP_WHAT, .help = "treat warnings as errors"},
     [OPT_OUTPUT] =
         {.name = "output",
          .argument = "FILE",
          .file = true,
          .group = GROUP_OUTPUT,
          .help =
-             "write the results to this .npz, .npy, .csv, .json or .txt file; it gets its name when it is "
+             "write the results to this .npz, .npy, .csv, .json or .txt file; the file appears when it is "
              "whole"},
     [OPT_ONLY] = {.name = "only",
                   .argument = "NAME[,...]",
                   .group = GROUP_OUTPUT,
-                  .help = "these results alone, in the order they have"},
+                  .help = "only these results, in their usual order"},
     [OPT_FORMAT] = {.name = "format",
                     .argument = "text|csv|json",
                     .choices = formats,
@@ -532,7 +538,7 @@ const option options[OPT_COUNT] = {
                     .help = "how to write the results (default: text on a terminal, else csv)"},
     [OPT_ECHO] = {.name = "echo",
                   .group = GROUP_OUTPUT,
-                  .help = "repeat the state (q, qd, qdd, tau as far as used) before its results"},
+                  .help = "write the state (those of q, qd, qdd, tau that are used) before its results"},
     [OPT_HELP] = {.name = "help", .group = GROUP_OUTPUT, .help = "this text"},
 };
 
@@ -659,8 +665,7 @@ const command commands[] = {
     {.name = "robots",
      .operands = OPERANDS_NONE,
      .summary = "the built-in robots",
-     .description =
-         "Lists the robots that are built in: their names for the command, their joints, what they are.",
+     .description = "Lists the built-in robots: name, joints, what each is.",
      .examples = "ulna robots",
      .run = run_robots,
      .options = robots_options},
@@ -678,17 +683,17 @@ const command commands[] = {
      .operands = OPERANDS_ROBOT,
      .summary = "a robot in the browser: sliders, poses, torques, inertias",
      .description =
-         "Writes a page, one HTML file that fetches nothing: the robot in 3-D, a slider for each joint, the torques "
-         "that hold it, the inertia each joint feels, manipulability and the mass matrix, computed in the browser by this "
-         "library. Drag the hand, and the joints follow. Links are drawn from their geometry, or as the URDF says: boxes, "
-         "cylinders, spheres, and meshes (STL, OBJ, COLLADA) that are found under its folder; the others are "
-         "listed.\n"
+         "Writes a page, one HTML file that fetches nothing: the robot in 3-D, a slider for each joint, "
+         "the torques that hold it, the inertia each joint feels, manipulability and the mass matrix. The "
+         "page computes with this library. Drag the hand, and the joints follow. Links are drawn from "
+         "their geometry, or as the URDF says: boxes, cylinders, spheres, and meshes (STL, OBJ, COLLADA) "
+         "from its folder; the page lists meshes that it did not find.\n"
          "\n"
-         "What `ulna check` finds is listed, and the links it is about are highlighted; conditions that can be accepted "
-         "do not keep a robot from being looked at.\n"
+         "The page lists the problems that `ulna check` finds and highlights their links. A robot whose "
+         "problems can all be accepted (--accept) is shown anyway.\n"
          "\n"
-         "With --watch the page is served at an address that only this machine can reach, and follows the robot's file "
-         "until Ctrl-C.",
+         "--watch serves the page at an address that only this machine can reach; the page follows the "
+         "robot's file until Ctrl-C.",
      .examples = "ulna view puma560\n"
                  "ulna view arm.urdf -o arm.html\n"
                  "ulna view arm.yaml --watch",
@@ -698,12 +703,12 @@ const command commands[] = {
      .operands = OPERANDS_FILES,
      .summary = "every problem of robot files and scenarios, with line, condition and value",
      .description =
-         "Reads robot files (or built-in robots) and scenarios, and prints every problem on stdout, one a line: "
-         "FILE:LINE:COLUMN: severity: condition: what and why. Errors refuse the file, warnings are "
-         "probable mistakes, notes are worth knowing, such as a written waiver.\n"
+         "Reads robot files (or built-in robots) and scenarios, and prints every problem on stdout, one a "
+         "line: FILE:LINE:COLUMN: severity: condition: what and why. An error refuses the file, a warning "
+         "is a probable mistake, a note is worth knowing, such as a written waiver.\n"
          "\n"
-         "Exit status: 0 if there is no error (with --strict: nor a warning), 1 if there is, 2 if a file "
-         "cannot be read.",
+         "Exit status: 0 no error (with --strict: and no warning); 1 there is one; 2 a file cannot be "
+         "read.",
      .examples = "ulna check arm.yaml\n"
                  "ulna check --strict robots/*.yaml\n"
                  "ulna check arm.urdf --tip-link tool0 --accept triangle_inequality",
@@ -713,8 +718,8 @@ const command commands[] = {
      .operands = OPERANDS_ROBOT,
      .summary = "forward kinematics: where the tool and the links are",
      .description =
-         "Gives pose, the 4x4 matrix of the tool frame in the base frame (--axes world: in the world), or "
-         "that of a --link. With --point it also gives point, that point's position.",
+         "Gives pose, the 4x4 matrix of the tool frame or of a --link, in the base frame (--axes world: "
+         "in the world). With --point it also gives point, that point's position.",
      .examples = "ulna fk puma560 --q \"0 pi/4 pi 0 pi/4 0\"\n"
                  "ulna fk ur5e --states path.csv --as-rpy",
      .run = run_fk,
@@ -725,8 +730,8 @@ const command commands[] = {
      .summary = "inverse kinematics: joint positions that bring the tool to a pose",
      .description =
          "Gives q, the solution nearest to --start among those found, position_error and "
-         "orientation_error, and how many iterations it took. A pose out of reach gives the closest that "
-         "was found, status \"not reached\", and exit status 1.",
+         "orientation_error, and the number of iterations. For a pose out of reach it gives the closest "
+         "pose found, status \"not reached\", and exit status 1.",
      .examples = "ulna ik puma560 --xyz \"0.4 0.1 0.9\" --rpy \"0 90deg 0\"\n"
                  "ulna fk panda --states path.csv | ulna ik panda --targets -",
      .run = run_ik,
@@ -736,27 +741,29 @@ const command commands[] = {
      .summary = "the Jacobian and the motion of the hand",
      .description =
          "Gives J (6 x n, relative to the base), Jdot_qd (its rate times qd, base at rest), tip_velocity "
-         "and tip_acceleration (base motion included, gravity not), and for the tool manipulability "
-         "(Yoshikawa) and singular_values of J. Rows are three angular, then three linear, of the tool "
-         "frame's origin in base axes, unless --link, --point or --axes ask otherwise.",
+         "and tip_acceleration (base motion included, gravity not), and, for the tool, manipulability "
+         "(Yoshikawa) and singular_values of J. Rows are three angular, then three linear ones. They "
+         "belong to the tool frame's origin, in base axes, unless --link, --point or --axes say otherwise.",
      .examples = "ulna jacobian puma560 --q \"0 0.5 1 0 0.5 0\" --qd \"1 0 0 0 0 0\" --format json",
      .run = run_jacobian,
      .options = jacobian_options,
      .idle = jacobian_idle},
     {.name = "resolve",
      .operands = OPERANDS_ROBOT,
-     .summary = "resolved motion: what the joints must do for the hand to move as asked",
+     .summary = "resolved motion: the joint motion that gives a desired motion of the hand",
      .description =
-         "Gives qdd for --hand-acceleration at q and qd, or qd for --twist at q; held and held_joints, the joints that "
-         "keep their previous value; residual, what was asked less what is done; rank; smallest, the smallest "
-         "pivot or singular value; raised, how much damping; limited, the joints at a limit; scale, of the hand's motion "
-         "to keep to the limits; slowing, by which all joints brake because one must (1/s); clamped, 1 if joints had "
-         "to be cut off one by one.\n"
+         "Gives qdd for --hand-acceleration at q and qd, or qd for --twist at q. Also: held and "
+         "held_joints, the joints that keep their previous value; residual, the desired motion minus the "
+         "motion reached; rank; smallest, the smallest pivot or singular value; raised, the amount of "
+         "damping; limited, the joints at a limit; scale, the factor of the hand's motion that keeps the "
+         "limits; slowing, the rate (1/s) at which all joints brake because one must; clamped, 1 if "
+         "joints had to be cut off one by one.\n"
          "\n"
-         "Method elimination (default) takes the columns of the Jacobian from base to hand: a joint that depends on those "
-         "before it is held, so a singular wrist still does what it can; the residual says what it cannot. Method damped is least squares with small "
-         "singular values damped, so that joints stay slow near a singular posture. Limits of position "
-         "and speed are the robot file's.",
+         "Method elimination (default) takes the columns of the Jacobian from base to hand. It holds a "
+         "joint that depends on those before it, so a singular wrist still does what it can; the residual "
+         "is what it cannot do. Method damped is least squares with damping of small singular values, so "
+         "that joints stay slow near a singular posture. Limits of position and speed are the robot "
+         "file's.",
      .examples =
          "ulna resolve puma560 --q \"0.3 -0.5 0.7 0.4 0 -0.9\" --twist \"0 0 0.1 0.1 0 0\" --format json\n"
          "ulna resolve panda --q \"0 -0.3 0 -2 0 1.7 0\" --twist \"0 0 0 0 0 0\" --method damped "
@@ -772,9 +779,10 @@ const command commands[] = {
          "Gives tau, the joint torques (forces at prismatic joints) that make the arm move with q, qd, "
          "qdd, against gravity, the motion of the base and the wrench on the hand.\n"
          "\n"
-         "With --derivatives also dtau_dq, dtau_dqd and dtau_dqdd, row i column j being that of tau_i by joint j; of a robot "
-         "with drives also F, the forces without friction, dF_dq and dF_dqd, and dF_ad_dq, dF_ad_dqd and "
-         "dF_ad_dqdd at the actuators. Directions of friction do not change, and dry friction is 0 at exactly zero speed.",
+         "--derivatives adds dtau_dq, dtau_dqd and dtau_dqdd; row i, column j is the derivative of tau_i "
+         "by joint j. For a robot with drives it also adds F, the forces without friction, dF_dq and "
+         "dF_dqd, and dF_ad_dq, dF_ad_dqd and dF_ad_dqdd at the actuators. Directions of friction are "
+         "taken as fixed, and dry friction is 0 at exactly zero speed.",
      .examples = "ulna id panda --q \"0 0 0 -90deg 0 90deg 0\" --qdd \"1 0 0 0 0 0 0\"\n"
                  "ulna id puma560 --links-only --states motion.csv --format json\n"
                  "ulna id scara --qd \"1 1 0.1 1\" --derivatives --format json",
@@ -795,8 +803,8 @@ const command commands[] = {
      .operands = OPERANDS_ROBOT,
      .summary = "Coriolis and centrifugal torques",
      .description =
-         "Gives Cqd, the vector of Coriolis and centrifugal torques (not to be multiplied by qd again), "
-         "and C_matrix, a matrix with C_matrix qd = Cqd and dM/dt - 2 C_matrix skew-symmetric.",
+         "Gives Cqd, the vector of Coriolis and centrifugal torques (do not multiply it by qd again), and "
+         "C_matrix, a matrix with C_matrix qd = Cqd and dM/dt - 2 C_matrix skew-symmetric.",
      .examples = "ulna coriolis planar2r --q \"0 pi/2\" --qd \"1 1\" --christoffel",
      .methods = inverse_methods,
      .run = run_coriolis,
@@ -818,9 +826,9 @@ const command commands[] = {
          "Gives qdd, the joint accelerations under tau at q, qd, with gravity, the motion of the base and "
          "the wrench on the hand.\n"
          "\n"
-         "With --derivatives also dqdd_dq, dqdd_dqd and dqdd_dtau; with --force (or columns F_ad1, ... and no tau) "
-         "dqdd_direct_dq, dqdd_direct_dqd and dqdd_direct_dF_ad. Where dry friction acts at exactly zero speed there is no "
-         "derivative, and the state is refused.",
+         "--derivatives adds dqdd_dq, dqdd_dqd and dqdd_dtau; with --force (or columns F_ad1, ... and no "
+         "tau) dqdd_direct_dq, dqdd_direct_dqd and dqdd_direct_dF_ad. Dry friction at exactly zero speed "
+         "has no derivative; such a state is refused.",
      .examples = "ulna fd panda --tau \"0 0 0 0 0 0 0\"\n"
                  "ulna id panda --states motion.csv --echo | ulna fd panda --states -",
      .methods = forward_methods,
@@ -829,19 +837,22 @@ const command commands[] = {
      .idle = fd_idle},
     {.name = "regressor",
      .operands = OPERANDS_ROBOT,
-     .summary = "forces as linear in the inertial parameters: tau = Y pi + tip_torque; base parameters",
+     .summary = "forces as a linear function of the inertial parameters: tau = Y pi + tip_torque; base "
+                "parameters",
      .description =
-         "Gives Y (n x columns) and pi with tau = Y pi + tip_torque at q, qd, qdd; tip_torque is what the wrench on the "
-         "hand asks of the joints. Columns are, for link 1, 2, ...: m, m cx, m cy, m cz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz in "
-         "the link's own frame, I about its origin, the payload counted in the last link; then for each drive Ia, the rotor's inertia, kv and "
-         "Fm, its viscous and Coulomb friction (the mean of both directions), at the actuator. Friction of the joints "
-         "themselves, and what Stribeck's law or a table adds, is not in Y.\n"
+         "Gives Y (n x columns) and pi with tau = Y pi + tip_torque at q, qd, qdd; tip_torque is the "
+         "joint torque that the wrench on the hand needs. For each link the columns are m, m cx, m cy, m "
+         "cz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz in the link's own frame, I about its origin; the payload "
+         "counts in the last link. Then come, for each drive, Ia, the rotor's inertia, and kv and Fm, its "
+         "viscous and Coulomb friction (the mean of both directions), at the actuator. Y does not contain "
+         "friction of the joints themselves, nor what Stribeck's law or a table adds.\n"
          "\n"
-         "With --base (and no numbers after it) the base parameters instead, for a base at rest and all states: rank, how many "
-         "there are; zero, the columns (from 0) that are zero in every state; kept, those that stay when columns are "
-         "taken from the base outwards, in each link Ixx, Ixy, Ixz, Iyy, Iyz, Izz, m cx, m cy, m cz, m, then the drives; "
-         "dropped, which depend on those: column dropped[k] = sum grouping[k][j] column kept[j]; and beta, the base "
-         "parameters: beta[j] = pi[kept[j]] + sum grouping[k][j] pi[dropped[k]].",
+         "--base (without numbers after it) gives the base parameters instead, for a base at rest and all "
+         "states: rank, their number; zero, the columns (from 0) that are zero in every state; kept, the "
+         "independent columns; dropped, the columns that depend on those: column dropped[k] = sum "
+         "grouping[k][j] column kept[j]; and beta, the base parameters: beta[j] = pi[kept[j]] + sum "
+         "grouping[k][j] pi[dropped[k]]. Columns are tried from the base outwards, in each link Ixx, Ixy, "
+         "Ixz, Iyy, Iyz, Izz, m cx, m cy, m cz, m, then the drives.",
      .examples = "ulna regressor puma560 --q \"0 0.5 1 0 0.5 0\" --qdd \"1 0 0 0 0 0\" --format json\n"
                  "ulna regressor panda --base",
      .run = run_regressor,
@@ -851,14 +862,17 @@ const command commands[] = {
      .operands = OPERANDS_ROBOT_OR_SCENARIO,
      .summary = "the plant near a state as a linear system: A and B",
      .description =
-         "Gives A and B with d(dx)/dt = A dx + B du near a state, for the plant that simulations run: links, rotors, "
-         "coupling, friction, motors, a moving base, a wrench on the hand. x is q, qd and, driven by voltage, the currents; "
-         "u is what drives it, held, as are gravity, base and payload. Also t, x, u, and xd, the rate at that state.\n"
+         "Gives A and B with d(dx)/dt = A dx + B du near a state, for the plant that simulations run: "
+         "links, rotors, coupling, friction, motors, a moving base, a wrench on the hand. x is q, qd and, "
+         "if driven by voltage, the currents; u is the input. Input, gravity, base and payload stay as "
+         "they are. Also gives t, x, u, and xd, the rate at that state.\n"
          "\n"
-         "For a ROBOT the state is --q, --qd, --input. For a SCENARIO it is the run's state at --time, or --q and --qd at that "
-         "time. The controller is left out: u is what the controller and the input channels give together.\n"
+         "For a ROBOT the state is --q, --qd, --input. For a SCENARIO it is the run's state at --time, or "
+         "--q and --qd at that time. The controller is left out: u is the sum of the controller's output "
+         "and the input channels.\n"
          "\n"
-         "Refused where there is no derivative: something sticks or stands still under dry friction, or rests against a stop.",
+         "A state without a derivative is refused: something sticks or stands still under dry friction, "
+         "or rests against a stop.",
      .examples = "ulna linearise panda --q \"0 -0.3 0 -2 0 1.7 0\" --format json\n"
                  "ulna linearise puma560 --qd \"1 1 1 1 1 1\" --driven-by force --output linear.npz\n"
                  "ulna linearise double_pendulum --time 0.5",
@@ -868,17 +882,19 @@ const command commands[] = {
      .operands = OPERANDS_ROBOT,
      .summary = "coupling, reflected and effective inertias, friction, motors",
      .description =
-         "Gives, at --q or at the posture that --q-a means (default: the middle of the limits, 0 where there are none), for each actuator: its carrier, "
-         "position q_a, coupling K = dq_a/dq, rotor_inertia, motor, friction, and held_inertia and free_inertia, "
-         "the inertia it feels on its own side of the gear with all other actuators held, and free; for each joint, "
-         "moving alone: reflected_inertia of the rotors, rotor_share, their part of the kinetic energy, and the "
-         "friction of all drives as it is felt there. A joint without a drive has a direct actuator.\n"
+         "The posture is --q, or follows from --q-a (default: the middle of the limits, 0 where there are "
+         "none). Gives for each actuator its carrier, position q_a, coupling K = dq_a/dq, rotor_inertia, "
+         "motor, friction, and held_inertia and free_inertia: the inertia it feels on its own side of the "
+         "gear with all other actuators held, and free. Gives for each joint, moving alone, "
+         "reflected_inertia of the rotors, rotor_share, their part of the kinetic energy, and the "
+         "friction of all drives that the joint feels. A joint without a drive has a direct actuator.\n"
          "\n"
-         "With --qd also kinetic_energy, and rotor_energy, the part of it that is there because rotors turn. With "
-         "--range also held_range and free_range: minimum and maximum over the workspace, and the postures q_minimum "
-         "and q_maximum, one row per actuator; no maximum where a gear can reach a dead point; joints without limits are taken to move by half a turn, or 1 m, "
-         "either way. With --simplified also dropped: what the simplified form of the rotors leaves out of the "
-         "inertia matrix, of the velocity terms and of the joint forces at q, qd, qdd, relative to the whole.",
+         "--qd adds kinetic_energy, and rotor_energy, the part of it due to the rotors' own turning. "
+         "--range adds held_range and free_range: minimum and maximum over the workspace, and the "
+         "postures q_minimum and q_maximum, one row per actuator. There is no maximum if a gear can reach "
+         "a dead point. Joints without limits move by half a turn, or 1 m, either way. --simplified adds "
+         "dropped: what the simplified form of the rotors leaves out of the inertia matrix, of the "
+         "velocity terms and of the joint forces at q, qd, qdd, relative to the whole.",
      .examples = "ulna drives puma560\n"
                  "ulna drives irb6 --q-a \"-130 -66.7 -51 -199 -199\" --near \"0.8 1.9 -1.6 1.2 0\"\n"
                  "ulna drives irb6 --q \"0 0.2 -0.1 0 0\" --qd \"1 1 0 0 0\" --simplified\n"
@@ -888,12 +904,13 @@ const command commands[] = {
      .idle = drives_idle},
     {.name = "udut",
      .operands = OPERANDS_ROBOT,
-     .summary = "the inertia matrix taken apart: U D U^T, composite and articulated bodies",
+     .summary = "the factors of the inertia matrix, U D U^T; composite and articulated bodies",
      .description =
-         "Gives M = U diag(D) U^T, U unit upper triangular, and what it is made of [Saha]: p and psi (n x "
-         "6), M_tilde (n x 6 x 6, composite body of links i..n) and M_art (articulated-body inertia), "
-         "[angular; linear] about each link's mass centre, in base axes; with --tau also bias, tau_hat, "
-         "tau_tilde, qdd_solve (of M x = tau) and qdd_forward (of M x = tau - bias).",
+         "Gives U (unit upper triangular) and D with M = U diag(D) U^T, and the parts they come from "
+         "[Saha]: p and psi (n x 6), M_tilde (n x 6 x 6, composite body of links i..n) and M_art "
+         "(articulated-body inertia), [angular; linear] about each link's mass centre, in base axes. "
+         "--tau adds bias, tau_hat, tau_tilde, qdd_solve (of M x = tau) and qdd_forward (of M x = tau - "
+         "bias).",
      .examples = "ulna udut puma560 --links-only --explain",
      .run = run_udut,
      .options = udut_options,
@@ -902,12 +919,13 @@ const command commands[] = {
      .operands = OPERANDS_ROBOT,
      .summary = "the natural orthogonal complement, and the wrenches that the joints carry",
      .description =
-         "Gives the equations of motion link by link [Angeles, section 7.5], M dt/dt = -W M t + w_A + w_G + w_D + w and "
-         "K t = 0, and what makes n equations of them, t = T qd, K T = 0: K (6n x 6n), T (6n x n), its rate T_dot, M and W "
-         "(6n x 6n), I = T^T M T and C = T^T (M T_dot + W M T) (n x n), the mass centres c and their velocities c_dot "
-         "(n x 3), and for the motion q, qd, qdd the multipliers lambda and the constraint wrenches w = K^T lambda (6n). "
-         "Twists and wrenches are [angular; linear] about each link's mass centre, in base axes. K, T, T_dot, W, C and "
-         "c_dot take the base at rest; lambda and w use --base, --wrench, --gravity and --payload.",
+         "The equations of motion link by link [Angeles, section 7.5] are M dt/dt = -W M t + w_A + w_G + "
+         "w_D + w and K t = 0; t = T qd with K T = 0 reduces them to n equations. Gives K (6n x 6n), T "
+         "(6n x n), its rate T_dot, M and W (6n x 6n), I = T^T M T and C = T^T (M T_dot + W M T) (n x n), "
+         "the mass centres c and their velocities c_dot (n x 3), and for the motion q, qd, qdd the "
+         "multipliers lambda and the constraint wrenches w = K^T lambda (6n). Twists and wrenches are "
+         "[angular; linear] about each link's mass centre, in base axes. K, T, T_dot, W, C and c_dot "
+         "assume a base at rest; lambda and w use --base, --wrench, --gravity and --payload.",
      .examples = "ulna noc planar2r --q \"0.3 0.5\" --qd \"1 -1\" --format json\n"
                  "ulna noc puma560 --links-only --q \"0 pi/4 pi 0 pi/4 0\" --format csv",
      .run = run_noc,
@@ -917,14 +935,15 @@ const command commands[] = {
      .operands = OPERANDS_ROBOT,
      .summary = "C code for this robot alone: two files without dependencies",
      .description =
-         "Writes PREFIX.h and PREFIX.c, strict C11 that is also C++, with every constant of the robot worked in; "
-         "PREFIX_test.c, a self-test with states and answers of the library; and PREFIX.md with the counts of operations. "
-         "The code allocates nothing and keeps nothing. The same robot and options give the same bytes.\n"
+         "Writes PREFIX.h and PREFIX.c, strict C11 that is also C++, which contain every constant of the "
+         "robot; PREFIX_test.c, a self-test with states and answers of the library; and PREFIX.md with "
+         "the counts of operations. The code allocates nothing and has no state. The same robot and "
+         "options give the same bytes.\n"
          "\n"
-         "Functions: id and fd, inverse and forward dynamics; mass, gravity, bias, coriolis, coriolis_matrix, inverse_mass; "
-         "fk and jacobian of the hand; did and dfd, derivatives; regressor; udut, the factors of the mass matrix; control, "
-         "computed torque from set point, measurement and gains. Arrays are those of the library, in the robot file's "
-         "frames.",
+         "Functions: id and fd, inverse and forward dynamics; mass, gravity, bias, coriolis, "
+         "coriolis_matrix, inverse_mass; fk and jacobian of the hand; did and dfd, derivatives; "
+         "regressor; udut, the factors of the mass matrix; control, computed torque from set point, "
+         "measurement and gains. Arrays are those of the library, in the robot file's frames.",
      .examples = "ulna generate puma560 --prefix puma -o puma\n"
                  "ulna generate panda --functions id,fd --precision float --own-sincos\n"
                  "ulna generate puma560 --functions control --drives --parameter payload",
@@ -934,26 +953,28 @@ const command commands[] = {
      .operands = OPERANDS_MAYBE_ROBOT,
      .summary = "all formulations: agreement, operation counts, time; the papers' tables",
      .description =
-         "Runs every formulation of inverse dynamics on the same random states of a robot's links and gives, for "
-         "each: the largest disagreement with any other, relative to the state's largest torque; multiplications M "
-         "and additions A, counted by running it on numbers that count, for an arm of n revolute joints, charged as "
-         "its paper does; what the paper prints, with \"confirmed\" or the difference; M and A of this robot, its "
-         "exact zeros left out; and the time of a call, sines included. The row \"generated\" is the code that ulna "
-         "generate makes of this robot: M and A counted in it; its time where there is a C compiler (cc).\n"
+         "Runs every formulation of inverse dynamics on the same random states of a robot's links. For "
+         "each it gives the largest disagreement with any other, relative to the state's largest torque; "
+         "multiplications M and additions A for an arm of n revolute joints, counted by running it and "
+         "charged as in its paper; the paper's figure, with \"confirmed\" or the difference; M and A of "
+         "this robot, without its exact zeros; and the time of a call, sines included. The row "
+         "\"generated\" is the code of `ulna generate` for this robot: its M and A, and its time if there "
+         "is a C compiler (cc).\n"
          "\n"
-         "With --forward, the routes of forward dynamics: disagreement with any other and error against the "
-         "accelerations whose torques they were given, both relative to the state's largest; M and A with the bias "
-         "and with torque less bias given; and the time. Without a robot: operations, accuracy and time of the dense "
-         "and the O(n) route over the number of joints, and from where on the latter pays.\n"
+         "--forward compares the routes of forward dynamics: disagreement with any other, and error of "
+         "the accelerations, both relative to the state's largest; M and A with the bias, and with torque "
+         "minus bias given; and the time. Without a robot it gives operations, accuracy and time of the "
+         "dense and the O(n) route over the number of joints, and from how many joints on the O(n) route "
+         "is cheaper.\n"
          "\n"
-         "With --control, resolved, gross and fine motion computed as one: the paper's operation tables and the count of "
-         "each row; unified against separate computation, and up to which number of joints the former is cheaper; "
-         "then, of the robot, operations of the kernels and of generated code, and the time, of each part of a cycle "
-         "beside the paper's.\n"
+         "--control looks at resolved, gross and fine motion computed as one: the paper's operation "
+         "tables and the count of each row; unified and separate computation, and up to how many joints "
+         "the unified one is cheaper. Then, for the robot and each part of a cycle, it gives the "
+         "operations of the kernels and of generated code, and the time, beside the paper's.\n"
          "\n"
-         "With --papers, the tables of the other papers as printed, and the count of each row.\n"
+         "--papers prints the tables of the other papers, and the count of each row.\n"
          "\n"
-         "Exit status: 0 if all formulations agree to 1e-9 (--forward: 1e-6), 1 if they do not.",
+         "Exit status: 0 all formulations agree to 1e-9 (--forward: 1e-6); 1 they do not.",
      .examples = "ulna compare puma560\n"
                  "ulna compare --n 30 --format csv\n"
                  "ulna compare panda --forward\n"
@@ -963,45 +984,48 @@ const command commands[] = {
      .options = compare_options},
     {.name = "simulate",
      .operands = OPERANDS_MAYBE_SCENARIO,
-     .summary = "a scenario run: progress, recording, summary",
+     .summary = "run a scenario: progress, recording, summary",
      .description =
-         "Runs a scenario, one of those built in or a .yaml file, and tells how it went: time, steps, events, the "
-         "balance of energy and work, the largest effort of each drive against its limit, how far the hand was off "
-         "each segment of its trajectory and lagged along it, touch, force and bounce at a surface, warnings, and how the main "
-         "signals went, as lines of small bars (digits where there is no UTF-8: 0 the least value, 9 the largest). Without a "
-         "scenario it lists those built in.\n"
+         "Runs a scenario, a built-in one or a .yaml file, and prints a summary: time, steps, events, the "
+         "balance of energy and work, the largest effort of each drive and its limit, the hand's distance "
+         "from each segment of its trajectory and its lag, touch, force and bounce at a surface, "
+         "warnings, and the main signals as lines of small bars (without UTF-8: digits, 0 the least "
+         "value, 9 the largest). Without a scenario it lists the built-in ones.\n"
          "\n"
-         "A recording is written under a temporary name and gets its own when it is whole. If the run fails or is "
-         "stopped by Ctrl-C, it is kept as NAME.incomplete.csv (.npz), with the reason inside. The same scenario and "
-         "seed give the same bytes.\n"
+         "A recording is written under a temporary name and gets its own when it is whole. If the run "
+         "fails or is stopped by Ctrl-C, it is kept as NAME.incomplete.csv (.npz), with the reason "
+         "inside. The same scenario and seed give the same bytes.\n"
          "\n"
-         "With --compare there is a line for each run: how far the hand was from where it should be (RMS and at most, "
-         "all segments of the trajectory together) and turned from it, the torque of the joint that came nearest to "
-         "its limit (RMS and at most), how many samples of the controller were cut by a limit, changes of stage, and "
-         "the median of the time that a step of the controller took. Nothing is recorded.\n"
+         "--compare prints a line for each run: the hand's error of position (RMS and largest, over all "
+         "segments of the trajectory) and of orientation, the torque of the joint that came nearest to "
+         "its limit (RMS and largest), the number of controller samples cut by a limit, changes of stage, "
+         "and the median time of a step of the controller. Nothing is recorded.\n"
          "\n"
-         "--report writes one HTML file: the arm in 3-D, plots tied to the same instant, events, the summary and the data, "
-         "with nothing to fetch. With --compare it holds every run.\n"
+         "--report writes one HTML file that fetches nothing: the arm in 3-D, plots tied to the same "
+         "instant, events, the summary and the data. With --compare it has every run.\n"
          "\n"
-         "With --view the address of a page is printed; the run begins when it is opened, at the pace of the clock on the wall. "
-         "On the page the controller's gains can be changed and the hand be pushed. Each change takes effect at an instant that is "
-         "kept: a push at a multiple of 10 ms, a gain at a sample of the controller. The scenario with what was changed, saved from the "
-         "page or by --save, gives the same recording again, byte for byte, with the same options and without --view. Closing the page does "
-         "not stop the run. The page is for this machine alone: port and token in its address are drawn at random.\n"
+         "--view prints the address of a page. The run begins when you open the page, and goes at the "
+         "speed of real time. On the page you can change the controller's gains and push the hand. Each "
+         "change takes effect at a recorded instant: a push at a multiple of 10 ms, a gain at a sample of "
+         "the controller. The scenario with the changes, saved from the page or by --save, gives the same "
+         "recording again, byte for byte, with the same options and without --view. Closing the page does "
+         "not stop the run. Only this machine can open the page: port and token in its address are "
+         "random.\n"
          "\n"
-         "With --arms the scenario is run by many arms. Each draws masses, friction and payload from the ranges of --vary and noise of "
-         "its own, by its seed alone, which comes from --seed and its number; the controller computes with the scenario's "
-         "robot. Told are the median, the worst, and what the worst has drawn, of the hand's largest distance from where it should "
-         "be; without a controller, of the joints' distance at the end from those of the scenario's own arm. --arm runs one "
-         "of them alone, with a recording if that is asked for.\n"
+         "--arms runs the scenario with many arms. Each arm draws its masses, friction and payload from "
+         "the ranges of --vary, and its noise, by its own seed, which follows from --seed and the arm's "
+         "number. The controller computes with the scenario's robot. The figure of an arm is the hand's "
+         "largest distance from where it should be; without a controller, the distance of its joints at "
+         "the end from those of the scenario's own arm. The summary gives the median, the worst, and what "
+         "the worst arm has drawn. --arm runs one of them alone, with a recording if you ask for it.\n"
          "\n"
-         "On a terminal a bar shows how far it is and how long it will take; elsewhere a line on stderr now and "
-         "then.\n"
+         "On a terminal a bar shows the progress and the time left; elsewhere there is a line on stderr "
+         "now and then.\n"
          "\n"
-         "Exit status: 0 the scenario's end was reached; 2 it could not be run, failed, or could not be recorded; 3 it is "
-         "worth nothing, as the summary says (a controller at its limit for long, chattering, energy and work that do "
-         "not balance to a per mille), the recording kept; 130 "
-         "stopped by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP. A second Ctrl-C ends it at once, without a recording.",
+         "Exit status: 0 the run reached its end; 2 it could not be run, failed, or could not be "
+         "recorded; 3 it is worth nothing, and the summary says why (a controller at its limit for long, "
+         "chattering, energy and work that do not balance to 0.001); the recording is kept; 130 stopped "
+         "by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP. A second Ctrl-C ends it at once, without a recording.",
      .examples =
          "ulna simulate\n"
          "ulna simulate double_pendulum --record swing.csv\n"
@@ -1017,15 +1041,18 @@ const command commands[] = {
      .operands = OPERANDS_RECORDING,
      .summary = "signals of a recording: curves in the terminal, or as SVG or PNG",
      .description =
-         "Draws columns of a recording (CSV or .npz) over time, or of any CSV, .npy or .npz file with a row of numbers for "
-         "each instant; - is CSV from stdin. Without a column t the rows are numbered.\n"
+         "Draws columns of a recording (CSV or .npz) over time, or of any CSV, .npy or .npz file with a "
+         "row of numbers for each instant; - is CSV from stdin. Without a column t the rows are "
+         "numbered.\n"
          "\n"
-         "Each COLUMN[,...] is drawn by itself: its columns share an axis, as far as they have the same unit. A group's name "
-         "(q, hand) stands for all of its columns. Without any, all groups are drawn.\n"
+         "Each COLUMN[,...] has a picture of its own; its columns share an axis if they have the same "
+         "unit. A group's name (q, hand) stands for all of its columns. Without a COLUMN all groups are "
+         "drawn.\n"
          "\n"
-         "Files may be of any length: extremes are kept, and memory does not grow. Values that are not finite are gaps, and "
-         "are counted. In the terminal the curves of one axis have colours; where there are none, each is drawn in a mark of its own. "
-         "NO_COLOR and TERM=dumb turn colours off; without a locale of UTF-8, and in files and pipes, the picture is plain ASCII.",
+         "Files may be of any length: the picture keeps extremes, and memory does not grow. Values that "
+         "are not finite are gaps, and are counted. In the terminal the curves of one axis have colours; "
+         "without colours, each curve has a mark of its own. NO_COLOR and TERM=dumb turn colours off. "
+         "Without a UTF-8 locale, and in files and pipes, the picture is plain ASCII.",
      .examples = "ulna plot run.csv\n"
                  "ulna plot run.csv q1,desired_q1 hand energy_kinetic\n"
                  "ulna plot run.npz tau -o torques.svg\n"
@@ -1036,8 +1063,8 @@ const command commands[] = {
      .operands = OPERANDS_COMMAND,
      .summary = "this overview, or the help of one command",
      .description =
-         "`ulna help COMMAND` is the same as `ulna COMMAND --help`; `ulna help states` tells how robots, "
-         "numbers, states and results are written.",
+         "`ulna help COMMAND` is the same as `ulna COMMAND --help`; `ulna help states` explains how "
+         "robots, numbers, states and results are written.",
      .examples = "ulna help fk",
      .run = run_help,
      .options = help_options},

@@ -27,8 +27,7 @@ static int open_udut(udut *x, const arguments *args)
 {
   const int n = x->d.session.robot.n;
   x->explain = given(args, OPT_EXPLAIN);
-  if (x->d.whole)
-    return fail("udut takes the inertia of links apart, but this robot has drives; add --links-only");
+  if (x->d.whole) return fail("udut is for links alone, but this robot has drives; add --links-only");
   if (x->explain && given(args, OPT_FORMAT) && strcmp(args->value[OPT_FORMAT], "text") != 0)
     return fail("--explain is text for people; leave --format out");
   if (x->explain) {

@@ -164,7 +164,7 @@ static const char *rest_fault(const ulna_controller_options *o)
     return "damping at the hand must not be negative";
   if (!(s->jump > 0 && s->fastest > 0 && s->position_margin >= 0 && s->speed_margin > 0 &&
         s->reach_error > 0 && s->reach_angle > 0 && s->joint_error > 0 && s->reach_time >= 0))
-    return "what is taken as wrong must be above 0";
+    return "the limits of safety must be above 0";
   return NULL;
 }
 
@@ -177,7 +177,7 @@ const char *ulna_controller_options_fault(const ulna_model *model, const ulna_co
   if ((unsigned)o->output > ULNA_CONTROL_CURRENT) return "the output is none of torque, force and current";
   if (model->drives.follower_count > 0 &&
       (o->kind == ULNA_CONTROL_IMPEDANCE || o->kind == ULNA_CONTROL_UNIFIED_PRINTED))
-    return "impedance and unified-printed take arms whose joints all move by themselves, and one of this arm's follows another";
+    return "impedance and unified-printed do not support joints that follow others, and this arm has one";
   const char *fault = gains_fault(model->n, o);
   if (!fault) fault = ulna_resolve_fault(&o->hand.resolve);
   if (!fault) fault = stages_fault(o);

@@ -409,7 +409,7 @@ static bool check_counts(check *c)
   for (int k = 0; k < 5; k++) {
     if (lists[k].count <= MOST) continue;
     ulna_check_say(c, ULNA_ERROR, "value", lists[k].name, lists[k].name,
-                   "there are %d of them; at most %d are served", lists[k].count, MOST);
+                   "there are %d of them; at most %d are supported", lists[k].count, MOST);
     few = false;
   }
   if (c->d->joint_count == 0)

@@ -121,10 +121,9 @@ static void say_massless(check *c, const bool *free_joint, int tip)
   bool all = true;
   for (int i = 0; i < d->joint_count; i++) all = all && free_joint[i];
   if (allowed && all) {
-    ulna_check_say(
-        c, ULNA_WARNING, "singular", "joints", "robot",
-        "no link of the arm has a mass, so this robot serves kinematics only: torques come out as 0, "
-        "and accelerations cannot be had");
+    ulna_check_say(c, ULNA_WARNING, "singular", "joints", "robot",
+                   "no link of the arm has a mass, so this robot serves kinematics only: torques are 0, and "
+                   "accelerations cannot be computed");
     return;
   }
   char others[200] = "";
@@ -142,7 +141,7 @@ static void say_massless(check *c, const bool *free_joint, int tip)
       ulna_check_subject("joint", d->joints[tip].name, path.s).s,
       "the mass matrix is singular at every posture: no mass or inertia of link \"%.60s\" and beyond "
       "resists this joint%s; %sgive the link an inertia that the joint feels, or its drive a rotor",
-      link->name ? link->name : "", others, allowed ? "accelerations cannot be had: " : "");
+      link->name ? link->name : "", others, allowed ? "accelerations cannot be computed: " : "");
 }
 
 /* M = U D Uᵀ from the tip down: a joint whose pivot vanishes moves nothing that has mass. */

@@ -573,7 +573,7 @@ static bool in_xacro_namespace(const xml_element *e)
 static bool is_xacro(urdf *u, const xml_element *root)
 {
   static const char *const advice =
-      "this is a xacro file, of which URDF is yet to be made: run `xacro FILE > robot.urdf`, and read that";
+      "this is a xacro file, not yet a URDF: run `xacro FILE > robot.urdf`, and read that";
   static const char *const old_style[] = {"include", "macro", "property", "xacro", NULL};
   for (const xml_element *e = root; e; e = next_element(e, root)) {
     const xml_attribute *at = NULL;

@@ -619,8 +619,8 @@ static bool judge_loose(urdf *u)
     if (j->leader)
       ulna_urdf_say(
           u, ULNA_ERROR, "mimic", j->mimic, NULL, ulna_urdf_subject(u, "joint", j->name),
-          "it moves with joint \"%s\" of the arm, carries mass (link \"%s\") and hangs on a link that follows a joint of "
-          "the arm too; one such joint after another cannot be taken: make it fixed",
+          "it moves with joint \"%s\" of the arm, carries mass (link \"%s\") and hangs on a link that "
+          "follows a joint of the arm too; two such joints in a row are not supported: make it fixed",
           j->leader->name, l->name);
     else
       ulna_urdf_say(

@@ -88,9 +88,8 @@ static ulna_status override_method(ulna_scenario *s, const char *name, ulna_repo
 static ulna_status override_kind(ulna_scenario *s, const char *name, ulna_report *report)
 {
   if (!s->controlled)
-    return refuse_option(
-        report, "controller",
-        "the scenario has none to put another in place of: it needs a controller with its period");
+    return refuse_option(report, "controller",
+                         "the scenario has no controller to replace: it needs one, with its period");
   nearest close = nearest_to(name);
   for (int i = 0; i < ULNA_CONTROL_KIND_COUNT; i++)
     nearest_offer(&close, ulna_control_kind_name((ulna_control_kind)i));
@@ -117,7 +116,7 @@ static ulna_status override_error(ulna_run *run, const ulna_model_error *error, 
   const ulna_status status = ulna_control_model(s, error, &run->allocator, &run->control_model);
   s->control_model = run->control_model;
   if (status == ULNA_OK || status == ULNA_OUT_OF_MEMORY) return status;
-  return refuse_option(report, "model_error", "the robot with this error is none: %s",
+  return refuse_option(report, "model_error", "this error makes an impossible robot: %s",
                        ulna_status_text(status));
 }
 
@@ -130,7 +129,7 @@ static ulna_status override_arm(ulna_run *run, const ulna_arm *arm, ulna_report 
       ulna_likeness(s->model, s->accept_count, s->accept, &as, &run->allocator, &run->arm_model);
   if (status == ULNA_OUT_OF_MEMORY) return status;
   if (status != ULNA_OK)
-    return refuse_option(report, "arm", "the robot with these masses, friction and payload is none: %s",
+    return refuse_option(report, "arm", "no robot can have these masses, friction and payload: %s",
                          ulna_status_text(status));
   if (!s->control_model) s->control_model = s->model;
   s->model = run->arm_model;

@@ -313,5 +313,5 @@ void ulna_scenario_read_model_error(loading *l, const node *n, where w)
       ulna_control_model(l->s, &l->s->model_error, &l->s->allocator, &l->s->control_model);
   if (status == ULNA_OUT_OF_MEMORY) l->r.status = status;
   else if (status != ULNA_OK)
-    SAY(l, "value", n, w, "the robot with this error is none: %s", ulna_status_text(status));
+    SAY(l, "value", n, w, "this error makes an impossible robot: %s", ulna_status_text(status));
 }

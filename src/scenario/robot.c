@@ -165,7 +165,7 @@ static void read_free(loading *l, const node *n, where w, double weight[6])
     if (ulna_yaml_choice(&l->r, item, ulna_yaml_inside(w, "[%d]", i), words, 6, &direction))
       weight[direction] = 0;
   }
-  if (n->count >= 6) SAY(l, "value", n, w, "free leaves no direction to the pose");
+  if (n->count >= 6) SAY(l, "value", n, w, "free leaves the pose no direction");
 }
 
 static void solve_start(loading *l, const node *at, where w, const ulna_pose *pose, const double near[],
@@ -184,7 +184,7 @@ static void solve_start(loading *l, const node *at, where w, const ulna_pose *po
   else if (status == ULNA_OUT_OF_MEMORY) l->r.status = status;
   else if (status == ULNA_UNSUPPORTED)
     SAY(l, "unsupported", at, w,
-        "a start by the hand takes arms whose joints all move by themselves, and one of %s follows another; give q",
+        "a start by the hand does not support joints that follow others, and %s has one; give q",
         l->s->robot);
   else if (status != ULNA_OK)
     SAY(l, "unreachable", at, w, "the pose cannot be used: %s", ulna_status_text(status));

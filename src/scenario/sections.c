@@ -382,8 +382,8 @@ void ulna_scenario_record(loading *l, const node *n, where w)
     if (!*file) SAY(l, "value", f[0].value, w, "file has no name");
     else if (!l->allow_outside && !ulna_path_stays("", file))
       SAY(l, "outside", f[0].value, w,
-          "\"%.200s\" lies outside the working folder, where a scenario may record; allow it (--allow-outside), or "
-          "choose (--record)",
+          "\"%.200s\" lies outside the working folder, and a scenario may record only inside; allow it "
+          "(--allow-outside), or choose a file (--record)",
           file);
     s->record_file = ulna_scenario_copy(l, file);
   }

@@ -178,7 +178,7 @@ static bool end_at_hand(motion *m)
   }
   if (status == ULNA_UNSUPPORTED) {
     SAY(l, "unsupported", m->at, m->w,
-        "motions of the hand take arms whose joints all move by themselves, and one of %s follows another; move the joints",
+        "motions of the hand do not support joints that follow others, and %s has one; move the joints",
         l->s->robot);
     return false;
   }

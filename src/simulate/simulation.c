@@ -381,7 +381,7 @@ static ulna_status change_payload(ulna_simulation *s)
   if (status != ULNA_OK) return explain(s, status, s->y);
   const double before = payload_energy(s, &work->payload);
   status = ulna_work_set_payload(work, x->none ? NULL : &x->body);
-  if (status != ULNA_OK) return fail(s, status, "payload %d is no body that can be", s->next_payload + 1);
+  if (status != ULNA_OK) return fail(s, status, "payload %d is not a possible body", s->next_payload + 1);
   s->y[ulna_plant_energy_index(s->plant) + 3] += payload_energy(s, &work->payload) - before;
   s->payload_changed = s->jumped = true;
   tell(s, ULNA_EVENT_PAYLOAD, s->next_payload, x->none, !x->none);
@@ -477,7 +477,7 @@ static ulna_status attend(ulna_simulation *s)
     s->next_row++;
     status = ulna_give_row(s);
     if (status != ULNA_OK && !s->failure[0])
-      fail(s, status, "the row of t = %.9g s could not be had or was not taken: %s", s->t,
+      fail(s, status, "the row of t = %.9g s could not be computed, or was refused: %s", s->t,
            ulna_status_text(status));
   }
   return status;

@@ -146,7 +146,7 @@ static ulna_status check_payloads(const checking *c)
     if (x->body.about == ULNA_ABOUT_UNSAID)
       return fault(c, ULNA_INVALID_ARGUMENT, "payload %d does not say what its inertia is about", k + 1);
     if (ulna_body_fault_of(&x->body, moments) != ULNA_BODY_SOUND)
-      return fault(c, ULNA_BAD_ROBOT, "payload %d is no body that can be: look at its mass and inertia",
+      return fault(c, ULNA_BAD_ROBOT, "payload %d is not a possible body: look at its mass and inertia",
                    k + 1);
   }
   return ULNA_OK;

@@ -96,7 +96,7 @@ static void people_get_tables(void **state)
               "  1  motor 1   0.00059926\n"
               "  2  motor 2   0.0003716\n"
               "\n"
-              "Where that is: joint positions (deg; m)\n"
+              "Postures of these values: joint positions (deg; m)\n"
               "  1 motor 1\n"
               "    held: least          0      -180\n"
               "    held: most           0         0\n"

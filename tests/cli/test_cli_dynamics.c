@@ -84,9 +84,8 @@ static void formulations_for_links_are_not_passed_off_as_the_whole(void **state)
   expect_refusal(COMMAND(NULL, "id", "puma560", "--joint-wrenches"),
                  "ulna id: --joint-wrenches is for links alone, but this robot has drives or friction; add "
                  "--links-only\n");
-  expect_refusal(
-      COMMAND(NULL, "udut", "puma560"),
-      "ulna udut: udut takes the inertia of links apart, but this robot has drives; add --links-only\n");
+  expect_refusal(COMMAND(NULL, "udut", "puma560"),
+                 "ulna udut: udut is for links alone, but this robot has drives; add --links-only\n");
   expect_refusal(
       COMMAND(NULL, "fd", "panda", "--force", "1 1 1 1 1 1 1"),
       "ulna fd: forces of actuators: this robot has no drives (or --links-only leaves them out); give "

@@ -53,14 +53,14 @@ static void what_takes_joints_as_free_is_refused(void **state)
                                          {"noc", ARM, NULL}};
   for (size_t k = 0; k < sizeof lines / sizeof lines[0]; k++) {
     command_result r = command_run(NULL, lines[k]);
-    says(&r, 2, "takes every joint as free, but 1 of this robot's follows another");
+    says(&r, 2, "does not support joints that follow others, but 1 of this robot's follows another");
     command_free(&r);
   }
   command_result r = COMMAND(NULL, "id", ARM, "--derivatives");
-  says(&r, 2, "not for a robot with joints that follow others");
+  says(&r, 2, "joints that follow others are not supported here");
   command_free(&r);
   r = COMMAND(NULL, "ik", ARM, "--pose", "1 0 0 0 0 1 0 0 0 0 1 1");
-  says(&r, 2, "takes robots whose joints all move by themselves");
+  says(&r, 2, "ulna ik does not support joints that follow others");
   command_free(&r);
 }
 
@@ -90,7 +90,7 @@ static void scenarios_take_followers(void **state)
                {"[0.1, 0.3, 0.3, 0.2]", "move: {to: {joint_2: 0.8}, duration: 1}",
                 "joint \"joint_3\" follows \"joint_2\": it is -0.3 then, not 0.3; leave it out"},
                {"[0.1, 0.3, 0.2]", "line: {by: [0.01, 0, 0], duration: 1}",
-                "motions of the hand take arms whose joints all move by themselves"}};
+                "motions of the hand do not support joints that follow others"}};
   for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
     snprintf(text, sizeof text, form, ARM, cases[k].start, cases[k].motion);
     const char *file = command_file("mimic.yaml", text);

@@ -132,9 +132,8 @@ static void noc_needs_links_only_where_there_are_drives(void **state)
   (void)state;
   command_result r = COMMAND(NULL, "noc", "puma560");
   assert_int_equal(r.code, 2);
-  assert_string_equal(
-      r.err, "ulna noc: noc takes the model of links apart, but this robot has drives or friction; add "
-             "--links-only\n");
+  assert_string_equal(r.err, "ulna noc: noc is for links alone, but this robot has drives or friction; add "
+                             "--links-only\n");
   command_free(&r);
   r = COMMAND(NULL, "noc", "puma560", "--links-only", "--format", "csv");
   assert_int_equal(r.code, 0);

@@ -131,8 +131,7 @@ static void people_see_that_no_joint_is_held(void **state)
                              "0 0 0 1 0 0", "--weights", "0 0 0 1 1 0", "--format=text");
   assert_int_equal(r.code, 0);
   assert_non_null(strstr(r.out, "held_joints: none\n"));
-  assert_string_equal(r.err,
-                      "ulna resolve: note: --qd does not enter: --twist is resolved into joint rates\n");
+  assert_string_equal(r.err, "ulna resolve: note: --qd has no effect: --twist gives joint rates\n");
   command_free(&r);
 }
 
@@ -147,7 +146,7 @@ static void what_cannot_be_is_refused_in_one_line(void **state)
   refused("ulna resolve: --twist has 5 numbers, but takes 6: \"wx wy wz x y z\"\n",
           COMMAND(NULL, PLANAR, "--twist", "1 2 3 4 5"));
   refused(
-      "ulna resolve: --preferred needs --method damped; elimination takes what held joints shall do as --previous\n",
+      "ulna resolve: --preferred needs --method damped; method elimination has --previous, for held joints\n",
       COMMAND(NULL, PLANAR, TURN, "--preferred", "1 2"));
   refused("ulna resolve: --damping needs --method damped\n", COMMAND(NULL, PLANAR, TURN, "--damping", "1"));
   refused("ulna resolve: --damping must be above 0\n",

@@ -259,8 +259,8 @@ static void options_that_do_not_go_together_are_refused(void **state)
   (void)state;
   static const struct {
     const char *words[4], *message;
-  } cases[] = {{{"--speed", "2"}, "--speed is for a run that is looked at: add --view\n"},
-               {{"--save", "x.yaml"}, "--save is for a run that is looked at: add --view\n"},
+  } cases[] = {{{"--speed", "2"}, "--speed needs --view\n"},
+               {{"--save", "x.yaml"}, "--save needs --view\n"},
                {{"--view", "--compare"},
                 "--view shows one run while it goes on; --compare has several (--report shows them)\n"},
                {{"--view", "--speed", "0"}, "--speed: \"0\" is not a number above 0, up to 1e6\n"},

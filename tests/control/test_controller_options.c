@@ -82,14 +82,14 @@ static void numbers_that_cannot_be(void **state)
       {"damping at the hand must not be negative", AT(impedance.damping_ratio), -1},
       {"damping at the hand must not be negative", AT(impedance.null_damping), -1},
       {"damping at the hand must not be negative", AT(impedance.null_stiffness), -1},
-      {"what is taken as wrong must be above 0", AT(safety.jump), 0},
-      {"what is taken as wrong must be above 0", AT(safety.fastest), 0},
-      {"what is taken as wrong must be above 0", AT(safety.position_margin), -1},
-      {"what is taken as wrong must be above 0", AT(safety.speed_margin), 0},
-      {"what is taken as wrong must be above 0", AT(safety.reach_error), 0},
-      {"what is taken as wrong must be above 0", AT(safety.reach_angle), 0},
-      {"what is taken as wrong must be above 0", AT(safety.joint_error), 0},
-      {"what is taken as wrong must be above 0", AT(safety.reach_time), -1},
+      {"the limits of safety must be above 0", AT(safety.jump), 0},
+      {"the limits of safety must be above 0", AT(safety.fastest), 0},
+      {"the limits of safety must be above 0", AT(safety.position_margin), -1},
+      {"the limits of safety must be above 0", AT(safety.speed_margin), 0},
+      {"the limits of safety must be above 0", AT(safety.reach_error), 0},
+      {"the limits of safety must be above 0", AT(safety.reach_angle), 0},
+      {"the limits of safety must be above 0", AT(safety.joint_error), 0},
+      {"the limits of safety must be above 0", AT(safety.reach_time), -1},
   };
   look_at(ULNA_CONTROL_UNIFIED, model, all, sizeof all / sizeof *all);
   const wrong servo[] = {
