@@ -158,8 +158,9 @@ static void what_cannot_be_is_refused_in_one_line(void **state)
 {
   (void)state;
   REFUSED("--controller: unknown \"joint\"; the nearest is joint-pd", pick, "--controller", "joint");
-  REFUSED("option: controller: the scenario has none", "puma560_fall", "--controller", "unified");
-  REFUSED("option: controller: the scenario has none", "puma560_fall", "--compare");
+  REFUSED("option: controller: the scenario has no controller to replace", "puma560_fall", "--controller",
+          "unified");
+  REFUSED("option: controller: the scenario has no controller to replace", "puma560_fall", "--compare");
   REFUSED("option: model_error: the scenario has no controller", "puma560_fall", "--mass-error", "5");
   REFUSED("--mass-error: \"-100\" is not a percentage above -100", pick, "--mass-error", "-100");
   REFUSED("--friction-error: \"much\" is not a percentage", pick, "--friction-error", "much");

@@ -185,7 +185,7 @@ static void options_that_cannot_be_are_refused_with_a_reason(void **state)
                {contact_backwards, "contact"},
                {friction_speed, "friction"},
                {stiffness, "stiffness"},
-               {jump, "wrong"},
+               {jump, "safety"},
                {p_servo, "viscous"},
                {no_weight, "weight"},
                {no_damping, "damping of resolved"}};

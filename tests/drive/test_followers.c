@@ -385,7 +385,7 @@ static void controllers_take_followers_or_say_so(void **unused)
     const char *fault = ulna_controller_options_fault(model, &o);
     assert_true(refused == (fault != NULL));
     if (refused) {
-      assert_non_null(strstr(fault, "follows another"));
+      assert_non_null(strstr(fault, "follow others"));
       continue;
     }
     ulna_controller *c = loop_controller(model, &o);

@@ -258,7 +258,7 @@ static void what_cannot_take_the_controllers_place_is_refused(void **state)
   refused("puma560_pick_and_place", &o, "\"joint-dp\" is none of unified");
   refused("puma560_pick_and_place", &o, "did you mean joint-pd?");
   o.controller = "joint-pd";
-  refused("puma560_fall", &o, "controller: the scenario has none");
+  refused("puma560_fall", &o, "controller: the scenario has no controller to replace");
   o.controller = NULL;
   const ulna_model_error nothing_left = {.mass = -1};
   o.model_error = &nothing_left;

@@ -992,7 +992,7 @@ static void the_number_that_stops_being_finite_is_named(void **state)
       {"the drive's force on joint 1 (j) became inf at t = 0 s", once, 1e308, 0, true, ULNA_DRIVEN_BY_FORCE},
       {"the energy turned over became inf", once, 1e180, 0, true, ULNA_DRIVEN_BY_FORCE},
       {"joint 1's (j) speed became inf", once, 1e306, 0, true, ULNA_DRIVEN_BY_FORCE},  // by RK4
-      {"the row of t = 0 s could not be had", once, 0, 1e200, false, ULNA_DRIVEN_BY_TORQUE},
+      {"the row of t = 0 s could not be computed", once, 0, 1e200, false, ULNA_DRIVEN_BY_TORQUE},
   };
   const ulna_integrator methods[] = {ULNA_EULER, ULNA_SEMI_IMPLICIT_EULER, ULNA_RK4};
   for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
