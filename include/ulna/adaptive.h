@@ -1,8 +1,8 @@
-/* Integration of a plant with steps chosen to a tolerance, events located inside them.
+/* Integration of a plant to a tolerance: the integrator chooses its steps and locates events inside them.
  *
  * Explicit Runge–Kutta methods of order 5 and 8 are the core's own. Adams and BDF are SUNDIALS' and come with
- * libulna_adaptive (ulna/multistep.h), which is built where SUNDIALS is found. A method of one's own is
- * ulna_adaptive_create_by's. All make the same object and are used in the same way. */
+ * libulna_adaptive (ulna/multistep.h), which is built where SUNDIALS is found. ulna_adaptive_create_by takes a method
+ * of your own. All make the same object and are used in the same way. */
 #ifndef ULNA_ADAPTIVE_H
 #define ULNA_ADAPTIVE_H
 
@@ -21,10 +21,10 @@ typedef enum {
 
 typedef struct {
   ulna_adaptive_method method;
-  int order;       /* 0: the method's own. ERK 5 or 8, own 5; Adams at most 1…12, BDF at most 1…5 */
+  int order; /* 0: the method's default. ERK: 5 (default) or 8; Adams and BDF: the highest order, 1…12 and 1…5 */
   double relative; /* local error of a step allowed, relative to each number of the state */
   double absolute; /* and added to that, in the number's own unit (rad, rad/s, A, J) */
-  double max_step; /* seconds; 0: any. What is shorter than a step and not felt at its ends is not seen */
+  double max_step; /* seconds; 0: any. A disturbance shorter than a step may be missed */
 } ulna_adaptive_options;
 
 /* ERK of order 5, tolerances 1e-8, steps of any length. Real-time: yes. */
@@ -32,7 +32,7 @@ ULNA_API ulna_adaptive_options ulna_adaptive_options_default(void);
 
 typedef struct ulna_adaptive ulna_adaptive;
 
-/* By ERK. The plant must outlive it and keeps what it is in: modes are the plant's. ULNA_INVALID_ARGUMENT for an order the
+/* An integrator by ERK. The plant must outlive it; modes are the plant's. ULNA_INVALID_ARGUMENT for an order the
  * method does not have, or tolerances that are not positive and finite; ULNA_UNSUPPORTED for Adams and BDF, which
  * ulna_multistep_create makes. Real-time: no. */
 ULNA_API ulna_status ulna_adaptive_create(ulna_plant *plant, const ulna_adaptive_options *options,
@@ -40,25 +40,25 @@ ULNA_API ulna_status ulna_adaptive_create(ulna_plant *plant, const ulna_adaptive
                                           ulna_adaptive **adaptive) ULNA_MUST_CHECK;
 ULNA_API void ulna_adaptive_destroy(ulna_adaptive *adaptive); /* NULL is allowed. Real-time: no. */
 
-/* All that follows: Real-time: yes, as far as the method is; ERK is. */
+/* All functions below: Real-time: yes, if the method is; ERK is. */
 
-/* From (t, y) to t_end >= t. ulna_plant_start has decided the modes at the first t. Every event on the way is located on
- * the method's polynomial over the step, to 100 units of rounding of (|t| + step), carried out by ulna_plant_switch
- * just past its crossing, told to the sink (NULL: nobody), and integration starts anew from there. A switch function
- * that crosses twice within one step is missed.
+/* Integrates from (t, y) to t_end >= t. Call ulna_plant_start before, to decide the modes at the first t. Every event
+ * on the way is located on the method's polynomial over the step, to 100 units of rounding of (|t| + step).
+ * ulna_plant_switch carries it out just past its crossing, the sink (NULL: nobody) is told, and integration starts
+ * anew from there. A switch function that crosses twice within one step is missed.
  *
  * Called again with t and y as the last call left them, it goes on without a restart. Input and environment are not
- * asked beyond t_end (but see ulna_adaptive_smooth_until): jumps and kinks of theirs go unseen if t_end is put on each,
- * and ulna_adaptive_restart called there.
+ * evaluated beyond t_end (but see ulna_adaptive_smooth_until). So put t_end on each of their jumps and kinks and call
+ * ulna_adaptive_restart there.
  *
  * ULNA_NOT_CONVERGED if the tolerance cannot be met, the step collapsed, or events follow each other without end;
  * ULNA_NOT_FINITE or ULNA_SINGULAR if the plant says so; ulna_adaptive_failure tells more. y and *t_reached (may be
- * NULL) are then as far as it came, and the next call starts anew. */
+ * NULL) then say how far it came, and the next call starts anew. */
 ULNA_API ulna_status ulna_adaptive_advance(ulna_adaptive *adaptive, double t, double t_end, double y[],
                                            const ulna_event_sink *sink, double *t_reached) ULNA_MUST_CHECK;
 
-/* Input and environment are smooth up to this time: steps may go beyond t_end as far as that, and what is asked for
- * in between is the method's polynomial over the step, so that closely spaced outputs do not shorten steps. ERK of
+/* Says that input and environment are smooth up to this time. Steps may then go beyond t_end up to it, and results in
+ * between come from the method's polynomial over the step: closely spaced outputs do not shorten steps. ERK of
  * order 5 has one of order 5, ERK of order 8 one of order 7. -INFINITY (as created): not known. */
 ULNA_API void ulna_adaptive_smooth_until(ulna_adaptive *adaptive, double t);
 
@@ -78,16 +78,16 @@ ULNA_API ulna_adaptive_statistics ulna_adaptive_statistics_get(const ulna_adapti
 /* Why the last advance failed, in words, "" if it did not. */
 ULNA_API const char *ulna_adaptive_failure(const ulna_adaptive *adaptive);
 
-/* For ulna_simulation_set_stepper, of an integrator made for the simulation's own plant (ulna_simulation_plant). It starts
- * anew only where something jumps, and rows do not shorten its steps. */
+/* A stepper for ulna_simulation_set_stepper; the integrator must be made for the simulation's own plant
+ * (ulna_simulation_plant). It starts anew only where something jumps, and rows do not shorten its steps. */
 ULNA_API ulna_stepper ulna_adaptive_stepper(ulna_adaptive *adaptive);
 
-/* A method that makes steps: what is behind the integrators of this library, and of libulna_adaptive. */
+/* A method that makes steps. The integrators of this library and of libulna_adaptive are such methods. */
 typedef struct {
   void *context;
   /* The next step begins at (t, y). */
   ulna_status (*start)(void *context, double t, const double y[]);
-  /* One step from where the last one ended, towards t_end, that may go beyond it but not beyond `limit`; *t and y are
+  /* One step from the end of the last one towards t_end; it may go beyond t_end but not beyond `limit`. *t and y are
    * its end. A status of the plant's, or ULNA_NOT_CONVERGED: no step was made. */
   ulna_status (*step)(void *context, double t_end, double limit, double *t, double y[]);
   /* The state at a time inside the last step. */
@@ -98,7 +98,7 @@ typedef struct {
   void (*destroy)(void *context);
 } ulna_adaptive_solver;
 
-/* By any method. The solver is the integrator's from then on, and destroyed with it; where creation fails, at once.
+/* An integrator by any method. It owns the solver and destroys it with itself, or at once if creation fails.
  * Real-time: no. */
 ULNA_API ulna_status ulna_adaptive_create_by(ulna_plant *plant, const ulna_adaptive_solver *solver,
                                              const ulna_allocator *allocator,

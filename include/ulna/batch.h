@@ -1,9 +1,9 @@
 /* Many states of one arm at once: side by side in the lanes of vector registers, and on several threads.
  *
  * A batch belongs to one model (which must outlive it) and serves one call at a time; it holds its threads and all memory
- * that calls need. Every function takes `count` states and gives what its namesake for one state gives, for each of them;
- * with the same instructions every state's answer is the same bits whatever the other states, their number and the number
- * of threads are. What is not a number stays in its state.
+ * that calls need. Every function takes `count` states and gives for each of them what the function of the same name
+ * for one state gives. With the same instructions a state's answer is the same to the last bit, whatever the other
+ * states, their number and the number of threads are. A NaN affects only its own state.
  *
  * Arrays hold w numbers for each state (q: n, M: n×n by rows, …), in the layout the batch was made with; they need no
  * alignment, and an output may be an input of the same width. With 0 states nothing is touched.
@@ -28,12 +28,12 @@ enum { ULNA_BATCH_BLOCK = 16 };
 
 typedef struct {
   ulna_batch_layout layout;
-  bool links_only;          /* leave out drives and friction, as ulna_inverse_dynamics does */
-  int threads;              /* with the caller's; 0: as many as there are processors; 1: the caller's alone */
+  bool links_only; /* leave out drives and friction, as ulna_inverse_dynamics does */
+  int threads;     /* the caller's included; 0: as many as there are processors; 1: the caller's alone */
   const char *instructions; /* NULL: the best this machine has; or one of ulna_batch_instructions */
   bool
-      keeps_zeros; /* what a regressor has of zeros whatever the state (links before the joint) stands in Y already, from
-                       an earlier call or the caller, and need not be written again */
+      keeps_zeros; /* Y already has the regressor's zeros that do not depend on the state (links before the joint), from
+                       an earlier call or the caller: do not write them again */
 } ulna_batch_options;
 
 /* Rows, with drives and friction, as many threads as processors, the best instructions. Real-time: yes. */
@@ -44,22 +44,22 @@ ULNA_API const char *ulna_batch_instructions(int number);
 
 typedef struct ulna_batch ulna_batch;
 
-/* ULNA_INVALID_ARGUMENT for a layout, a number of threads (0…ULNA_BATCH_THREADS_MOST) or instructions that are none.
- * Where a thread cannot be started those that can do the work. Real-time: no. */
+/* ULNA_INVALID_ARGUMENT for an unknown layout or unknown instructions, or a number of threads outside
+ * 0…ULNA_BATCH_THREADS_MOST. If a thread cannot be started, the others do the work. Real-time: no. */
 enum { ULNA_BATCH_THREADS_MOST = 1024 };
 ULNA_API ulna_status ulna_batch_create(const ulna_model *model, const ulna_batch_options *options,
                                        const ulna_allocator *allocator, ulna_batch **batch) ULNA_MUST_CHECK;
 ULNA_API void ulna_batch_destroy(ulna_batch *batch); /* NULL is allowed. Real-time: no. */
 
-/* How many threads work, the caller's among them; the instructions in use. Real-time: yes. */
+/* The number of threads, the caller's included; the instructions in use. Real-time: yes. */
 ULNA_API int ulna_batch_threads(const ulna_batch *batch);
 ULNA_API const char *ulna_batch_instructions_used(const ulna_batch *batch);
 
-/* Numbers an array of w numbers a state has in this batch's layout: count w, and in blocks what pads the last. 0 if they, as
- * doubles, are more than size_t counts. Real-time: yes. */
+/* The length of an array with w numbers for each state in this batch's layout: count w, and for blocks the padding of
+ * the last. 0 if that many doubles exceed size_t. Real-time: yes. */
 ULNA_API size_t ulna_batch_array_size(const ulna_batch *batch, size_t count, size_t w);
 
-/* The states. What a function does not read may be NULL. */
+/* The states. Arrays that a function does not read may be NULL. */
 typedef struct {
   const double *q, *qd, *qdd, *tau; /* n each */
   const double *gravity;            /* 3, world axes; NULL: the model's */
@@ -71,8 +71,9 @@ typedef struct {
                             it (xx yy zz xy xz yz); not checked; NULL: the model's own */
 } ulna_batch_states;
 
-/* All that follows: ULNA_INVALID_ARGUMENT, nothing touched, if an array that is needed is NULL or a size is beyond size_t.
- * Nothing is allocated. Real-time: yes, if the batch has one thread; several share out a call with a lock. */
+/* All functions below return ULNA_INVALID_ARGUMENT, nothing touched, if an array that is needed is NULL or a size
+ * exceeds size_t. They allocate nothing. Real-time: yes, if the batch has one thread; several threads share a call by
+ * a lock. */
 
 /* tau (n): as ulna_inverse_dynamics, or with drives as ulna_drive_inverse_dynamics gives it. Reads q, qd, qdd. */
 ULNA_API ulna_status ulna_batch_inverse_dynamics(const ulna_model *model, ulna_batch *batch, size_t count,
@@ -80,8 +81,8 @@ ULNA_API ulna_status ulna_batch_inverse_dynamics(const ulna_model *model, ulna_b
                                                  double tau[]) ULNA_MUST_CHECK;
 
 /* qdd (n) under the joint torques tau: as ulna_forward_dynamics; with drives everything slips in the direction of its
- * speed, none at exactly zero speed (for stiction see ulna_batch_rollout). A state whose mass matrix is singular gets NaN.
- * Reads q, qd, tau. */
+ * speed, without friction at exactly zero speed (for stiction see ulna_batch_rollout). A state whose mass matrix is
+ * singular gets NaN. Reads q, qd, tau. */
 ULNA_API ulna_status ulna_batch_forward_dynamics(const ulna_model *model, ulna_batch *batch, size_t count,
                                                  const ulna_batch_states *states,
                                                  double qdd[]) ULNA_MUST_CHECK;
@@ -90,7 +91,7 @@ ULNA_API ulna_status ulna_batch_forward_dynamics(const ulna_model *model, ulna_b
 ULNA_API ulna_status ulna_batch_mass_matrix(const ulna_model *model, ulna_batch *batch, size_t count,
                                             const ulna_batch_states *states, double M[]) ULNA_MUST_CHECK;
 
-/* G (n), what holds the arm still against gravity: ulna_gravity_torques. Reads q. */
+/* G (n), the torques that hold the arm against gravity: ulna_gravity_torques. Reads q. */
 ULNA_API ulna_status ulna_batch_gravity(const ulna_model *model, ulna_batch *batch, size_t count,
                                         const ulna_batch_states *states, double G[]) ULNA_MUST_CHECK;
 
@@ -139,18 +140,18 @@ typedef struct {
   bool viscous_only;      /* leave dry friction out, so that nothing ever sticks */
   double event_tolerance; /* of RK4, s; 0: h/1e9 */
   void *context;
-  /* What sticks and what slips, of each arm in order; from any of the threads. NULL: nobody listens. */
+  /* Called when something sticks or slips, for each arm in order; from any of the threads. NULL: nobody listens. */
   void (*happened)(void *context, size_t arm, const ulna_event *event);
 } ulna_batch_rollout_options;
 
 /* RK4, steps of 1 ms, one of them, torques held. */
 ULNA_API ulna_batch_rollout_options ulna_batch_rollout_options_default(void);
 
-/* Motion of every arm from q and qd under the joint torques tau (NULL: none), each as ulna_plant_start and ulna_plant_step
- * move it, friction, sticking and slipping included: q and qd (n each) in the end, and after every step in q_path and
- * qd_path (arrays one after another; either may be NULL). q and qd may be the states'. An arm that cannot go on has NaN from
- * there. ULNA_INVALID_ARGUMENT also for h ≤ 0 and other integrators; ULNA_UNSUPPORTED for viscous_only where friction is not
- * by plain laws, or bodies are not balanced rotors at constant ratios. */
+/* Moves every arm from q and qd under the joint torques tau (NULL: none), as ulna_plant_start and ulna_plant_step do,
+ * friction, sticking and slipping included. q and qd (n each) get the end; q_path and qd_path get the state after
+ * every step (arrays one after another; either may be NULL). q and qd may be the states' arrays. An arm that cannot
+ * go on has NaN from there. ULNA_INVALID_ARGUMENT also for h ≤ 0 and other integrators; ULNA_UNSUPPORTED for
+ * viscous_only if friction is not by plain laws, or bodies are not balanced rotors at constant ratios. */
 ULNA_API ulna_status ulna_batch_rollout(const ulna_model *model, ulna_batch *batch, size_t count,
                                         const ulna_batch_states *states,
                                         const ulna_batch_rollout_options *options, double q[], double qd[],

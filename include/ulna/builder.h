@@ -33,8 +33,8 @@ typedef struct {
 } ulna_pose;
 
 /* A rigid body. com: from the frame's origin. inertia: the tensor's elements xx yy zz xy xz yz in the axes of
- * the same frame (off-diagonal elements are minus the products of inertia), about the mass centre or the
- * frame's origin, which must be said. */
+ * the same frame (off-diagonal elements are minus the products of inertia), about the mass centre or the frame's
+ * origin; `about` must say which. */
 typedef struct {
   double mass;
   double com[3];
@@ -61,13 +61,13 @@ typedef struct {
   double velocity, effort; /* rad/s or m/s; N m or N */
 } ulna_limits;
 
-/* Friction against the motion; which of the laws applies is told by what is given.
+/* Friction against the motion. The numbers that are not 0 choose the laws.
  *   coulomb, static_  level while moving and at rest, for motion in the positive and the negative direction
  *   load_*            coefficients on the joint's normal force (at a joint only)
  *   stribeck_*        velocity 0: none
  *   table_*           instead of all others: force over velocity (table_count points) and, at a joint, over its position and
  *                     the force (load) and moment that its bearing carries across the axis; an axis with a count of 0 is
- *                     not there. All axes rise. table_force[((i·positions + j)·loads + k)·moments + l], absent ones as 1 */
+ *                     absent. All axes rise. table_force[((i·positions + j)·loads + k)·moments + l], absent ones as 1 */
 typedef struct {
   double viscous;
   double coulomb[2]; /* [0] positive, [1] negative direction; both ≥ 0 */
@@ -152,8 +152,9 @@ typedef struct {
   ulna_pose pose;   /* in the carrier's frame */
 } ulna_frame;
 
-/* A body welded to a link besides the link's own: a URDF's fixed links, a gripper held still, a camera. It is judged
- * by itself, and merged into the link when the model is made. On the base it does not move: its faults are warnings. */
+/* A body welded to a link besides the link's own: a URDF's fixed links, a gripper held still, a camera. It is checked
+ * by itself, and merged into the link when the model is made. On the base it does not move: its faults are
+ * warnings. */
 typedef struct {
   const char *name;
   const char *link; /* the carrier's name, or the base's */
@@ -179,7 +180,7 @@ ULNA_API ulna_status ulna_builder_create(ulna_convention convention, const ulna_
                                          ulna_builder **builder) ULNA_MUST_CHECK;
 ULNA_API void ulna_builder_destroy(ulna_builder *builder);
 
-/* Each copies what it is given. Only memory can run out here; values are judged by check and finish. */
+/* Each copies what it is given and fails only without memory; check and finish check the values. */
 ULNA_API ulna_status ulna_builder_set_name(ulna_builder *b, const char *name,
                                            const char *source) ULNA_MUST_CHECK;
 ULNA_API void ulna_builder_set_gravity(ulna_builder *b,
@@ -196,7 +197,7 @@ ULNA_API ulna_status ulna_builder_add_part(ulna_builder *b, const ulna_part *par
 ULNA_API void ulna_builder_set_payload(ulna_builder *b,
                                        const ulna_body *payload); /* in the last link's frame */
 
-/* Waives a condition for every link and drive, as `--accept` does; quoted in the notes with `reason`. */
+/* Waives a condition for every link and drive, as `--accept` does; the notes quote it with `reason`. */
 ULNA_API ulna_status ulna_builder_accept(ulna_builder *b, const char *condition,
                                          const char *reason) ULNA_MUST_CHECK;
 
@@ -206,14 +207,15 @@ ULNA_API ulna_status ulna_builder_set_file(ulna_builder *b, const char *file) UL
 ULNA_API ulna_status ulna_builder_set_location(ulna_builder *b, const char *path, int line,
                                                int column) ULNA_MUST_CHECK;
 
-/* What a reader knows about the thing at `path` and the numbers alone do not tell. */
+/* What a reader knows about the thing at `path` beyond its numbers. */
 typedef enum {
-  ULNA_MARK_DEGREES = 1,  /* the angle was written in degrees: a large one is meant */
-  ULNA_MARK_REPORTED = 2, /* could not be read, and the report says so: not judged again, nor what needs it,
-                             and the robot is refused. Such numbers are best NaN */
+  ULNA_MARK_DEGREES = 1, /* the angle was written in degrees: a large one is meant */
+  ULNA_MARK_REPORTED =
+      2, /* could not be read, and the report says so: the checks pass over it and what needs it,
+                             and the robot is refused. Set such numbers to NaN */
   ULNA_MARK_MASSLESS =
-      4 /* at "joints": links may have no mass, and then serve kinematics; that the mass matrix is
-                             singular is a warning */
+      4 /* at "joints": links may have no mass (for kinematics only); a singular mass matrix is then a
+                             warning */
 } ulna_mark;
 ULNA_API ulna_status ulna_builder_mark(ulna_builder *b, const char *path, ulna_mark mark) ULNA_MUST_CHECK;
 

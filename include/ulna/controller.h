@@ -1,14 +1,14 @@
 /* Controllers of arms: the unified controller of resolved, gross and fine motion, and simpler ones to compare it with.
  *
- * One object, one call per set point: ulna_controller_step takes what is measured and what is desired, and gives what
- * the joints, the actuators or the motors shall get. It allocates nothing and takes a bounded time. Everything is computed
- * with the controller's own model, which need not be the arm's true one.
+ * One object, one call per set point: ulna_controller_step takes measured and desired values, and gives torques of
+ * the joints, forces of the actuators or currents of the motors. It allocates nothing and takes a bounded time. It
+ * computes with the controller's own model, which need not be the arm's true one.
  *
- * Safe behaviour. A measurement that is not a number or jumps, a limit that is violated, a goal that cannot be reached, time
- * that does not advance: the controller then holds the arm where it was last known to be, with gravity compensated and
- * motion damped, and goes on doing so (stage ULNA_STAGE_HOLD, status ULNA_HOLDING) until ulna_controller_reset. Where no
- * posture was ever measured it gives no torque, and holds the first that is.
- * ulna_controller_fault tells what happened. What it gives is finite and within the limits all the while.
+ * Safe behaviour. The controller reacts to a measurement that is not a number or jumps, a limit that is violated, a
+ * goal that cannot be reached, and time that does not advance. It then holds the arm at its last known posture, with
+ * gravity compensated and motion damped (stage ULNA_STAGE_HOLD, status ULNA_HOLDING), until ulna_controller_reset. If
+ * no posture was ever measured, it gives no torque, and holds the first posture that is measured.
+ * ulna_controller_fault tells what happened. The output is always finite and within the limits.
  *
  * Source: [Mudge]; actuators' servos [Szkodny]. Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_CONTROLLER_H
@@ -44,11 +44,12 @@ typedef enum {
 ULNA_API const char *ulna_control_kind_name(ulna_control_kind kind);
 ULNA_API ulna_status ulna_control_kind_find(const char *name, ulna_control_kind *kind) ULNA_MUST_CHECK;
 
-/* What the step gives: joint torques (forces), actuator forces before their friction, or armature currents. As the
- * plant's ulna_driven_by has it. */
+/* The output of a step: joint torques (forces), actuator forces before their friction, or armature currents. As the
+ * plant's ulna_driven_by. */
 typedef enum { ULNA_CONTROL_TORQUE, ULNA_CONTROL_FORCE, ULNA_CONTROL_CURRENT } ulna_control_output;
 
-/* Whose speed tells the direction of friction that is compensated: the desired one (no chatter) or the measured one. */
+/* Which speed gives the direction of the friction that is compensated: the desired one (no chatter) or the measured
+ * one. */
 typedef enum { ULNA_COMPENSATE_NOTHING, ULNA_COMPENSATE_DESIRED, ULNA_COMPENSATE_MEASURED } ulna_compensation;
 
 typedef enum {
@@ -66,16 +67,16 @@ ULNA_API const char *ulna_stage_name(ulna_stage stage);
 typedef enum { ULNA_SERVO_P, ULNA_SERVO_PD, ULNA_SERVO_PID } ulna_servo;
 
 /* Gains of joints. Error dynamics of gross motion with an exact model: ë + kv ė + kp e = 0, joint by joint.
- *   kp, kv, ki   n each, or NULL. Given kp and kv hold as they are. kp NULL: from the frequency below and the damping ratio.
- *                ki serves set points of joints.
+ *   kp, kv, ki   n each, or NULL. Given kp and kv are used as they are. kp NULL: from the frequency below and the damping
+ *                ratio. ki serves set points of joints.
  *   by_load      with kp NULL: each joint has one stiffness, frequency² times the largest inertia it can feel, at every
  *                posture; kp and kv follow the inertia the joint feels at its posture, so that the damping ratio is
  *                kept. kv is looked up in a table over the two joints that matter most, made from the robot, as
  *                [Mudge] proposes.
- *                Set points of the hand are then followed, in gross motion, by set points of the joints as kinds that servo
- *                joints have them, with these gains instead of the hand's.
- *   integral_limit  largest ki ∫e (rad/s², m/s²). The integral also rests while its joint's drive is saturated and more
- *                of it would not help. */
+ *                In gross motion, set points of the hand then become set points of the joints, as in kinds that servo joints,
+ *                with these gains instead of the hand's.
+ *   integral_limit  largest ki ∫e (rad/s², m/s²). The integral also stops while its joint's drive is saturated and a larger
+ *                integral would not help. */
 typedef struct {
   double frequency, damping_ratio; /* rad/s, 1 */
   const double *kp, *kv, *ki;      /* 1/s², 1/s, 1/s³ */
@@ -83,30 +84,31 @@ typedef struct {
   double integral_limit;
 } ulna_joint_gains;
 
-/* Friction of the model's joints and drives, added to the output: the law at |speed| ≥ `speed`; below, the level at rest
- * in the direction of the desired acceleration (in full from `acceleration` on), both blended, so that the
- * output has no jump. share: how much of it (1: all). Speeds and accelerations of the place: joint or actuator. */
+/* Friction of the model's joints and drives, added to the output. At |speed| ≥ `speed` it is the law. Below, it is
+ * the level at rest in the direction of the desired acceleration (in full from `acceleration` on). Both are blended,
+ * so the output does not jump. share: how much of it is compensated (1: all). Speeds and accelerations are those of
+ * the place: joint or actuator. */
 typedef struct {
   ulna_compensation by;
   double share;
   double speed,
-      acceleration; /* at the joints; at an actuator times its ratio. The acceleration is taken larger where the
-                                 sampled loop would be unstable with it: it hangs on the measured speed */
+      acceleration; /* at the joints; at an actuator times its ratio. The acceleration depends on the measured speed;
+                                 a larger one is taken if the sampled loop would be unstable with it */
 } ulna_friction_compensation;
 
 /* Fine motion. Joint torques D (qd_r − qd), D_i = rate times the inertia joint i feels (from the table); qd_r resolves the
  * desired twist + position · pose error (joints: qd_d + position (q_d − q)).
  *   whole_inertia   D is rate times the whole mass matrix: directions of the hand do not disturb each other, at the price of
  *                   a Newton–Euler pass every cycle (gravity is then always fresh). Not in the paper
- *   push_rate       as `rate`, along the push while there is contact: how slowly the hand gives way there
+ *   push_rate       replaces `rate` along the push while there is contact: how slowly the hand gives way there
  *   gravity_every   cycles between refreshes of gravity's torques (the paper's 1/ζ)
- *   The hand sensor's loop in contact, along the push's force (0: none), for arms whose friction would eat the push:
- *   force_rate      m/s per N: the hand is asked to move along the push by force_rate (desired − measured force), so that
+ *   The hand sensor's loop in contact, along the push's force (0: none), for arms whose friction would absorb the push:
+ *   force_rate      m/s per N: the desired speed along the push is force_rate (desired − measured force), so that
  *                   friction is compensated in that direction
- *   force_integral  1/s: so much of ∫(desired − measured) is added to the push, at most force_limit, N
+ *   force_integral  1/s: force_integral ∫(desired − measured) is added to the push, at most force_limit, N
  *   feel            the hand sensor's wrench is compensated with the time constant feel_time, in s: the payload's weight and
- *                   inertia are felt. Without a desired push all that is sensed is taken for what the hand carries; with
- *                   one, what was felt last stays. */
+ *                   inertia are felt. Without a desired push the whole sensed wrench counts as the payload's; with a
+ *                   push, the last felt payload stays. */
 typedef struct {
   double rate, position, push_rate; /* 1/s each */
   bool whole_inertia;
@@ -119,14 +121,14 @@ typedef struct {
 /* Set points of the hand. In gross motion the joints' accelerations resolve
  *   acceleration_d + 2 ratio frequency (twist_d − twist) + frequency² (pose error: rotation vector, position),
  * at the measured state; in fine motion see above. Kinds that servo joints get a posture that follows the hand's set
- * points by resolved rates, from the joints' last set point or, at the start, the measured posture on.
- *   resolve    how (ulna/resolved_motion.h); its limits where NULL: the model's, of speed safety.fastest, of acceleration
- *              what brakes from there in 1/frequency; its period where 0: the controller's. A joint that elimination
- *              holds is braked to rest
- *   integral   1/s: what a wrong model leaves of the pose error is made up for, in gross and fine motion alike, by an
- *              acceleration of the hand that grows by integral · frequency² · error (fine: rate · position · error), in each
- *              direction up to integral_limit. It rests in contact, at limits, and near singular postures. 0: none
- *   posture    n, or NULL: where joints the hand does not need go, at posture_rate (1/s; damped least squares) */
+ * points by resolved rates. It begins at the joints' last set point or, at the start, at the measured posture.
+ *   resolve    how (ulna/resolved_motion.h). Limits that are NULL: position limits from the model, speed `safety.fastest`,
+ *              acceleration enough to brake from it within 1/frequency. Period 0: the controller's. A joint that
+ *              elimination holds is braked to rest
+ *   integral   1/s: removes the pose error that a wrong model leaves, in gross and fine motion, by an acceleration of the
+ *              hand that grows by integral · frequency² · error (fine: rate · position · error), in each direction up to
+ *              integral_limit. It stops in contact, at limits, and near singular postures. 0: none
+ *   posture    n, or NULL: joints that the hand leaves free go to it at posture_rate (1/s; damped least squares) */
 typedef struct {
   double frequency, damping_ratio; /* rad/s, 1 */
   double integral, integral_limit; /* 1/s, below 2 ratio frequency and fine.rate; rad/s², m/s² */
@@ -135,10 +137,11 @@ typedef struct {
   double posture_rate;
 } ulna_hand_options;
 
-/* When stages change. Distances and speeds are of the hand; for a goal of joints the largest of any joint. Fine motion is
- * entered when both are below, left when one is above `leave` times the limit. While a push is desired the distance does
- * not count. Contact: the sensed force is above contact_force; left below contact_release. A stage lasts `dwell` s.
- * transfer: time constant with which a jump of the torque at a change of stages is let go (0: jumps stay). */
+/* When stages change. Distances and speeds are those of the hand; for a goal of joints, the largest of any joint.
+ * Fine motion begins when both are below their limits, and ends when one is above `leave` times its limit. While a
+ * push is desired the distance does not count. Contact begins when the sensed force is above contact_force, and ends
+ * below contact_release. A stage lasts at least `dwell` s. transfer: time constant with which a jump of the torque at
+ * a change of stages fades (0: jumps stay). */
 typedef struct {
   double distance, angle, speed, turn_speed; /* m, rad, m/s, rad/s */
   double joint_distance, joint_speed;        /* rad or m, per s */
@@ -147,12 +150,13 @@ typedef struct {
   double dwell, transfer;                    /* s */
 } ulna_stage_rules;
 
-/* Servos on the actuators' side. Gains place the closed loop's poles for an inertia alone, the largest the actuator can
- * feel with the others held (as ulna_actuator_inertia_range; where that has no bound, the one in the middle of the workspace): a pair of frequency ω and damping ratio ζ, and for PID a third at ω.
+/* Servos on the actuators' side. Gains place the closed loop's poles for a pure inertia: a pair of frequency ω and
+ * damping ratio ζ, and for PID a third at ω. The inertia is the largest that the actuator can feel with the others
+ * held (as ulna_actuator_inertia_range; if that has no bound, the one in the middle of the workspace).
  *   P      needs the viscous friction of its drive for damping: kp = (B/2ζ)²/J (frequency is not read)
  *   discrete  poles of the sampled loop, held input, at e^{sT}; else the continuous loop's
  *   from_positions  speed by differences of positions over the period, through a filter of time constant derivative_filter
- *   inertia  n: what to take for it; NULL: found over the workspace */
+ *   inertia  n: this inertia instead; NULL: found over the workspace */
 typedef struct {
   ulna_servo type;
   double frequency, damping_ratio;
@@ -163,14 +167,15 @@ typedef struct {
 
 /* Spring and damper at the hand, base axes, rotation first. The forces of the desired motion are fed forward, so both see errors
  * alone. A direction with damping 0 is damped by damping_ratio, mode by mode of the hand's inertia on its springs at the posture
- * of each step; a mode too fast for the period gets a softer spring. Motion of the joints that the hand does not see is damped by
- * null_damping, 1/s, and drawn by null_stiffness, 1/s², to the set point of the joints, or to a posture that follows the hand's. */
+ * of each step; a mode too fast for the period gets a softer spring. Joint motion that does not move the hand is
+ * damped by null_damping, 1/s, and drawn by null_stiffness, 1/s², to the set point of the joints, or to a posture
+ * that follows the hand's. */
 typedef struct {
   double stiffness[6], damping[6]; /* N m/rad, N/m; N m s/rad, N s/m */
   double damping_ratio, null_damping, null_stiffness;
 } ulna_impedance_options;
 
-/* What is taken as wrong. A joint without a speed limit has `fastest`. */
+/* The limits beyond which something is a fault. A joint without a speed limit has `fastest`. */
 typedef struct {
   double jump;            /* a joint may move by so many times speed limit × time since the last step */
   double fastest;         /* rad/s, m/s */
@@ -185,7 +190,7 @@ typedef struct {
 typedef struct {
   ulna_control_kind kind;
   double period; /* s, nominal */
-  double delay;  /* s from a measurement to the instant at which what is given for it takes effect */
+  double delay;  /* s from a measurement to the instant at which its output takes effect */
   ulna_control_output output;
   ulna_joint_gains joints;
   ulna_hand_options hand;
@@ -202,12 +207,13 @@ typedef struct {
 /* Period 1 ms, output torque, 30 rad/s with damping ratio 1, friction not compensated. Real-time: yes. */
 ULNA_API ulna_controller_options ulna_controller_options_default(ulna_control_kind kind);
 
-/* NULL, or a sentence that says what cannot be: "period must be above 0 s". Real-time: yes. */
+/* NULL, or a sentence that says which option is impossible: "the period must be above 0 s". Real-time: yes. */
 ULNA_API const char *ulna_controller_options_fault(const ulna_model *model,
                                                    const ulna_controller_options *options);
 
-/* The set point, of the joints or of the hand: give exactly one of q and pose. What is NULL is zero (rates), or absent.
- *   goal    where the motion ends; tells the distance for the choice of stages. NULL: gross motion, unless requested
+/* The set point, of the joints or of the hand: give exactly one of q and pose. NULL rates are zero; anything else
+ * NULL is absent.
+ *   goal    where the motion ends; its distance chooses the stage. NULL: gross motion, unless another stage is requested
  *   push    force, then moment, that the hand shall exert on the world, at the tool frame's origin, in tool axes; counts
  *           in fine motion and contact. Along its force the arm is free in contact: no feedback of position there
  *   stage   a request, or ULNA_STAGE_ANY. ULNA_STAGE_HOLD cannot be requested */
@@ -243,26 +249,27 @@ ULNA_API void ulna_controller_destroy(ulna_controller *controller);
 /* Forgets everything measured, integrals and faults: as new, but the sensor's bias is kept. Real-time: yes. */
 ULNA_API void ulna_controller_reset(ulna_controller *controller);
 
-/* Other gains while it works: takes options of the same kind, period, delay and output, copied, in place of those it has.
- * Everything measured stays, integrals and faults too. Inertias are looked at anew, with the payload known by now.
- * ULNA_INVALID_ARGUMENT: options that cannot be, or not of the same kind; nothing has changed then. Real-time: no (as init). */
+/* Gives a running controller other gains. The options must have the same kind, period, delay and output; they are
+ * copied and replace the old ones. Everything measured stays, integrals and faults too. Inertias are computed again,
+ * with the payload now known. ULNA_INVALID_ARGUMENT: impossible options, or not of the same kind; nothing has changed
+ * then. Real-time: no (as init). */
 ULNA_API ulna_status ulna_controller_retune(ulna_controller *controller,
                                             const ulna_controller_options *options) ULNA_MUST_CHECK;
 
-/* What the controller computes with: known payload, gravity, base motion may be set between steps. (The hand's wrench is
- * the controller's own.) Real-time: yes. */
+/* The work that the controller computes with: you may set known payload, gravity and base motion between steps. (The
+ * controller sets the hand's wrench itself.) Real-time: yes. */
 ULNA_API ulna_work *ulna_controller_work(ulna_controller *controller);
 
-/* One set point. out (n): as the options' output says, within the limits; written whatever is returned but
- * ULNA_INVALID_ARGUMENT.
+/* One set point. out (n): as the options' output says, within the limits; written unless ULNA_INVALID_ARGUMENT is
+ * returned.
  *   ULNA_HOLDING           something is wrong, now or since an earlier step: the arm is held
- *   ULNA_INVALID_ARGUMENT  desired has neither joints nor a pose, or both, or a request that cannot be
+ *   ULNA_INVALID_ARGUMENT  desired has neither joints nor a pose, or both, or an impossible request
  * Real-time: yes. */
 ULNA_API ulna_status ulna_controller_step(ulna_controller *controller, const ulna_measured *measured,
                                           const ulna_desired *desired, double out[]) ULNA_MUST_CHECK;
 
-/* The next `samples` readings of the hand sensor, averaged, are its bias: the hand must be empty, free and still. Until
- * then no force is felt. Real-time: yes. */
+/* Takes the mean of the next `samples` readings of the hand sensor as its bias: the hand must be empty, free and
+ * still. Until then no force is felt. Real-time: yes. */
 ULNA_API void ulna_controller_tare(ulna_controller *controller, int samples);
 
 #define ULNA_CONTROL_FAULT_LIST(X)                                                                           \
@@ -306,25 +313,26 @@ typedef struct {
   int stage_changes; /* since the last reset */
   bool saturated;    /* some limit cut the output */
   double
-      lowered; /* least share of a gain that is left where the sampled loop would be unstable; 1: as asked */
-  const double *tau;        /* n: joint torques desired, friction compensation and limits not yet in them */
-  const double *joint_side; /* n: joint torques given, with both */
-  const double *force;      /* n: actuator forces given */
+      lowered; /* the least share of a gain that remains after lowering for the sampled loop; 1: as asked */
+  const double *tau;        /* n: joint torques before friction compensation and limits */
+  const double *joint_side; /* n: joint torques after both */
+  const double *force;      /* n: actuator forces after both */
   const double *current;    /* n: NaN where there is no motor */
-  const double *qdd; /* n: accelerations that the joints were asked for; fine motion: rate (qd_r − qd) */
+  const double *qdd;        /* n: desired accelerations of the joints; fine motion: rate (qd_r − qd) */
   const ulna_resolve_outcome
-      *resolved; /* set points of the hand: what became of the motion asked for; else NULL */
+      *resolved;                      /* set points of the hand: the outcome of resolved motion; else NULL */
   double position_error, angle_error; /* of the hand, m and rad; NaN for set points of joints */
-  double contact_force;               /* N: sensed, bias and felt payload taken off; NaN without a sensor */
+  double contact_force;               /* N: sensed, minus bias and felt payload; NaN without a sensor */
 } ulna_control_outcome;
 
 /* Real-time: yes. */
 ULNA_API const ulna_control_outcome *ulna_controller_outcome(const ulna_controller *controller);
 ULNA_API ulna_stage ulna_controller_stage(const ulna_controller *controller);
 
-/* Gains at a posture (n each; any may be NULL): kp and kv of gross motion, and the inertia of the table from which they
- * come; of fine motion joint by joint, what is left of it where the sampled loop asks for less. table_error: the largest relative error of the table's inertia that was seen when it was made, per joint.
- * Real-time: yes. */
+/* Gains at a posture (n each; any may be NULL): kp and kv of gross motion, and the inertia from the table that they
+ * come from; fine motion joint by joint has less of this inertia if the sampled loop demands it. table_error: for
+ * each joint, the largest relative error of the table's inertia that was found when the table was made. Real-time:
+ * yes. */
 ULNA_API void ulna_controller_gains(const ulna_controller *controller, const double q[], double kp[],
                                     double kv[], double inertia[]);
 ULNA_API const double *ulna_controller_table_error(const ulna_controller *controller);

@@ -1,11 +1,11 @@
 /* Derivatives of inverse and forward dynamics, analytic.
  *
- * Matrices are n×n, row-major, [i][j] = ∂y_i/∂x_j: the total derivative with everything else that is given held fixed: the
- * other joint variables; gravity; the base's motion, as numbers in base axes; the wrench on the hand, as numbers in tool axes,
- * so that it turns with the hand; the forces that are given. Directions of friction do not change; at exactly zero speed
- * dry friction is 0. Any output may be NULL. With drives: ULNA_NOT_FINITE where a number of the answer would not be finite, and
- * what has been written by then is of no use; links alone: NaN in, NaN out.
- * Frames, orders and signs: docs/conventions.md. */
+ * Matrices are n×n, row-major, [i][j] = ∂y_i/∂x_j: the total derivative with all other inputs held fixed. These are
+ * the other joint variables; gravity; the base's motion, as numbers in base axes; the wrench on the hand, as numbers
+ * in tool axes, so that it turns with the hand; the given forces. Directions of friction are fixed; at exactly zero
+ * speed dry friction is 0. Any output may be NULL. With drives: ULNA_NOT_FINITE if a number of the answer would not
+ * be finite; outputs are then of no use. Links alone: NaN in, NaN out. Frames, orders and signs:
+ * docs/conventions.md. */
 #ifndef ULNA_DERIVATIVES_H
 #define ULNA_DERIVATIVES_H
 
@@ -36,9 +36,9 @@ typedef struct {
   double *F_ad, *dF_ad_dq, *dF_ad_dqd, *dF_ad_dqdd;
 } ulna_drive_derivatives;
 
-/* Where friction of a joint depends on its load, its derivative is part of it, and dtau_dqdd is not the mass matrix alone.
- * ULNA_UNSUPPORTED where that load is exactly 0 and has no derivative; ULNA_SINGULAR if F_ad or its derivatives are asked for
- * where the coupling has no inverse. Real-time: yes. */
+/* If friction of a joint depends on its load, the derivatives contain that, and dtau_dqdd is more than the mass
+ * matrix. ULNA_UNSUPPORTED if that load is exactly 0 and has no derivative; ULNA_SINGULAR if F_ad or its derivatives
+ * are asked for and the coupling has no inverse. Real-time: yes. */
 ULNA_API ulna_status ulna_drive_inverse_derivatives(const ulna_model *model, ulna_work *work,
                                                     const double q[], const double qd[], const double qdd[],
                                                     const ulna_drive_derivatives *out) ULNA_MUST_CHECK;
@@ -46,9 +46,9 @@ ULNA_API ulna_status ulna_drive_inverse_derivatives(const ulna_model *model, uln
 /* What drives the arm: joint forces, or forces of the actuators (tau = Kᵀ F_ad). Friction acts in both. */
 typedef enum { ULNA_UNDER_TAU, ULNA_UNDER_F_AD } ulna_forward_input;
 
-/* qdd (n) under `forces`, every place slipping in the direction of its speed, as ulna_drive_forward_dynamics; and its derivatives:
- * dqdd_dforces is M⁻¹, or M⁻¹ Kᵀ. ULNA_SINGULAR where M is;
- * ULNA_UNSUPPORTED as above; loads are those at qdd = 0, as there. Real-time: yes. */
+/* qdd (n) under `forces`, every place slipping in the direction of its speed, as ulna_drive_forward_dynamics; and its
+ * derivatives: dqdd_dforces is M⁻¹, or M⁻¹ Kᵀ. Loads are those at qdd = 0, as there. ULNA_SINGULAR where M is;
+ * ULNA_UNSUPPORTED as above. Real-time: yes. */
 ULNA_API ulna_status ulna_drive_forward_derivatives(const ulna_model *model, ulna_work *work,
                                                     ulna_forward_input input, const double q[],
                                                     const double qd[], const double forces[], double qdd[],

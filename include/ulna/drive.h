@@ -1,10 +1,10 @@
 /* Drives: motors beyond the joints, tied to them by gears and screws; rotors, friction, currents.
  *
- * Actuators are the model's drives in the file's order, then one direct actuator for each joint that no drive
- * names, or the locked coupling of a joint that follows another (ulna/follow.h); there are n in all. q_a = offset + K q + screws(q); F = Kᵀ F_a carries actuator forces to the joints.
- * Everything of an actuator (position, force, friction, current) is on the actuator's own side of the gear.
- * Matrices are row-major; rows of K belong to actuators, columns to joints. Source: [Szkodny].
- * Functions that take a work return ULNA_MISSING_PART, outputs untouched, if it has no ULNA_PART_DRIVES.
+ * Actuators are the model's drives in the file's order, then one direct actuator for each joint that no drive names,
+ * or the locked coupling of a joint that follows another (ulna/follow.h). There are n in all. q_a = offset + K q +
+ * screws(q); F = Kᵀ F_a carries actuator forces to the joints. Position, force, friction and current of an actuator
+ * are on its own side of the gear. Matrices are row-major; rows of K belong to actuators, columns to joints. Source:
+ * [Szkodny]. Functions that take a work return ULNA_MISSING_PART, outputs untouched, if it has no ULNA_PART_DRIVES.
  * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_DRIVE_H
 #define ULNA_DRIVE_H
@@ -26,36 +26,36 @@ ULNA_API int ulna_actuator_joint(const ulna_model *model, int actuator); /* of a
 /* q_a (n), ∂q_a/∂q (n×n), ∂²q_a/∂q_j∂q_k (n×n×n); any may be NULL. Real-time: yes. */
 ULNA_API void ulna_coupling(const ulna_model *model, const double q[], double q_a[], double K[], double H[]);
 
-/* q with q_a(q) = q_a, by a Newton iteration safeguarded by step halving, from `start`: the solution whose basin the
- * start lies in. A screw has two sides, and so two joint positions to one of its own: ulna_coupling_solutions gives
- * all. ULNA_NOT_CONVERGED (q untouched, *residual the largest error left in q_a) if there is none near; ULNA_SINGULAR if
- * the coupling is singular on the way; ULNA_NOT_FINITE if a number of q_a or start is not. start may be q; residual may
- * be NULL. Real-time: yes. */
+/* q with q_a(q) = q_a, by a Newton iteration from `start`, safeguarded by step halving; `start` decides which
+ * solution is found. A screw has two sides, so two joint positions may belong to one position of the screw:
+ * ulna_coupling_solutions gives all. ULNA_NOT_CONVERGED (q untouched, *residual the largest error left in q_a) if
+ * there is none near; ULNA_SINGULAR if the coupling is singular on the way; ULNA_NOT_FINITE if a number of q_a or
+ * start is not finite. start may be q; residual may be NULL. Real-time: yes. */
 ULNA_API ulna_status ulna_coupling_solve(const ulna_model *model, ulna_work *work, const double q_a[],
                                          const double start[], double q[], double *residual) ULNA_MUST_CHECK;
 
-/* Every q with q_a(q) = q_a that there is by taking each screw on its one side and on the other, nearest to `near` first:
- * up to `most` of them into q (most × n), how many there are into *count. Screws that are all there is to their actuator
- * are solved in closed form, within half a turn of their phase at `near`; others by ulna_coupling_solve from there. An arm
- * without screws has one solution. ULNA_NOT_CONVERGED (nothing written) if there is none, ULNA_NOT_FINITE as above.
+/* Every q with q_a(q) = q_a, each screw tried on both sides, nearest to `near` first. Up to `most` of them go into q
+ * (most × n), their number into *count. A screw that is alone in its actuator is solved in closed form, within half a
+ * turn of its phase at `near`; others by ulna_coupling_solve from there. An arm without screws has one solution.
+ * ULNA_NOT_CONVERGED (nothing written) if there is none, ULNA_NOT_FINITE as above.
  * Real-time: no (bounded and without allocation, but up to 2¹⁰ solves). */
 ULNA_API ulna_status ulna_coupling_solutions(const ulna_model *model, ulna_work *work, const double q_a[],
                                              const double near[], int most, double q[],
                                              int *count) ULNA_MUST_CHECK;
 
-/* F = Kᵀ F_a, and F_a = K⁻ᵀ F; ULNA_SINGULAR where the coupling has no inverse at q, ULNA_NOT_FINITE if a force would not
- * be. Real-time: yes. */
+/* F = Kᵀ F_a, and F_a = K⁻ᵀ F; ULNA_SINGULAR if the coupling has no inverse at q, ULNA_NOT_FINITE if a force would
+ * not be finite. Real-time: yes. */
 ULNA_API ulna_status ulna_actuator_to_joint_forces(const ulna_model *model, ulna_work *work, const double q[],
                                                    const double F_a[], double F[]) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_joint_to_actuator_forces(const ulna_model *model, ulna_work *work, const double q[],
                                                    const double F[], double F_a[]) ULNA_MUST_CHECK;
 
-/* How the moving bodies of the drives enter: exactly, or as [Szkodny, eq. 8] has it (no coupling between a rotor's
+/* How the moving bodies of the drives are computed: exactly, or as in [Szkodny, eq. 8] (no coupling between a rotor's
  * spin and its carrier's turning), or not at all. A work starts exact. Real-time: yes. */
 typedef enum { ULNA_ROTORS_EXACT, ULNA_ROTORS_SIMPLIFIED, ULNA_ROTORS_NONE } ulna_rotors;
 ULNA_API void ulna_work_set_rotors(ulna_work *work, ulna_rotors rotors);
 
-/* What the inverse problem gives; arrays of n, any may be NULL.
+/* Results of inverse dynamics; arrays of n, any may be NULL.
  *   F        joint forces that links, payload, rotors and elements need for the motion; no friction
  *   tau      the same with all friction, seen at the joints: F + joint friction + Kᵀ actuator friction
  *   F_a      the share of each actuator: K⁻ᵀ (F + joint friction)
@@ -73,16 +73,16 @@ ULNA_API ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_w
                                                  const double qd[], const double qdd[],
                                                  const ulna_drive_forces *forces) ULNA_MUST_CHECK;
 
-/* Motion for actuator forces F_ad, every actuator and joint slipping in the direction of its speed (none at exactly
- * zero speed; for stiction see friction.h). Friction that depends on a joint's load takes the normal force there is
- * at qdd = 0: what qdd itself would add to it is left out. ULNA_SINGULAR if the mass matrix is, ULNA_NOT_FINITE if an
- * acceleration would not be finite. Real-time: yes. */
+/* Accelerations under actuator forces F_ad, every actuator and joint slipping in the direction of its speed (without
+ * friction at exactly zero speed; for stiction see friction.h). Friction that depends on a joint's load takes the
+ * normal force at qdd = 0, without what qdd itself adds. ULNA_SINGULAR if the mass matrix is singular,
+ * ULNA_NOT_FINITE if an acceleration would not be finite. Real-time: yes. */
 ULNA_API ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work, const double q[],
                                                  const double qd[], const double F_ad[],
                                                  double qdd[]) ULNA_MUST_CHECK;
 
 /* Mass matrix (n×n) of links, payload and moving bodies; and the joint forces at qdd = 0 without friction (n).
- * ULNA_NOT_FINITE (nothing written) where one is not finite; so with energies. Real-time: yes. */
+ * ULNA_NOT_FINITE (nothing written) if one is not finite; the same holds for energies. Real-time: yes. */
 ULNA_API ulna_status ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, const double q[],
                                             double M[]) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[],
@@ -104,9 +104,9 @@ ULNA_API ulna_status ulna_drive_coefficients(const ulna_model *model, ulna_work 
 ULNA_API ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, const double q[],
                                             double held[], double free_[]) ULNA_MUST_CHECK;
 
-/* Where the inertias of actuators are looked for: `samples` postures drawn evenly within the joints' limits by `seed`
- * (and the middle); a joint without a limit is taken to move by ±turn rad or ±slide m about 0, one with a single
- * limit over as much beside it. */
+/* The postures at which ulna_actuator_inertia_range looks: the middle, and `samples` drawn evenly within the joints'
+ * limits by `seed`. A joint without limits moves by ±turn rad or ±slide m about 0, one with a single limit over as
+ * much beside it. */
 typedef struct {
   int samples;
   uint64_t seed;
@@ -122,31 +122,31 @@ typedef struct {
   double *q_minimum, *q_maximum;
 } ulna_inertia_range;
 
-/* ulna_actuator_inertias over the workspace, one range per actuator; held or free may be NULL. The postures drawn are
- * taken in eight lots; the best of each is refined by a search along the joints, to a millionth of their range, and the
- * best of those is what is given, with the joints that do not matter at their middle. The same options give the same
- * answer; another seed may find a better one where there are many local extremes. Postures where the coupling is
- * singular have no such inertia and are passed over; near them it grows without bound, and the maximum is then
- * infinite, q_maximum a posture next to such a dead point. ULNA_SINGULAR (nothing written) if no posture drawn has
- * an inertia. Real-time: no (bounded and without allocation, but long). */
+/* ulna_actuator_inertias over the workspace, one range per actuator; held or free may be NULL. The drawn postures
+ * form eight groups. The best of each is refined by a search along the joints, to a millionth of their range; the
+ * best of those is the answer, with joints that do not matter at their middle. The same options give the same answer;
+ * another seed may find a better one if there are many local extremes. Postures with a singular coupling have no
+ * inertia and are skipped. Near them the inertia grows without bound: the maximum is then infinite, and q_maximum a
+ * posture next to such a dead point. ULNA_SINGULAR (nothing written) if no drawn posture has an inertia. Real-time:
+ * no (bounded and without allocation, but long). */
 ULNA_API ulna_status ulna_actuator_inertia_range(const ulna_model *model, ulna_work *work,
                                                  const ulna_inertia_range_options *options,
                                                  ulna_inertia_range held[],
                                                  ulna_inertia_range free_[]) ULNA_MUST_CHECK;
 
-/* Inertia of the moving bodies about (along) their own axes as each joint feels it, moving alone: Σ Ia k², k = ∂x/∂q
- * of the drive or element (n). Real-time: yes. */
+/* The inertia of the moving bodies about (along) their own axes that each joint feels, moving alone (n): Σ Ia k², k =
+ * ∂x/∂q of the drive or element. Real-time: yes. */
 ULNA_API ulna_status ulna_reflected_inertia(const ulna_model *model, ulna_work *work, const double q[],
                                             double reflected[]) ULNA_MUST_CHECK;
 
-/* Kinetic energy of everything, and the part that is there because drives and elements move: what is left of it when
- * the links' own is taken off. A rotor counted in its link adds Ia (xd²/2 + xd w·z), its spin and what the spin has
- * in common with the turning of the carrier. Real-time: yes. */
+/* Kinetic energy of everything, and the part due to the motion of drives and elements: the whole minus the links'
+ * own. A rotor counted in its link adds Ia (xd²/2 + xd w·z): its spin, and what the spin shares with the turning of
+ * the carrier. Real-time: yes. */
 ULNA_API ulna_status ulna_rotor_energy(const ulna_model *model, ulna_work *work, const double q[],
                                        const double qd[], double *rotors, double *all) ULNA_MUST_CHECK;
 
-/* That part of the energy over the whole when each joint moves alone (n); NaN for a joint without inertia.
- * Real-time: yes. */
+/* The share of that part in the whole when each joint moves alone (n); NaN for a joint without inertia. Real-time:
+ * yes. */
 ULNA_API ulna_status ulna_rotor_energy_shares(const ulna_model *model, ulna_work *work, const double q[],
                                               double shares[]) ULNA_MUST_CHECK;
 

@@ -1,12 +1,11 @@
-/* Forward dynamics, from torque to acceleration, and the mass matrix: made, inverted, taken apart.
+/* Forward dynamics, from torque to acceleration, and the mass matrix, its inverse and its factors.
  *
  * Links only: no friction, no rotors. Arrays over joints have n elements, matrices are row-major; tau[i-1] is what
  * acts on joint i (N m, revolute; N, prismatic). Gravity, base motion, hand wrench and payload are the work's.
  *
- * The mass matrix of an arm whose links have mass is positive definite. Where a pivot vanishes (a hand without
- * mass, or without inertia about its axis), a function that has to divide by it returns ULNA_SINGULAR, leaves its
- * outputs untouched; ulna_singular_joint tells which joint that is. A posture that is not finite gives
- * ULNA_NOT_FINITE.
+ * The mass matrix of an arm whose links have mass is positive definite. If a pivot vanishes (a hand without mass, or
+ * without inertia about its axis), a function that must divide by it returns ULNA_SINGULAR and leaves its outputs
+ * untouched; ulna_singular_joint tells which joint it is. A posture that is not finite gives ULNA_NOT_FINITE.
  * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_FORWARD_DYNAMICS_H
 #define ULNA_FORWARD_DYNAMICS_H
@@ -33,8 +32,8 @@ ULNA_API const char *ulna_forward_method_name(ulna_forward_method method);
 /* ULNA_NOT_FOUND if no method has that name. Real-time: yes. */
 ULNA_API ulna_status ulna_forward_method_find(const char *name, ulna_forward_method *method) ULNA_MUST_CHECK;
 
-/* The joint accelerations qdd under tau at q and qd: M qdd = tau − bias. By the fastest route, which is
- * ulna_forward_dynamics_route(model); it depends on n alone. Real-time: yes. */
+/* The joint accelerations qdd under tau at q and qd: M qdd = tau − bias. The fastest route,
+ * ulna_forward_dynamics_route(model), is used; it depends on n alone. Real-time: yes. */
 ULNA_API ulna_status ulna_forward_dynamics(const ulna_model *model, ulna_work *work, const double q[],
                                            const double qd[], const double tau[],
                                            double qdd[]) ULNA_MUST_CHECK;
@@ -62,8 +61,8 @@ ULNA_API ulna_status ulna_mass_matrix_inverse(const ulna_model *model, ulna_work
 ULNA_API ulna_status ulna_mass_matrix_solve(const ulna_model *model, ulna_work *work, const double q[],
                                             int count, const double B[], double X[]) ULNA_MUST_CHECK;
 
-/* What a drive feels at each joint: held[i] with all other joints held (M_ii), free_[i] with all others free
- * (1/(M⁻¹)_ii). Either may be NULL. Needs ULNA_PART_MATRICES. Real-time: yes. */
+/* The inertia that a drive feels at each joint: held[i] with all other joints held (M_ii), free_[i] with all others
+ * free (1/(M⁻¹)_ii). Either may be NULL. Needs ULNA_PART_MATRICES. Real-time: yes. */
 ULNA_API ulna_status ulna_joint_inertias(const ulna_model *model, ulna_work *work, const double q[],
                                          double held[], double free_[]) ULNA_MUST_CHECK;
 
@@ -76,8 +75,8 @@ ULNA_API ulna_status ulna_mass_matrix_condition(const ulna_model *model, ulna_wo
 /* The hand's inertia seen from outside: wrench = inertia · acceleration, [angular; linear], at a point.
  *   inertia      (J M⁻¹ Jᵀ)⁻¹; in a singular posture its generalised inverse
  *   mobility     J M⁻¹ Jᵀ itself, which always exists
- *   singular_count, singular  wrenches [moment; force] that move nothing: each a unit vector when forces are
- *                measured in moment at the arm's length (ulna_model_length). n < 6 has at least 6 − n of them.
+ *   singular_count, singular  wrenches [moment; force] that move nothing; each is a unit vector if forces count
+ *                as moments at the arm's length (ulna_model_length). n < 6 has at least 6 − n of them.
  * Components as `axes` says (ulna/kinematics.h). point NULL: the tool frame's origin. Needs ULNA_PART_MATRICES.
  * Real-time: yes. */
 typedef struct {
@@ -89,9 +88,9 @@ ULNA_API ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_w
                                                  const ulna_point *point, ulna_axes axes,
                                                  ulna_operational_inertia *result) ULNA_MUST_CHECK;
 
-/* The mass matrix taken apart, M = U diag(D) Uᵀ, in terms of the links [Saha]. Six-vectors and 6×6 matrices are
- * [angular; linear], about the mass centre C_i of link i (the last link's with its payload), in base axes. Every
- * pointer may be NULL: that part is not wanted. Real-time: yes. */
+/* The factors of the mass matrix, M = U diag(D) Uᵀ, in terms of the links [Saha]. Six-vectors and 6×6 matrices are
+ * [angular; linear], about the mass centre C_i of link i (the last link's with its payload), in base axes. Any
+ * pointer may be NULL. Real-time: yes. */
 typedef struct {
   double *M;       /* n×n */
   double *U;       /* n×n, unit upper triangular */
@@ -111,7 +110,7 @@ ULNA_API ulna_status ulna_udut_solve(const ulna_model *model, ulna_work *work, c
                                      double x[]) ULNA_MUST_CHECK;
 
 /* Which link makes which joint heavy: share[i][k] (n×n) is link k+1's part of M_ii, the inertia joint i+1 feels with
- * all others held; links inside the joint have none, and a row's sum is M_ii. Real-time: yes. */
+ * all others held; links before the joint have no share, and a row's sum is M_ii. Real-time: yes. */
 ULNA_API void ulna_inertia_shares(const ulna_model *model, ulna_work *work, const double q[], double share[]);
 
 /* The natural orthogonal complement [Angeles, section 7.5]. Twists and wrenches [angular; linear] about the mass
@@ -131,11 +130,12 @@ typedef struct {
 ULNA_API void ulna_natural_complement_at(const ulna_model *model, ulna_work *work, const double q[],
                                          const double qd[], const ulna_natural_complement *parts);
 
-/* What holds the links together in the motion q, qd, qdd under the work's gravity, base motion and hand wrench
- * [Angeles, eq. 7.53]: the nonworking constraint wrench on each link, w^C = Kᵀ lambda, Tᵀ w^C = 0. 6n numbers each, rows
- * and axes as above; either may be NULL. Joint i's part of lambda: revolute [e × n; f], f and n (about the joint's origin)
- * what the joint transmits beside its torque; prismatic [n; e × f], n about the mass centre before, f across the axis.
- * (K has one row too many a joint; this lambda has no part along e there.) Real-time: yes. */
+/* The nonworking constraint wrench on each link, which holds the links together in the motion q, qd, qdd under the
+ * work's gravity, base motion and hand wrench [Angeles, eq. 7.53]: w^C = Kᵀ lambda, Tᵀ w^C = 0. 6n numbers each, rows
+ * and axes as above; either may be NULL. Joint i's part of lambda is, for a revolute joint, [e × n; f]: f and n
+ * (about the joint's origin) are what the joint transmits beside its torque; for a prismatic joint, [n; e × f]: n
+ * about the mass centre before, f across the axis. (K has one row too many for each joint; this lambda has no part
+ * along e there.) Real-time: yes. */
 ULNA_API void ulna_constraint_wrenches(const ulna_model *model, ulna_work *work, const double q[],
                                        const double qd[], const double qdd[], double lambda[],
                                        double constraint[]);

@@ -1,11 +1,11 @@
-/* C for one robot: two files without dependencies, with every constant worked in.
+/* C code for one robot: two files without dependencies that contain every constant.
  *
- * The kernels of the library are run on symbols; what they write down is simplified and printed as strict C11 that is also
- * C++. The same robot and options give the same bytes.
+ * The kernels of the library run on symbols; the recorded operations are simplified and printed as strict C11 that is
+ * also C++. The same robot and options give the same bytes.
  *   functions   id fd mass gravity bias coriolis coriolis_matrix inverse_mass fk jacobian did dfd regressor udut control
  *   files       PREFIX.h, PREFIX.c, PREFIX_test.c (a self-test with states and answers of the library), PREFIX.md (counts)
  * Every function takes and gives arrays of numbers as the library's own does, in the robot file's frames and units
- * (docs/conventions.md), allocates nothing and keeps nothing. Inputs and outputs may overlap. */
+ * (docs/conventions.md), allocates nothing and has no state. Inputs and outputs may overlap. */
 #ifndef ULNA_GENERATE_H
 #define ULNA_GENERATE_H
 
@@ -25,14 +25,13 @@ typedef struct {
   const char *prefix;    /* of every name in the code: a C identifier */
   bool single;           /* float; else double */
   int lanes;             /* states side by side, by vector types: 1, 4, 8 or 16 */
-  bool own_sines;        /* sines and cosines of their own; else those of math.h (never with lanes) */
-  bool drives;           /* rotors, gears and friction are in: forces are the actuators' */
-  const char
-      *parameters; /* what stays a number to be given when the code runs, with commas between; NULL: nothing.
+  bool own_sines;        /* the code has its own sines and cosines; else those of math.h (never with lanes) */
+  bool drives;           /* include rotors, gears and friction: forces are the actuators' */
+  const char *parameters; /* inputs of the code instead of constants, with commas between; NULL: none.
                              gravity, payload, wrench; mass:LINK, com:LINK, inertia:LINK, a:JOINT, d:JOINT, each by
                              name or number */
-  bool latex;      /* also PREFIX.tex: the functions as closed forms */
-  int most_operations; /* a limit on the size of an expression; 0: 2,000,000 */
+  bool latex;             /* also PREFIX.tex: the functions as closed forms */
+  int most_operations;    /* a limit on the size of an expression; 0: 2,000,000 */
 } ulna_generate_options;
 
 /* id,fd,mass; prefix "arm"; double; one lane; sines of math.h; links alone; no parameters. Real-time: no. */
@@ -59,8 +58,8 @@ typedef struct {
   char text[256];
 } ulna_generate_fault;
 
-/* ULNA_INVALID_ARGUMENT: an option is not understood; ULNA_UNSUPPORTED: it cannot be had for this robot, or is beyond the
- * limit; *fault (may be NULL) says what. *generated is untouched on failure. Real-time: no. */
+/* ULNA_INVALID_ARGUMENT: an option is not understood; ULNA_UNSUPPORTED: it is not possible for this robot, or exceeds
+ * the limit; *fault (may be NULL) says what. *generated is untouched on failure. Real-time: no. */
 ULNA_API ulna_status ulna_generate(const ulna_model *model, const ulna_generate_options *options,
                                    const ulna_allocator *allocator, ulna_generate_fault *fault,
                                    ulna_generated **generated) ULNA_MUST_CHECK;

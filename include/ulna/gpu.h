@@ -1,11 +1,11 @@
 /* Many states of one arm, or of several, on a graphics processor (CUDA): the library's own kernels, one state a thread.
  *
- * An ulna_gpu belongs to its models and to one card, and may be used by one thread at a time; calls on several streams overlap.
- * Functions take device pointers and a stream (a cudaStream_t; NULL: the default one), start the work and return: errors of
- * the work itself show when the stream is synchronised. ulna_gpu_run_host takes arrays in the computer's memory, and waits.
- * Arrays hold w numbers for each state, float or double as the ulna_gpu was made, in its layout.
- * libulna_gpu is built where CUDA's compiler is (-DULNA_GPU=ON). Nothing here is real-time. Frames, orders and signs:
- * docs/conventions.md. */
+ * An ulna_gpu belongs to its models and to one card, and may be used by one thread at a time; calls on several
+ * streams overlap. Functions take device pointers and a stream (a cudaStream_t; NULL: the default one). They start
+ * the work and return; errors of the work itself appear when the stream is synchronised. ulna_gpu_run_host takes
+ * arrays in the computer's memory, and waits. Arrays hold w numbers for each state, float or double as the ulna_gpu
+ * was made, in its layout. libulna_gpu is built where CUDA's compiler is (-DULNA_GPU=ON). Nothing here is real-time.
+ * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_GPU_H
 #define ULNA_GPU_H
 
@@ -26,7 +26,7 @@ typedef enum {
   ULNA_GPU_ROWS     /* [N][w]: a state's numbers together */
 } ulna_gpu_layout;
 
-/* What of the drives is taken in. */
+/* How much of the drives is included. */
 typedef enum {
   ULNA_GPU_LINKS, /* nothing: links alone, as ulna_inverse_dynamics */
   ULNA_GPU_VISCOUS, /* rotors, in the base or carried by links, and viscous friction; dry friction is left out */
@@ -48,14 +48,16 @@ ULNA_API int ulna_gpu_cards(const char **why);
 
 typedef struct ulna_gpu ulna_gpu;
 
-/* ULNA_NOT_FOUND: no such card. ULNA_UNSUPPORTED: more than 15 joints, joints that follow others; with drives more than 20 rotors of
- * which links carry some, bodies of drives that are no balanced rotors or not counted in their links, ratios that change, friction by
- * tables or loads; with ULNA_GPU_DRY friction of something that moves with several joints. The model is not needed afterwards. */
+/* ULNA_NOT_FOUND: no such card. ULNA_UNSUPPORTED: more than 15 joints, or joints that follow others; with drives:
+ * more than 20 rotors if links carry some, bodies of drives that are not balanced rotors or not counted in their
+ * links, ratios that change, friction by tables or loads; with ULNA_GPU_DRY: friction of an actuator that moves with
+ * several joints. The model is not needed afterwards. */
 ULNA_API ulna_status ulna_gpu_create(const ulna_model *model, const ulna_gpu_options *options,
                                      ulna_gpu **gpu) ULNA_MUST_CHECK;
-/* The same of several robots, whose states then go into one launch in any mixture (ulna_gpu_run_several; the `robot` of a rollout):
- * quickest where the states of a robot lie together. Arrays are as wide as the widest robot needs; a state has the first numbers
- * of its place, the others are neither read nor written. ULNA_INVALID_ARGUMENT where there is no robot. */
+/* The same for several robots. Their states go into one launch in any mixture (ulna_gpu_run_several; the `robot` of a
+ * rollout); it is quickest if the states of a robot lie together. Arrays are as wide as the widest robot needs; a
+ * state uses the first numbers of its place, the others are neither read nor written. ULNA_INVALID_ARGUMENT without a
+ * robot. */
 ULNA_API ulna_status ulna_gpu_create_several(const ulna_model *const models[], int count,
                                              const ulna_gpu_options *options, ulna_gpu **gpu) ULNA_MUST_CHECK;
 ULNA_API void ulna_gpu_destroy(ulna_gpu *gpu); /* NULL is allowed */
@@ -75,27 +77,27 @@ typedef enum {
   ULNA_GPU_FORWARD_DERIVATIVES /* qdd (n), ∂qdd/∂q, ∂qdd/∂qd, ∂qdd/∂tau (n×n by rows each) of q, qd, tau */
 } ulna_gpu_function;
 
-/* How many numbers a state has of what a function gives; of several robots, the widest's. */
+/* How many numbers a function gives for each state; with several robots, for the widest. */
 ULNA_API size_t ulna_gpu_width(const ulna_gpu *gpu, ulna_gpu_function function);
 
-/* Starts `function` for `count` states. What it does not read may be NULL; `third` is qdd or tau. ULNA_INVALID_ARGUMENT if an
- * array that is needed is NULL, or count is beyond 2^37; ULNA_UNSUPPORTED if the card refuses (ulna_gpu_error tells), and for the
- * regressor where ulna_regressor says so. */
+/* Starts `function` for `count` states. Arrays that it does not read may be NULL; `third` is qdd or tau.
+ * ULNA_INVALID_ARGUMENT if an array that is needed is NULL, or count is beyond 2^37; ULNA_UNSUPPORTED if the card
+ * refuses (ulna_gpu_error tells), and for the regressor where ulna_regressor says so. */
 ULNA_API ulna_status ulna_gpu_run(ulna_gpu *gpu, ulna_gpu_function function, void *stream, size_t count,
                                   const void *q, const void *qd, const void *third,
                                   void *out) ULNA_MUST_CHECK;
 
-/* The same of several robots: robot (count numbers on the card) says which each state belongs to, from 0; NULL: all to the first. NaN
- * where there is no such robot. */
+/* The same for several robots: robot (count numbers on the card) says which robot each state belongs to, from 0;
+ * NULL: all to the first. States of a robot that does not exist get NaN. */
 ULNA_API ulna_status ulna_gpu_run_several(ulna_gpu *gpu, ulna_gpu_function function, void *stream,
                                           size_t count, const int *robot, const void *q, const void *qd,
                                           const void *third, void *out) ULNA_MUST_CHECK;
 
-/* The same with arrays in the computer's memory, in pieces, copies overlapping computation. */
+/* The same with arrays in the computer's memory, in pieces; copies overlap computation. */
 ULNA_API ulna_status ulna_gpu_run_host(ulna_gpu *gpu, ulna_gpu_function function, size_t count, const void *q,
                                        const void *qd, const void *third, void *out) ULNA_MUST_CHECK;
 
-/* What drives the joints in a rollout; torques stay as they are through a step. */
+/* What drives the joints in a rollout; torques are constant over a step. */
 typedef enum {
   ULNA_GPU_HELD,     /* tau (n of each arm; NULL: none), for all steps */
   ULNA_GPU_BY_STEP,  /* tau: such an array for each step, one after another */
@@ -108,10 +110,10 @@ typedef struct {
   long steps;
   bool semi_implicit; /* Euler's method, speeds first; else the classical Runge–Kutta method */
   ulna_gpu_control control;
-  const double *kp, *kd; /* n each, in the computer's memory; of the last two kinds of control */
+  const double *kp, *kd; /* n each, in the computer's memory; for the last two kinds of control */
   const void *
-      reference; /* on the card: steps × 3 n numbers, what is desired when each step begins (q, qd, qdd), alike for all
-                            arms; of the last two kinds of control, and for `error` */
+      reference; /* on the card: steps × 3 n numbers, the set point at the beginning of each step (q, qd, qdd), the same for
+                            all arms; for the last two kinds of control, and for `error` */
   bool limits; /* torques stay within the joints' efforts */
   ulna_stops
       stops; /* at the joints' position limits, as a plant has them; an arm that begins beyond a hard one is put on it */
@@ -131,16 +133,17 @@ typedef struct {
   void *error; /* on the card, 1 of each arm: its largest |q_d − q| when a step begins; NULL: none */
 } ulna_gpu_rollout_options;
 
-/* Runge–Kutta, steps of 1 ms, one of them, torques held, nothing of the arms' own, no records; no stops, of 1e5 N m/rad and
- * 1e3 N m s/rad or without rebound. */
+/* Runge–Kutta, one step of 1 ms, torques held, all arms alike, no records, no stops (stiff ones would have 1e5 N
+ * m/rad and 1e3 N m s/rad, hard ones no rebound). */
 ULNA_API ulna_gpu_rollout_options ulna_gpu_rollout_options_default(void);
 
-/* `count` arms, each taken through all steps by one thread: from q, qd to q_end, qd_end (which may be q and qd). What becomes of
- * an arm depends on no other. With ULNA_GPU_DRY a joint whose speed turns within a step comes to rest there, found by a straight
- * line, at most four times in one step; it lets go when a step begins with more than friction holds. A joint that reaches a hard stop
- * within a step (found by a parabola, at most twelve times in one step) runs into it there; one that rests against a stop leaves it
- * when a step begins with a pull. An arm whose mass matrix is
- * singular has NaN from there. ULNA_INVALID_ARGUMENT for what is missing or out of range. */
+/* Moves `count` arms through all steps, each by one thread, from q, qd to q_end, qd_end (which may be q and qd). An
+ * arm's result depends on no other arm. With ULNA_GPU_DRY, a joint whose speed changes sign within a step comes to
+ * rest there; the instant is found by a straight line, at most four times in one step. The joint slips again at the
+ * beginning of a step if the force exceeds what friction holds. A joint that reaches a hard stop within a step
+ * strikes it there; the instant is found by a parabola, at most twelve times in one step. A joint that rests against
+ * a stop leaves it at the beginning of a step if it is pulled away. An arm whose mass matrix is singular has NaN from
+ * there. ULNA_INVALID_ARGUMENT for what is missing or out of range. */
 ULNA_API ulna_status ulna_gpu_rollout(ulna_gpu *gpu, const ulna_gpu_rollout_options *options, void *stream,
                                       size_t count, const void *q, const void *qd, const void *tau,
                                       void *q_end, void *qd_end) ULNA_MUST_CHECK;

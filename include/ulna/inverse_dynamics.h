@@ -1,10 +1,10 @@
 /* Inverse dynamics: the torques that a motion needs.
  *
- * tau[i-1] is the torque (N m, revolute) or force (N, prismatic) that moves joint i, links only: no friction, no
- * rotors. It is what must be applied for joint accelerations qdd at q and qd, with the work's gravity, base
- * motion, hand wrench and payload. All arrays over joints have n elements.
+ * tau[i-1] is the torque (N m, revolute) or force (N, prismatic) that joint i needs for the accelerations qdd at q
+ * and qd, with the work's gravity, base motion, hand wrench and payload. Links only: no friction, no rotors. All
+ * arrays over joints have n elements.
  *
- * The reference formulations are the ones of two publications, kept readable and counted.
+ * The reference formulations are those of two publications; they are kept readable, and their operations are counted.
  * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_INVERSE_DYNAMICS_H
 #define ULNA_INVERSE_DYNAMICS_H
@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* The fastest way we have; what to use unless there is a reason. tau may not overlap the other arrays. A NaN in
+/* The fastest way we have; use it unless you have a reason not to. tau may not overlap the other arrays. A NaN in
  * the state gives NaN. Real-time: yes: no allocation, no lock, no call of the C library, loops bounded by n. */
 ULNA_API void ulna_inverse_dynamics(const ulna_model *model, ulna_work *work, const double q[],
                                     const double qd[], const double qdd[], double tau[]);
@@ -47,8 +47,8 @@ ULNA_API ulna_status ulna_inverse_dynamics_by(const ulna_model *model, ulna_work
 /* The parts of the torque: tau = M(q) qdd + bias, and with the base at rest bias = Cqd + G + hand.
  *   bias     tau at qdd = 0, everything else as the work has it
  *   Cqd      Coriolis and centrifugal torques: a vector, qd already in it; base at rest, no gravity, empty hand
- *   G        what holds the arm against gravity, base and joints at rest
- *   hand     what holds the hand's wrench, no gravity, base and joints at rest
+ *   G        the torques that hold the arm against gravity, base and joints at rest
+ *   hand     the torques that hold the hand's wrench, no gravity, base and joints at rest
  * Without a method the fastest way we have is used. Real-time: yes. */
 ULNA_API void ulna_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                         double bias[]);
@@ -102,8 +102,8 @@ typedef struct {
   double kinetic_rate;   /* of the kinetic energy, from the links' accelerations */
   double potential_rate; /* −Σ m g·v */
   double joints;         /* tau·qd */
-  double base;           /* what moves the base does to link 1 */
-  double hand;           /* what the world does to the hand */
+  double base;           /* done on link 1 by what moves the base */
+  double hand;           /* done on the hand by the world */
 } ulna_power;
 
 /* Real-time: yes. */

@@ -32,22 +32,21 @@ typedef struct {
  * Real-time: yes. */
 ULNA_API ulna_ik_options ulna_ik_options_default(void);
 
-/* What was reached: by the solution or, where there is none, by the closest of all tries (the smallest sum of
- * squares of the weighted errors, a radian counted as an eighth of the robot's length). Free directions do
- * not count. */
+/* What the solution reached or, if there is none, the closest of all tries (the smallest sum of squares of the
+ * weighted errors; a radian counts as an eighth of the robot's length). Free directions do not count. */
 typedef struct {
   ulna_pose pose;           /* of the tool frame, in the base frame */
   double position_error;    /* m */
   double orientation_error; /* rad */
   const double *q;          /* n joint positions; in the work, until its next call of this function */
   int starts, iterations;   /* how many were made in all */
-  int solutions;            /* how many starts ended in one; those seen to lead farther away are broken off */
+  int solutions;            /* how many starts ended in one; a start that leads farther away is broken off */
 } ulna_ik_result;
 
-/* q (n) with hand pose(q) = target, a pose in the base frame; of the solutions found that nearest to `start`,
- * by the sum of squares of the joints' differences (rad and m alike). If the caller's own start leads to a
- * solution no farther than half a radian (or metre) in any joint, that is taken without looking for others,
- * so that following a path costs a few iterations a step.
+/* q (n) with hand pose(q) = target, a pose in the base frame: among the solutions found, the nearest to `start` by
+ * the sum of squares of the joints' differences (rad and m alike). If the caller's own start leads to a solution no
+ * farther than half a radian (or metre) in any joint, that one is taken at once, so that following a path costs a few
+ * iterations a step.
  *
  * start NULL: 0, or the limit nearest to it. A start outside the limits is moved to them. Revolute joints
  * come back within half a turn of the start where their limits allow it. options NULL: the default. result

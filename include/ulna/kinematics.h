@@ -37,8 +37,8 @@ typedef enum { ULNA_AXES_BASE, ULNA_AXES_TOOL, ULNA_AXES_WORLD } ulna_axes;
 ULNA_API void ulna_jacobian(const ulna_model *model, ulna_work *work, const double q[],
                             const ulna_point *point, ulna_axes axes, double J[]);
 
-/* Jdot qd (6): the acceleration of the point relative to the base when qdd = 0, base at rest. Axes as above;
- * the derivative is that of the vector, expressed in those axes afterwards. Real-time: yes. */
+/* Jdot qd (6): the acceleration of the point relative to the base when qdd = 0, base at rest. Axes as above; the
+ * vector is differentiated first and expressed in those axes then. Real-time: yes. */
 ULNA_API void ulna_jacobian_rate(const ulna_model *model, ulna_work *work, const double q[],
                                  const double qd[], const ulna_point *point, ulna_axes axes,
                                  double Jdot_qd[6]);

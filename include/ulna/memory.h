@@ -20,8 +20,8 @@ typedef struct {
   void *context;
 } ulna_allocator;
 
-/* Called on a programmer's error (a NULL where none may be); must not return normally to be of use: the
- * standard one prints to stderr and aborts. Process-wide, set once at start-up. NULL restores the standard.
+/* Called on a programmer's error (a NULL where none may be). It should not return: the standard one prints to stderr
+ * and aborts. Process-wide, set once at start-up. NULL restores the standard.
  * Real-time: no. */
 typedef void (*ulna_assert_handler)(const char *condition, const char *function, const char *file, int line);
 ULNA_API void ulna_set_assert_handler(ulna_assert_handler handler);

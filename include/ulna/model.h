@@ -40,8 +40,8 @@ ULNA_API int ulna_model_find_joint(const ulna_model *model, const char *name);
 ULNA_API int ulna_model_find_link(const ulna_model *model, const char *name);
 ULNA_API int ulna_model_find_frame(const ulna_model *model, const char *name);
 
-/* Sum of the links' masses (payload not included), and a bound on the distance of the tool frame's origin
- * from the axis of joint 1 or, prismatic joints at their limits, what is found by adding the links' lengths. */
+/* Sum of the links' masses (payload not included); and a bound on the distance of the tool frame's origin from the
+ * axis of joint 1: the sum of the links' lengths, prismatic joints at their limits. */
 ULNA_API double ulna_model_mass(const ulna_model *model);
 ULNA_API double ulna_model_length(const ulna_model *model);
 

@@ -1,4 +1,4 @@
-/* Motors: what current and voltage a force needs, and what the amplifier's limits leave of it.
+/* Motors: the current and voltage that a force needs, and the force that the amplifier's limits allow.
  *
  * A DC motor with torque constant k, back-EMF k_e, resistance R, inductance L:
  *   F = k i,   u = R i + L di/dt + k_e w
@@ -23,20 +23,20 @@ ULNA_API double ulna_motor_force(const ulna_motor *motor, double current);
 ULNA_API double ulna_motor_voltage(const ulna_motor *motor, double current, double current_rate,
                                    double speed);
 
-/* What of a desired force goes beyond the motor's limits: a sum of these. */
+/* Which of the motor's limits a desired force exceeds: a sum of these. */
 enum { ULNA_MOTOR_WITHIN = 0, ULNA_MOTOR_CURRENT_LIMITED = 1, ULNA_MOTOR_VOLTAGE_LIMITED = 2 };
 
 /* The force nearest to the desired one that the motor can keep up at this speed: the current within its limit, and no
  * more than the voltage limit can drive against resistance and back-EMF (steady; with R = 0 the voltage limit
- * cannot be judged and is left out). Which limits count through the return. force and current may be NULL.
- * NaN and ULNA_MOTOR_WITHIN where there is no motor. */
+ * cannot be judged and is left out). Returns which limits apply. force and current may be NULL. NaN and
+ * ULNA_MOTOR_WITHIN where there is no motor. */
 ULNA_API int ulna_motor_reach(const ulna_motor *motor, double desired_force, double speed, double *force,
                               double *current);
 
-/* Current of a motor under a voltage command. `state` is the armature current so far, which counts only with an
- * inductance; *rate is then di/dt, 0 where the amplifier's current limit is reached and would be passed. Without
- * inductance the current follows at once and the rate is 0. R = 0 without inductance has no answer: NaN. Which
- * limits count through the return. */
+/* Current of a motor under a voltage command. `state` is the present armature current, which matters only with an
+ * inductance. *rate is then di/dt; it is 0 at the amplifier's current limit, if the current would exceed it. Without
+ * inductance the current follows at once and the rate is 0. R = 0 without inductance has no answer: NaN. Returns
+ * which limits apply. */
 ULNA_API int ulna_motor_under_voltage(const ulna_motor *motor, double voltage, double speed, double state,
                                       double *current, double *rate);
 

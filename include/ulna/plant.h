@@ -4,7 +4,7 @@
  *   q (n), qd (n), armature currents (n, only when driven by voltage),
  *   then work done so far: by the drives, lost in friction, lost in stops, done by the world (hand and base).
  * Between events the modes (what sticks, which stop is rested against) are fixed and the right-hand side is smooth;
- * the switch functions tell when a mode ends to be valid. Step functions that locate events are at the end; an
+ * the switch functions tell when a mode stops being valid. Step functions that locate events are at the end; an
  * adaptive integrator drives the same plant through ulna_plant_rate, _switches and _switch. */
 #ifndef ULNA_PLANT_H
 #define ULNA_PLANT_H
@@ -31,8 +31,8 @@ typedef struct {
   ulna_stops stops;                    /* at the joints' position limits */
   double stop_stiffness, stop_damping; /* stiff stops: N m/rad and N m s/rad (N/m, N s/m) */
   double restitution, rest_speed;      /* hard stops: speed after / before; slower rebounds come to rest */
-  /* Accelerations by `route` instead of the fastest way: for links alone (ulna_plant_takes_route). What sticks or rests
-   * against a stop is solved with the mass matrix, whatever the route. */
+  /* Accelerations by `route` instead of the fastest way: for links alone (ulna_plant_takes_route). Joints that stick
+   * or rest against a stop are solved with the mass matrix, whatever the route. */
   bool by_route;
   ulna_forward_method route;
   bool linear; /* it is to be linearised: its work has ULNA_PART_DERIVATIVES */
@@ -41,7 +41,7 @@ typedef struct {
 /* By torque, with friction, no stops. Real-time: yes. */
 ULNA_API ulna_plant_options ulna_plant_options_default(void);
 
-/* An event that happened: the plant's own, and those of a run (ulna/simulation.h), with what index and modes say there. */
+/* Events, the plant's own and those of a run (ulna/simulation.h), with the meaning of index and modes. */
 typedef enum {
   ULNA_EVENT_STICK,     /* index: friction place; modes: its own */
   ULNA_EVENT_SLIP,      /* the same */
@@ -65,19 +65,19 @@ typedef struct {
 } ulna_event;
 ULNA_API const char *ulna_event_name(ulna_event_kind kind); /* Real-time: yes. */
 
-/* Receives events as they happen; NULL: nobody listens. An adaptive integrator also tells the end of each of its steps; what
- * is not ULNA_OK ends the advance there, with that status. */
+/* Receives events as they happen; NULL: nobody listens. An adaptive integrator also reports the end of each of its
+ * steps; a status that is not ULNA_OK ends the advance there, with that status. */
 typedef struct {
   void *context;
   void (*happened)(void *context, const ulna_event *event);
   ulna_status (*stepped)(void *context, double t);
 } ulna_event_sink;
 
-/* What acts on the plant. input fills u (n) at time t; environment may change what the work holds (gravity, base motion,
- * hand wrench, payload) for time t, and may be NULL. Both must give the same for the same arguments within a step.
- * Where the environment is smooth in pieces only (a contact), it may add switch functions of its own: guards fills
- * guard_count of them, positive while the present piece holds; crossed is called where one has crossed zero, with
- * which (from 0), turns it over, and tells the sink. */
+/* What acts on the plant. input fills u (n) at time t. environment (may be NULL) may change the work's gravity, base
+ * motion, hand wrench and payload for time t. Both must give the same for the same arguments within a step. An
+ * environment that is smooth only in pieces (a contact) may add switch functions of its own: guards fills guard_count
+ * of them, positive while the present piece holds. crossed is called when function `which` (from 0) has crossed zero;
+ * it must change to the next piece, so that the function is positive again, and tell the sink. */
 typedef struct {
   void *context;
   void (*input)(void *context, double t, const double q[], const double qd[], double u[]);
@@ -89,36 +89,37 @@ typedef struct {
 
 typedef struct ulna_plant ulna_plant;
 
-/* Whether the model's accelerations can be had by this route: no rotors, no other bodies of a drive train, no friction that
- * depends on load. Real-time: yes. */
+/* Whether this route can compute the model's accelerations: no rotors, no other bodies of a drive train, no friction
+ * that depends on load. Real-time: yes. */
 ULNA_API bool ulna_plant_takes_route(const ulna_model *model, ulna_forward_method route);
 
-/* ULNA_UNSUPPORTED if the route asked for is not for this model, if driven by current or voltage and an actuator has no motor (ulna_plant_missing_motor tells which),
- * or by voltage and a motor has no resistance. The model must outlive the plant. Real-time: no. */
+/* ULNA_UNSUPPORTED if the route cannot serve this model; if driven by current or voltage and an actuator has no motor
+ * (ulna_plant_missing_motor tells which); or if driven by voltage and a motor has no resistance. The model must
+ * outlive the plant. Real-time: no. */
 ULNA_API ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options *options,
                                        const ulna_surroundings *surroundings, const ulna_allocator *allocator,
                                        ulna_plant **plant) ULNA_MUST_CHECK;
 ULNA_API void ulna_plant_destroy(ulna_plant *plant);
 ULNA_API int ulna_plant_missing_motor(const ulna_model *model, ulna_driven_by driven_by); /* -1: none is */
 
-/* All that follows: Real-time: yes. */
+/* All functions below: Real-time: yes. */
 ULNA_API int ulna_plant_size(const ulna_plant *plant);
 ULNA_API ulna_driven_by ulna_plant_driven_by(const ulna_plant *plant);
 ULNA_API ulna_work *ulna_plant_work(ulna_plant *plant); /* to set what stays the same over a run */
 
-/* Where in the state the work done starts: drives, friction, stops, world. */
+/* The index in the state of the first work done: by drives, friction, stops, world, in this order. */
 ULNA_API int ulna_plant_energy_index(const ulna_plant *plant);
 
-/* Kinetic and potential energy of links, payload, rotors and drive-train bodies, relative to the base: ½ qdᵀ M qd, and in
- * gravity as the work has it. What a moving base does to that energy, by inertial forces and by turning gravity in its
- * axes, counts as work of the world. */
+/* Kinetic and potential energy of links, payload, rotors and drive-train bodies, relative to the base: ½ qdᵀ M qd,
+ * and the energy in the work's gravity. Energy that a moving base adds, by inertial forces and by turning gravity in
+ * its axes, counts as work of the world. */
 ULNA_API void ulna_plant_energy(ulna_plant *plant, const double y[], double *kinetic, double *potential);
 
-/* Decides the modes at (t, y) from the speeds; speeds of what sticks become exactly zero, joints beyond a hard stop are
- * refused with ULNA_INVALID_ARGUMENT. To be called first, and after y has been changed by hand. */
+/* Decides the modes at (t, y) from the speeds; speeds of places that stick become exactly zero. ULNA_INVALID_ARGUMENT
+ * if a joint is beyond a hard stop. Call it first, and after you have changed y. */
 ULNA_API ulna_status ulna_plant_start(ulna_plant *plant, double t, double y[]) ULNA_MUST_CHECK;
 
-/* dy/dt with the modes as they are. ULNA_SINGULAR, or ULNA_NOT_FINITE if a number is. */
+/* dy/dt with the present modes. ULNA_SINGULAR, or ULNA_NOT_FINITE if a number is not finite. */
 ULNA_API ulna_status ulna_plant_rate(ulna_plant *plant, double t, const double y[],
                                      double rate[]) ULNA_MUST_CHECK;
 
@@ -133,7 +134,7 @@ ULNA_API ulna_status ulna_plant_observe(ulna_plant *plant, double t, const doubl
 ULNA_API const int *ulna_plant_modes(const ulna_plant *plant);
 ULNA_API const int *ulna_plant_stops(const ulna_plant *plant);
 
-/* Modes as they were with a state that was kept, instead of ulna_plant_start. */
+/* Restores the modes that belong to a saved state, instead of ulna_plant_start. */
 ULNA_API void ulna_plant_set_modes(ulna_plant *plant, const int mode[], const int stop[]);
 
 /* Switch functions: positive while the present mode is valid, crossing zero where it ends. One per friction place, two
@@ -142,28 +143,29 @@ ULNA_API int ulna_plant_switch_count(const ulna_plant *plant);
 ULNA_API ulna_status ulna_plant_switches(ulna_plant *plant, double t, const double y[],
                                          double g[]) ULNA_MUST_CHECK;
 
-/* Carries out what happens where switch function `which` has crossed zero: y may change (a stop's impulse, a speed
- * that becomes exactly zero), the modes are settled anew. */
+/* Carries out the event of switch function `which`, which has crossed zero: y may change (a stop's impulse, a speed
+ * that becomes exactly zero), and the modes are decided anew. */
 ULNA_API ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which,
                                        const ulna_event_sink *sink) ULNA_MUST_CHECK;
 
-/* The plant near (t, y) with the modes as they are: with x = q, qd and, driven by voltage, the currents (2 n or 3 n numbers),
+/* The plant near (t, y) with the present modes: with x = q, qd and, if driven by voltage, the currents (2 n or 3 n
+ * numbers),
  *   d(δx)/dt = A δx + B δu,   A m×m, B m×n, row-major, m = ulna_plant_linear_size.
- * u is what drives it, in the unit of driven_by, and is held, as are gravity, base and payload. Derivatives are analytic, drives,
- * coupling, friction, stiff stops and motors included; a motor at its limit does not answer to u. Only what the surroundings'
- * environment makes of the hand's wrench as q and qd change is differenced, to about 1e-9 of it.
- * ULNA_UNSUPPORTED where there is no derivative, why said in a sentence in `why` (may be NULL): something sticks, stands still
- * under dry friction, rests against a stop, or feels a load of exactly 0; ULNA_MISSING_PART without `linear`; ULNA_SINGULAR,
+ * u is the input, in the unit of driven_by. Input, gravity, base and payload stay as they are. Derivatives are analytic, drives,
+ * coupling, friction, stiff stops and motors included; a motor at its limit does not react to u. Only the change of the
+ * environment's hand wrench with q and qd is found by differences, to about 1e-9 of it.
+ * ULNA_UNSUPPORTED if there is no derivative; `why` (may be NULL) then gets the reason: something sticks, stands still under dry
+ * friction, rests against a stop, or feels a load of exactly 0. ULNA_MISSING_PART without `linear`; ULNA_SINGULAR,
  * ULNA_NOT_FINITE. A and B are untouched unless ULNA_OK. Real-time: yes. */
 ULNA_API int ulna_plant_linear_size(const ulna_plant *plant);
 ULNA_API ulna_status ulna_plant_linearise(ulna_plant *plant, double t, const double y[], double A[],
                                           double B[], char why[], size_t room) ULNA_MUST_CHECK;
 
-/* Steps of fixed length. Euler is [Szkodny, eq. 22], first order, with sticking tested at the step's end; semi-implicit
- * Euler takes the new speeds for the positions. RK4 is the classical method [Turney80, sec. 7]. It locates events: trial steps
- * narrow a bracket, along straight lines or by bisection where those do not help, until an event is told at most
- * `event_tolerance` seconds after its crossing. The rest of the step is taken in pieces. A switch function that crosses
- * twice within one step is missed. */
+/* Steps of fixed length. Euler is [Szkodny, eq. 22], first order, with sticking tested at the step's end;
+ * semi-implicit Euler uses the new speeds for the positions. RK4 is the classical method [Turney80, sec. 7]. It
+ * locates events: the step's own stages and trial steps narrow a bracket, until the event is reported at most
+ * `event_tolerance` seconds after its crossing. The rest of the step is taken in pieces. A switch function that
+ * crosses twice within one step is missed. */
 typedef enum { ULNA_EULER, ULNA_SEMI_IMPLICIT_EULER, ULNA_RK4 } ulna_integrator;
 ULNA_API ulna_status ulna_plant_step(ulna_plant *plant, ulna_integrator integrator, double t, double h,
                                      double event_tolerance, double y[],

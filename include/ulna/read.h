@@ -1,8 +1,7 @@
 /* Robots from files: the YAML (or JSON) robot file, version 1, and URDF.
  *
- * A reader reports every problem it finds, with file, line and column, and the checks of the builder follow on
- * whatever could be read, so one call tells all that is wrong with a file. Part of libulna_read.
- * Nothing here is real-time. */
+ * A reader reports every problem it finds, with file, line and column. Then the builder checks whatever could be
+ * read. So one call lists every problem of a file. Part of libulna_read. Nothing here is real-time. */
 #ifndef ULNA_READ_H
 #define ULNA_READ_H
 
@@ -12,7 +11,7 @@
 extern "C" {
 #endif
 
-/* Larger files are refused before they are read: no robot comes near this. */
+/* Larger files are refused before they are read; robot files are far smaller. */
 #define ULNA_READ_MAX_BYTES ((size_t)16 << 20)
 
 typedef enum {
@@ -39,7 +38,7 @@ typedef struct {
   /* URDF only; given with another file they are refused, not ignored. */
   const char *base_link, *tip_link; /* NULL: the root, and the only leaf */
   int held_count;
-  const ulna_held_joint *held; /* joints off the chain that are not to stand at 0 */
+  const ulna_held_joint *held; /* joints off the chain that shall not stand at 0 */
 } ulna_read_options;
 
 ULNA_API ulna_read_options ulna_read_options_default(void);
@@ -54,12 +53,12 @@ ULNA_API ulna_status ulna_model_read(const char *path, const ulna_read_options *
                                      const ulna_allocator *allocator, ulna_report *report,
                                      ulna_model **model) ULNA_MUST_CHECK;
 
-/* The same from memory. `name` stands for the file in the report and for its ending; may be NULL. */
+/* The same from memory. The report names `name` as the file, and its ending chooses the format; it may be NULL. */
 ULNA_API ulna_status ulna_model_read_text(const char *text, size_t length, const char *name,
                                           const ulna_read_options *options, const ulna_allocator *allocator,
                                           ulna_report *report, ulna_model **model) ULNA_MUST_CHECK;
 
-/* Reads and checks likewise, but hands out the builder, to be changed before it is finished. */
+/* Reads and checks likewise, but returns the builder, so that you can change the robot before you finish it. */
 ULNA_API ulna_status ulna_builder_read(const char *path, const ulna_read_options *options,
                                        const ulna_allocator *allocator, ulna_report *report,
                                        ulna_builder **builder) ULNA_MUST_CHECK;

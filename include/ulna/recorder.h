@@ -1,9 +1,9 @@
 /* Recordings: rows of named numbers, and events between them, in a CSV file or a NumPy .npz. Part of libulna_scenario.
  *
- * A recording is written under a temporary name in the same folder, PATH.partial, and gets its own when it is whole: a
- * program that is killed leaves no file of that name, nor changes one that was there. One that had to stop early is
- * kept as NAME.incomplete.csv (or .npz), and says inside why. The same columns, rows and events give the same
- * bytes: there is no date in them. docs/recording.md describes both formats.
+ * A recording is written under a temporary name in the same folder, PATH.partial, and gets its own name when it is
+ * whole. So a program that is killed neither leaves nor changes a file of that name. A recording that had to stop
+ * early is kept as NAME.incomplete.csv (or .npz), and says inside why. The same columns, rows and events give the
+ * same bytes: there is no date in them. docs/recording.md describes both formats.
  *
  * A recorder belongs to one thread at a time. Nothing here is real-time. */
 #ifndef ULNA_RECORDER_H
@@ -23,7 +23,7 @@ typedef struct {
   int index;
 } ulna_column;
 
-/* Said once, at the head of the recording: the robot, the seed, … */
+/* A line at the head of the recording: the robot, the seed, … */
 typedef struct {
   const char *name, *value;
 } ulna_record_note;
@@ -38,8 +38,8 @@ typedef struct ulna_recorder ulna_recorder;
 
 /* Begins a recording. All texts are copied. allocator and report may be NULL. On failure the report has one error that
  * says why, unless memory ran out, and nothing is left behind:
- *   ULNA_CANNOT_WRITE      no such folder, not allowed, no room; or PATH is there and not a plain file
- *   ULNA_UNSUPPORTED       the format is to be guessed, and the name ends otherwise
+ *   ULNA_CANNOT_WRITE      no such folder, not allowed, no room; or PATH exists and is not a plain file
+ *   ULNA_UNSUPPORTED       ULNA_RECORD_GUESS, and the name has another ending
  *   ULNA_INVALID_ARGUMENT  no columns, a name twice; a group whose indices are neither 0 alone nor 1…k in this order,
  *                          whose name is not made of letters, digits and _, or is one of those that every .npz has
  *                          (names, units, about, status, event_t, event_kind, event_what, event_detail)
@@ -49,28 +49,28 @@ ULNA_API ulna_status ulna_recorder_create(const char *path, ulna_record_format f
                                           const ulna_record_note notes[], const ulna_allocator *allocator,
                                           ulna_report *report, ulna_recorder **recorder) ULNA_MUST_CHECK;
 
-/* What is not finished leaves nothing behind. NULL is allowed. */
+/* A recording that was not finished leaves no file. NULL is allowed. */
 ULNA_API void ulna_recorder_destroy(ulna_recorder *recorder);
 
 /* One number for each column. ULNA_CANNOT_WRITE, now or because an earlier call failed: the recording can still be
  * finished as incomplete, with the rows that were written whole. Any number is allowed, NaN too. */
 ULNA_API ulna_status ulna_recorder_row(ulna_recorder *recorder, const double row[]) ULNA_MUST_CHECK;
 
-/* Something that happened at time t: of which kind ("slip"), to what ("motor 2"), and more about it; NULL stands
- * for "". In the order of the calls, rows and events alike. ULNA_INVALID_ARGUMENT: a text of more than
- * ULNA_RECORD_TEXT bytes. */
+/* An event at time t: its kind ("slip"), what it happened to ("motor 2"), and details; NULL stands for "". Rows and
+ * events are recorded in the order of the calls. ULNA_INVALID_ARGUMENT: a text of more than ULNA_RECORD_TEXT
+ * bytes. */
 #define ULNA_RECORD_TEXT 1000
 ULNA_API ulna_status ulna_recorder_event(ulna_recorder *recorder, double t, const char *kind,
                                          const char *what, const char *detail) ULNA_MUST_CHECK;
 
-/* Ends the recording. `incomplete` NULL: it is whole and gets its name, in place of a file that had it. Else a sentence
- * that says why it is not; it is kept as NAME.incomplete.csv (.npz) and marked with it. All of it is on the disk then, its
- * name too. ULNA_CANNOT_WRITE: it could not be ended so, ulna_recorder_failure says why. It is then kept as incomplete, with
- * as much as could be written and read back, or else under its temporary name: ulna_recorder_path tells where.
- * ULNA_INVALID_ARGUMENT if it is called again. */
+/* Ends the recording. `incomplete` NULL: it is whole and gets its name; an earlier file of that name is replaced.
+ * Else `incomplete` is a sentence that says why it is not whole; it is kept as NAME.incomplete.csv (.npz) with this
+ * sentence inside. Content and name are on the disk then. ULNA_CANNOT_WRITE: this failed, and ulna_recorder_failure
+ * says why. The recording is then kept as incomplete, with as much as could be written and read back, or else under
+ * its temporary name: ulna_recorder_path tells where. ULNA_INVALID_ARGUMENT if it is called again. */
 ULNA_API ulna_status ulna_recorder_finish(ulna_recorder *recorder, const char *incomplete) ULNA_MUST_CHECK;
 
-/* Where it is, once it is finished, NULL if nothing of it could be kept; before that where it will be if it becomes whole.
+/* The path of the finished recording, NULL if nothing could be kept; before the end, its path if it becomes whole.
  * Lives as long as the recorder. */
 ULNA_API const char *ulna_recorder_path(const ulna_recorder *recorder);
 

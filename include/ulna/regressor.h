@@ -1,15 +1,16 @@
-/* The regressor: joint forces as a linear function of the inertial parameters, and which of these can be identified.
+/* The regressor: joint forces as a linear function of the inertial parameters; and the parameters that can be
+ * identified.
  *
- * tau = Y(q, qd, qdd) π + tip. Gravity and base motion are in Y; `tip`, what the hand's wrench asks of the joints, is not
- * linear in π and stands apart. Columns of Y and entries of π, in this order:
+ * tau = Y(q, qd, qdd) π + tip. Gravity and base motion are in Y. `tip`, the joint forces that the hand's wrench
+ * needs, does not depend on π and is given apart. Columns of Y and entries of π, in this order:
  *   link 1, …, link n, ten each, in the link's own frame as its file has it:
  *     m, m cx, m cy, m cz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz    I about the frame's origin, off-diagonals the tensor's own
- *   drive 1, drive 2, …, three each, unless links alone are asked for:
+ *   drive 1, drive 2, …, three each, with ULNA_REGRESSOR_DRIVES:
  *     Ia (rotor inertia about its axis), kv (viscous friction), Fm (Coulomb friction), at the actuator
- * A payload is part of the last link. Rotors are balanced and counted in the links that carry them: what they add is the
- * spin; a robot with others is refused with ULNA_UNSUPPORTED unless links alone are asked for. Friction of the joints
- * themselves, and what Stribeck's law or a table adds, is not in Y.
- * Frames, orders and signs: docs/conventions.md. */
+ * A payload is part of the last link. Rotors must be balanced and counted in the links that carry them, so that only
+ * their spin is added; with ULNA_REGRESSOR_DRIVES other robots are refused (ULNA_UNSUPPORTED). Y does not contain
+ * friction of the joints themselves, nor what Stribeck's law or a table adds. Frames, orders and signs:
+ * docs/conventions.md. */
 #ifndef ULNA_REGRESSOR_H
 #define ULNA_REGRESSOR_H
 
@@ -40,13 +41,13 @@ ULNA_API ulna_status ulna_regressor(const ulna_model *model, ulna_work *work, ul
 ULNA_API ulna_status ulna_regressor_parameters(const ulna_model *model, ulna_work *work, ulna_regressor_of of,
                                                double pi[]) ULNA_MUST_CHECK;
 
-/* Base parameters: the combinations of π that torques can tell apart, base at rest, gravity as the model has it, all
- * states allowed. Columns of Y that are zero in every state are `zero`; of the others, in the order of links from the base
- * outward, in each Ixx, Ixy, Ixz, Iyy, Iyz, Izz, m cx, m cy, m cz, m, then the drives, a column is `kept` unless it
- * depends on those kept before it, and then `dropped`:
+/* Base parameters: the combinations of π that can be found from torques, with the base at rest, the model's gravity
+ * and all states. Columns of Y that are zero in every state are `zero`. The others are tried from the base outward,
+ * in each link Ixx, Ixy, Ixz, Iyy, Iyz, Izz, m cx, m cy, m cz, m, then the drives. A column that depends on those
+ * kept before it is `dropped`, else it is `kept`:
  *   column dropped[k] = Σ_j grouping[k × rank + j] · column kept[j],   beta[j] = π_kept[j] + Σ_k grouping[k × rank + j] π_dropped[k]
- * so that Y_kept beta = Y π. A column counts as dependent if, with all columns scaled to length 1 over many states, less
- * than `tolerance` of it is left. Lists ascend. */
+ * so that Y_kept beta = Y π. A column is dependent if, with all columns scaled to length 1 over many states, the kept
+ * ones explain all but `tolerance` of it. Lists ascend. */
 typedef struct {
   int columns, rank, zero_count, dropped_count;
   const int *zero, *kept, *dropped;

@@ -1,4 +1,4 @@
-/* What a reader or a check found: a list of problems, each with its location, its condition and a sentence.
+/* A report: the problems that a reader or a check found, each with its location, its condition and a sentence.
  * Nothing here is real-time. */
 #ifndef ULNA_REPORT_H
 #define ULNA_REPORT_H
@@ -31,12 +31,12 @@ ULNA_API ulna_status ulna_report_create(const ulna_allocator *allocator,
                                         ulna_report **report) ULNA_MUST_CHECK;
 ULNA_API void ulna_report_destroy(ulna_report *report);
 
-/* Problems in the order of their locations. Strings live as long as the report. */
+/* Problems stand in the order of their locations. Strings live as long as the report. */
 ULNA_API size_t ulna_report_count(const ulna_report *report, ulna_severity at_least);
 ULNA_API size_t ulna_report_size(const ulna_report *report);
 ULNA_API const ulna_problem *ulna_report_get(const ulna_report *report, size_t index);
 
-/* Adds a copy of a problem, strings included, behind those of the same location. For readers, and for programs that
+/* Adds a copy of a problem, strings included, after those of the same location. For readers, and for programs that
  * check robots further than the library does. */
 ULNA_API ulna_status ulna_report_add(ulna_report *report, const ulna_problem *problem) ULNA_MUST_CHECK;
 

@@ -1,4 +1,4 @@
-/* The robots that are built in: the files of robots/, compiled into libulna_read. Nothing here is real-time. */
+/* The built-in robots: the files of robots/, compiled into libulna_read. Nothing here is real-time. */
 #ifndef ULNA_ROBOTS_H
 #define ULNA_ROBOTS_H
 
@@ -20,7 +20,7 @@ typedef struct {
 ULNA_API int ulna_robot_count(void);
 ULNA_API const ulna_robot *ulna_robot_get(int index); /* NULL outside 0…count-1 */
 
-/* The built-in of that key, capitals or not; NULL if there is none. */
+/* The built-in robot with that key, in capitals or not; NULL if there is none. */
 ULNA_API const ulna_robot *ulna_robot_find(const char *key);
 
 /* The key closest in spelling, for a "did you mean"; NULL if none is close. */

@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/* What a file says, checked: read-only, and shareable between threads. */
+/* The checked content of a file: read-only, and shareable between threads. */
 typedef struct ulna_scenario ulna_scenario;
 
 /* Reads and checks a scenario and the robot and tables it names; relative names of those are looked for next to the
@@ -29,11 +29,11 @@ typedef struct ulna_scenario ulna_scenario;
 ULNA_API ulna_status ulna_scenario_read(const char *path, const ulna_allocator *allocator,
                                         ulna_report *report, ulna_scenario **scenario) ULNA_MUST_CHECK;
 
-/* What a caller may allow a file. Start from ulna_scenario_read_options_default; the struct may grow. */
+/* What a caller allows a file to do. Start from ulna_scenario_read_options_default; the struct may grow. */
 typedef struct {
   bool
-      allow_outside; /* the files it names may lie anywhere; else a robot or a table must lie under its own folder, and a
-                         recording under the working folder, symbolic links included: ULNA_BAD_SCENARIO */
+      allow_outside; /* the files it names may lie anywhere. Else a robot or a table must lie under the scenario's folder, and
+                         a recording under the working folder, symbolic links included (or ULNA_BAD_SCENARIO) */
 } ulna_scenario_read_options;
 ULNA_API ulna_scenario_read_options ulna_scenario_read_options_default(void);
 
@@ -42,8 +42,8 @@ ULNA_API ulna_status ulna_scenario_read_with(const char *path, const ulna_scenar
                                              const ulna_allocator *allocator, ulna_report *report,
                                              ulna_scenario **scenario) ULNA_MUST_CHECK;
 
-/* The same from memory. `name` stands for the file in the report, and relative names are looked for next to it; NULL:
- * in the working folder. */
+/* The same from memory. The report names `name` as the file, and relative names are looked for next to it; NULL: in
+ * the working folder. */
 ULNA_API ulna_status ulna_scenario_read_text(const char *text, size_t length, const char *name,
                                              const ulna_allocator *allocator, ulna_report *report,
                                              ulna_scenario **scenario) ULNA_MUST_CHECK;
@@ -60,15 +60,15 @@ ULNA_API const ulna_model *ulna_scenario_model(const ulna_scenario *scenario);
 ULNA_API double ulna_scenario_duration(const ulna_scenario *scenario); /* s */
 ULNA_API uint64_t ulna_scenario_seed(const ulna_scenario *scenario);
 
-/* How the controller's model differs from the arm: masses with inertias, and friction, by so much (0.1: 10 % above the arm's;
- * above -1), and whether payloads that are picked up are unknown to it. */
+/* How the controller's model differs from the arm: relative errors of masses and inertias, and of friction (0.1: 10 %
+ * above the arm's; above -1), and whether it does not know payloads that are picked up. */
 typedef struct {
   double mass, friction;
   bool unknown_payload;
 } ulna_model_error;
 ULNA_API ulna_model_error ulna_scenario_model_error(const ulna_scenario *scenario); /* zeros: none */
 
-/* The scenarios that are built in: the files of scenarios/, in alphabetical order. `key` is what the command takes and
+/* The built-in scenarios: the files of scenarios/, in alphabetical order. `key` is what the command takes and
  * what the file is called; `text` the whole file, 0-terminated. */
 typedef struct {
   const char *key;
@@ -81,7 +81,8 @@ typedef struct {
 ULNA_API int ulna_scenario_count(void);
 ULNA_API const ulna_built_in_scenario *ulna_scenario_get(int index); /* NULL outside 0…count-1 */
 
-/* The built-in of that key, capitals or not; NULL if there is none. And the key closest in spelling; NULL if none is. */
+/* The built-in scenario with that key, in capitals or not; NULL if there is none. And the key closest in spelling;
+ * NULL if none is close. */
 ULNA_API const ulna_built_in_scenario *ulna_scenario_find(const char *key);
 ULNA_API const char *ulna_scenario_nearest(const char *key);
 
@@ -99,7 +100,7 @@ typedef struct {
   double payload;       /* kg more at the tool frame's origin, always */
 } ulna_arm;
 
-/* What a caller may put in place of what the scenario says: 0 and NULL leave it. Start from ulna_run_options_default. */
+/* What a caller may replace in a scenario: 0 and NULL keep the scenario's. Start from ulna_run_options_default. */
 typedef struct {
   const uint64_t *seed;
   double duration; /* s */
@@ -111,22 +112,22 @@ typedef struct {
   const char
       *controller; /* the name of a kind (ulna_control_kind_name); everything else of the scenario's stays */
   const ulna_model_error *model_error; /* instead of all of the scenario's */
-  bool time_steps;     /* measure how long the controller's steps take, on the clock on the wall */
-  bool linear;         /* the plant is to be linearised (ulna_plant_linearise) */
-  const ulna_arm *arm; /* the plant is such an arm; the run keeps nothing of what it points to */
+  bool time_steps;                     /* measure how long the controller's steps take, in real time */
+  bool linear;                         /* the plant is to be linearised (ulna_plant_linearise) */
+  const ulna_arm *arm;                 /* the plant is such an arm; it need not outlive the call */
 } ulna_run_options;
 ULNA_API ulna_run_options ulna_run_options_default(void);
 
 /* Makes plant, simulation, trajectory and controller, and puts the arm at its start; options, allocator and report may
  * be NULL. *run is untouched on failure, and the report says why unless memory ran out: ULNA_BAD_SCENARIO if the arm
- * cannot start so, ULNA_INVALID_ARGUMENT for options that do not go together, ULNA_UNSUPPORTED if this build cannot
- * run it. */
+ * cannot start there, ULNA_INVALID_ARGUMENT for options that contradict each other, ULNA_UNSUPPORTED if this build
+ * cannot run it. */
 ULNA_API ulna_status ulna_run_create(const ulna_scenario *scenario, const ulna_run_options *options,
                                      const ulna_allocator *allocator, ulna_report *report,
                                      ulna_run **run) ULNA_MUST_CHECK;
 ULNA_API void ulna_run_destroy(ulna_run *run); /* NULL is allowed */
 
-/* What the run goes by, options included. */
+/* What the run uses, options included. */
 ULNA_API double ulna_run_duration(const ulna_run *run);
 ULNA_API const char *ulna_run_integrator(const ulna_run *run);
 ULNA_API uint64_t ulna_run_seed(const ulna_run *run);
@@ -137,8 +138,8 @@ ULNA_API ulna_model_error ulna_run_model_error(const ulna_run *run);
 ULNA_API int ulna_run_column_count(const ulna_run *run);
 ULNA_API const ulna_column *ulna_run_columns(const ulna_run *run);
 
-/* Something that happened: kind "stick", "payload", …; where, by name; and what is to be said of it, may be empty. Texts
- * live during the call. */
+/* An event: kind "stick", "payload", …; what it happened to, by name; and details, which may be empty. Texts live
+ * during the call. */
 typedef struct {
   double t;
   const char *kind, *what, *detail;
@@ -152,8 +153,8 @@ typedef struct {
   ulna_status (*step)(void *context, double t); /* after every step of the integrator, however short */
 } ulna_run_sink;
 
-/* On to the last instant at which a row is due, not after time `until`; to the run's end if `until` is there or
- * beyond. May be called piece by piece, and gives the same rows and events to the last bit however it is divided.
+/* Advances to the last instant at which a row is due, not after time `until`; to the run's end if `until` is there or
+ * beyond. You may call it piece by piece; rows and events are the same to the last bit however you divide it.
  * The first call gives the row of t = 0.
  *   ULNA_NOT_FINITE, ULNA_SINGULAR, ULNA_NOT_CONVERGED  the run cannot go on; or what the sink returned
  * Once it has failed it fails again; ulna_run_failure says why. */
@@ -165,8 +166,8 @@ ULNA_API bool ulna_run_is_over(const ulna_run *run);          /* the end was rea
 /* One sentence: why the last advance failed, at what time; "" if it did not. */
 ULNA_API const char *ulna_run_failure(const ulna_run *run);
 
-/* The effort of one joint: the largest, what is allowed by the robot or, if that is less, to its controller; when it was first
- * beyond what the robot allows; and the root mean square over the rows. */
+/* The effort of one joint: the largest; the limit of the robot or, if lower, of its controller; when it first
+ * exceeded the robot's limit; and the root mean square over the rows. */
 typedef struct {
   const char *name, *unit;
   double largest, limit; /* magnitudes; limit infinite: none */
@@ -174,9 +175,9 @@ typedef struct {
   double rms;            /* NaN: no row yet */
 } ulna_run_effort;
 
-/* How the hand kept to one segment of the trajectory, at the rows that fall into it. What is desired of joints counts as
- * where they put the hand. A position is off by its distance from the path, and lags by its distance behind along it; in the
- * direction of a push the hand is free, and nothing is counted. All NaN while there was no row. */
+/* How the hand followed one segment of the trajectory, at the rows that fall into it. Set points of joints count by
+ * the hand's position that they give. A position is off by its distance from the path, and lags by its distance
+ * behind along it. The direction of a push, in which the hand is free, does not count. All are NaN without a row. */
 typedef struct {
   const char *name;            /* as the scenario calls it, or "segment 2" */
   double start, end;           /* s */
@@ -185,11 +186,12 @@ typedef struct {
   double turned_largest;       /* rad: from the desired orientation */
 } ulna_run_tracking;
 
-/* The tool on the surface, at rows: from the first touch on, and of scenarios whose segments push, while they do. */
+/* The tool on the surface, at rows, from the first touch on; in scenarios whose segments push, only while they
+ * push. */
 typedef struct {
   double touched;              /* s; NaN: never, and all that follows but `settling` is NaN too */
   double desired;              /* N: of the last push; NaN: none */
-  double settling;             /* s from the first touch on, that the next three leave out */
+  double settling;             /* s after the first touch, which the next three leave out */
   double mean, least, largest; /* N: normal force */
   double peak;                 /* N: largest of all rows from the first touch on, pushing or not */
   double bounce;               /* m: the farthest that the tool left the surface again */
@@ -204,12 +206,12 @@ typedef struct {
   long saturated;                    /* samples at which a limit cut the output */
   int stage_changes;
   double
-      lowered; /* least share of a gain that is left where the sampled loop would be unstable; 1: as asked */
-  double step_time;  /* s: median of the time a step took; NaN unless it was asked for */
+      lowered; /* the least share of a gain that remains after lowering for the sampled loop; 1: as asked */
+  double step_time;  /* s: median time of a step; NaN without time_steps */
   const char *fault; /* why the arm was held still; NULL: it was not */
 } ulna_run_control;
 
-/* Where the actuators are, beside where somebody else has them (the scenario's `reference`): n each. */
+/* The actuators' positions beside those of another source (the scenario's `reference`): n each. */
 typedef struct {
   const char *source;
   int count;
@@ -218,7 +220,7 @@ typedef struct {
   bool at_rest; /* every joint stands still, exactly */
 } ulna_run_reference;
 
-/* What has been so far. Arrays and texts live until the run advances or is destroyed. */
+/* The summary so far. Arrays and texts live until the run advances or is destroyed. */
 typedef struct {
   double t;
   long steps, events, control_samples, rows;
@@ -232,7 +234,7 @@ typedef struct {
   const ulna_run_control *control;     /* NULL: there is no controller */
   const ulna_run_reference *reference; /* NULL: the scenario has none */
   int warning_count;
-  int worthless_count; /* so many of them, the first, say why the run is worth nothing: sustained saturation, chattering,
+  int worthless_count; /* the first so many warnings say why the run is worth nothing: sustained saturation, chattering,
                           energy and work that do not balance to 1e-3 */
   const char *const *warnings; /* limits exceeded, and the like: a sentence each */
 } ulna_run_summary;

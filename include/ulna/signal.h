@@ -1,5 +1,5 @@
-/* Functions of time: the common shapes, tables, and sums of them. They hold no memory of their own; nothing here
- * allocates. All functions: Real-time: yes. */
+/* Functions of time: the common shapes, tables, and sums of them. They own no memory, and nothing here allocates. All
+ * functions: Real-time: yes. */
 #ifndef ULNA_SIGNAL_H
 #define ULNA_SIGNAL_H
 
@@ -17,11 +17,11 @@ typedef enum {
   ULNA_SIGNAL_RAMP,     /* from up to start, a straight line, to from end on */
   ULNA_SIGNAL_BLEND,    /* the same by a quintic: slope and curvature are 0 at both ends */
   ULNA_SIGNAL_SINE,     /* amplitude sin(2π frequency (t − start) + phase) in [start, end), 0 outside */
-  ULNA_SIGNAL_CHIRP,    /* the same, its frequency going straight from frequency to end_frequency */
+  ULNA_SIGNAL_CHIRP,    /* the same; its frequency changes linearly from frequency to end_frequency */
   ULNA_SIGNAL_TABLE_LINEAR, /* straight lines between the points */
   ULNA_SIGNAL_TABLE_HOLD,   /* each value up to the next time */
-  ULNA_SIGNAL_TABLE_SMOOTH /* cubics between the points, continuous in slope: at each point that of the parabola through
-                               it and its neighbours, 0 at the first and the last */
+  ULNA_SIGNAL_TABLE_SMOOTH /* cubics between the points with continuous slope: at each point the slope of the parabola
+                               through it and its neighbours, 0 at the first and the last */
 } ulna_signal_kind;
 enum { ULNA_SIGNAL_KIND_COUNT = 9 };
 
@@ -44,11 +44,11 @@ typedef struct {
   const ulna_signal *signals;
 } ulna_channel;
 
-/* Value and the first two derivatives at t; where one of them jumps, the one that holds from there on. */
+/* Value and the first two derivatives at t; where one of them jumps, its later value. */
 ULNA_API void ulna_channel_value(const ulna_channel *channel, double t, double value[3]);
 
-/* The first time after t (t itself not) where a signal begins, ends or has a point: value or a derivative may jump there.
- * INFINITY: none. */
+/* The first time after t (not t itself) where a signal begins, ends or has a point, and a value or derivative may
+ * jump. INFINITY: none. */
 ULNA_API double ulna_channel_next_break(const ulna_channel *channel, double t);
 
 /* Whether the value (or the slope) jumps at t by more than rounding. */

@@ -1,20 +1,19 @@
 /* A run: a plant in continuous time, what acts on it over time, and a controller that samples it in discrete time.
  *
- * Time goes from break to break: sampling instants of the controller and of the current loops, instants at which
- * their commands take effect, changes of payload, breaks of the channels (ulna/signal.h), record instants, the end of
- * each call of ulna_simulation_advance. Instants that repeat are start + k·period, by multiplication; two that are no
- * more than a few units of rounding apart are one. What happens at one instant, in this order: the sensors are read and
- * the controller computes; the payload changes; commands take effect; channels go on to their next piece; the current
- * loops compute, and theirs take effect; modes of friction are settled; the row is recorded. A row so
- * shows what holds from that instant on.
+ * Time goes from break to break. Breaks are sampling instants of the controller and of the current loops, instants at
+ * which their commands take effect, changes of payload, breaks of the channels (ulna/signal.h), record instants, and
+ * the end of each call of ulna_simulation_advance. Instants that repeat are start + k·period, by multiplication; two
+ * that are no more than a few units of rounding apart are one. At one instant this happens, in this order: the
+ * sensors are read and the controller computes; the payload changes; commands take effect; channels go on to their
+ * next piece; the current loops compute, and their commands take effect; modes of friction are decided; the row is
+ * recorded. So a row shows what holds from that instant on.
  *
  * A stretch between two breaks is cut into the least number of equal steps that are no longer than `step` (by more than a
  * part in 1e9); the last ends on the break exactly. A run advanced in pieces is the same to the last bit if the
- * pieces end on breaks. Between breaks nothing jumps but what the plant's events do; commands are held.
+ * pieces end on breaks. Between breaks only the plant's events can make something jump; commands are held.
  *
- * Nothing here reads, writes or prints; memory is taken by create alone. All functions but create and destroy:
- * Real-time: yes, as far as the controller's, the sinks' and a stepper's functions are.
- * Frames, orders and signs: docs/conventions.md. */
+ * Nothing here reads, writes or prints; only create takes memory. All functions but create and destroy: Real-time:
+ * yes, if the functions of controller, sinks and stepper are. Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_SIMULATION_H
 #define ULNA_SIMULATION_H
 
@@ -29,10 +28,10 @@
 extern "C" {
 #endif
 
-/* What stands between the arm and the controller; everything 0 or NULL: perfect.
- * A reading is the true value, plus noise, rounded to the nearest whole number of steps: step·round((x + noise)/step).
- * Noise is normal, independent from reading to reading, and a function of seed, sensor and number of the sample alone:
- * switching one on does not change another. */
+/* Sensors between the arm and the controller; everything 0 or NULL: perfect. A reading is the true value, plus noise,
+ * rounded to the nearest whole number of steps: step·round((x + noise)/step). Noise is normal, independent from
+ * reading to reading, and depends only on seed, sensor and number of the sample: noise of one sensor does not change
+ * another. */
 typedef struct {
   const double *position_step, *speed_step;   /* n: quantum, 0: none. NULL: all 0 */
   const double *position_noise, *speed_noise; /* n: standard deviation */
@@ -43,9 +42,9 @@ typedef struct {
   uint64_t seed;
 } ulna_sensors;
 
-/* Sampled every `period` from the start on. The command takes effect `delay` after its sample (0: at once; may exceed the
- * period) and is held until the next does; before the first it is 0. A status other than ULNA_OK ends the run, as does
- * a command that is not finite. */
+/* A controller, sampled every `period` from the start on. The command takes effect `delay` after its sample (0: at
+ * once; may exceed the period) and is held until the next one takes effect; before the first it is 0. A status other
+ * than ULNA_OK ends the run, as does a command that is not finite. */
 typedef struct {
   double period, delay;
   void *context;
@@ -58,16 +57,16 @@ typedef struct {
 /* Discrete PI current loops, one for each motor of a plant driven by voltage; controller and input then give the desired
  * currents, taken within each motor's limit. With e the error at an instant and x the integral so far:
  *   x' = x + integral·period·e,  v = proportional·e + x', within the voltage limit;
- * where v is beyond the limit and e would take it farther, x stays as it was (anti-windup). v takes effect `delay`
+ * if v exceeds the limit and e would take it farther, x stays as it was (anti-windup). v takes effect `delay`
  * after the instant and is held; 0 before the first. */
 typedef struct {
   double period, delay;
   const double *proportional, *integral; /* n: V/A, V/(A s) */
 } ulna_current_loop;
 
-/* The hand takes a payload, instead of what it has, or lets go of what it has (`none`). A payload taken has the hand's
- * velocity already and one let go keeps it: positions and speeds do not jump, nothing is struck. The energy that comes
- * or goes with it counts as done by the world. */
+/* The hand takes a payload in place of the one it has, or releases it (`none`). A payload has the hand's velocity
+ * when it is taken and when it is released, so positions and speeds do not jump. The energy that comes or goes with
+ * it counts as work of the world. */
 typedef struct {
   double t;
   bool none;
@@ -87,7 +86,7 @@ typedef struct {
 
 typedef struct {
   ulna_plant_options plant;
-  ulna_integrator integrator;   /* of fixed steps; ulna_simulation_set_stepper puts another in place */
+  ulna_integrator integrator;   /* of fixed steps; ulna_simulation_set_stepper replaces it */
   double step, event_tolerance; /* s */
   const ulna_channel *input;    /* n: as plant.driven_by says; added to the controller's. NULL: 0 */
   const ulna_sampled_controller *controller; /* NULL: none */
@@ -98,9 +97,9 @@ typedef struct {
                                       the tool frame's origin. NULL: 0 */
   ulna_axes hand_axes; /* of hand_wrench */
   const ulna_channel
-      *base; /* 6: x y z roll pitch yaw (m, rad) of the base frame as seen from its place in the robot
-                               file, in that place's axes. NULL: stays there. Values and slopes must not jump after
-                               the start: that would be an impulse. Gravity is the model's, turned into its axes */
+      *base; /* 6: x y z roll pitch yaw (m, rad) of the base frame relative to the robot file's, in the axes
+                               of the latter. NULL: it stays there. Values and slopes must not jump after the start:
+                               that would be an impulse. Gravity is the model's, turned into the base's axes */
   int payload_change_count;
   const ulna_payload_change *payload_changes; /* times rise; before the first, the model's own */
   ulna_surface surface;
@@ -113,12 +112,13 @@ ULNA_API ulna_simulation_options ulna_simulation_options_default(void);
 
 typedef struct ulna_simulation ulna_simulation;
 
-/* What the options are faulted for, as a sentence of at most `room` − 1 bytes in `why`: ULNA_INVALID_ARGUMENT,
- * ULNA_NOT_FINITE, ULNA_BAD_ROBOT (a payload), ULNA_UNSUPPORTED (a motor that is missing). */
+/* Checks the options. On failure `why` gets a sentence of at most `room` − 1 bytes: ULNA_INVALID_ARGUMENT,
+ * ULNA_NOT_FINITE, ULNA_BAD_ROBOT (a payload), ULNA_UNSUPPORTED (a missing motor). */
 ULNA_API ulna_status ulna_simulation_check(const ulna_model *model, const ulna_simulation_options *options,
                                            char why[], size_t room) ULNA_MUST_CHECK;
 
-/* Checks, and makes it. The options are copied; what they point to, and the model, must outlive the simulation.
+/* Checks the options and makes a simulation. The options are copied; what they point to, and the model, must outlive
+ * it.
  * Real-time: no. */
 ULNA_API ulna_status ulna_simulation_create(const ulna_model *model, const ulna_simulation_options *options,
                                             const ulna_allocator *allocator,
@@ -128,10 +128,10 @@ ULNA_API void ulna_simulation_destroy(ulna_simulation *simulation); /* NULL is a
 /* For making an adaptive integrator, and for looking at modes. */
 ULNA_API ulna_plant *ulna_simulation_plant(ulna_simulation *simulation);
 
-/* How a stretch is integrated, instead of by fixed steps (see ulna_adaptive_stepper). All but advance may be NULL. */
+/* An integrator in place of fixed steps (see ulna_adaptive_stepper). All functions but advance may be NULL. */
 typedef struct {
   void *context;
-  /* From (t, y) to t_end; events are carried out and told to the sink. *t_reached: how far it came. */
+  /* Integrates from (t, y) to t_end, carries out events and tells them to the sink. *t_reached: how far it came. */
   ulna_status (*advance)(void *context, double t, double t_end, double y[], const ulna_event_sink *sink,
                          double *t_reached);
   void (*smooth_until)(void *context, double t); /* nothing that acts on the plant jumps before t */
@@ -140,16 +140,17 @@ typedef struct {
   long (*steps)(void *context);                  /* since it was made */
 } ulna_stepper;
 
-/* NULL: fixed steps again. To be called before the start. */
+/* NULL: fixed steps again. Call it before the start. */
 ULNA_API void ulna_simulation_set_stepper(ulna_simulation *simulation, const ulna_stepper *stepper);
 
 /* Begins a run at time t: joints at q and qd (n each, relative to the base), no current, the model's payload, statistics
- * at 0, noise from its seed. Nothing is sampled or recorded yet; the first advance does that. ULNA_INVALID_ARGUMENT if
- * the base's value or slope jumps after t, or a joint is beyond a hard stop; ulna_simulation_failure tells. */
+ * at 0, noise from its seed. Nothing is sampled or recorded yet; the first advance does that. ULNA_INVALID_ARGUMENT
+ * if the base's value or slope jumps after t, or a joint is beyond a hard stop; ulna_simulation_failure says
+ * which. */
 ULNA_API ulna_status ulna_simulation_start(ulna_simulation *simulation, double t, const double q[],
                                            const double qd[]) ULNA_MUST_CHECK;
 
-/* One row. What it points to belongs to the simulation and holds during the call. */
+/* One row. Its arrays belong to the simulation and are valid during the call. */
 typedef struct {
   double t;
   const double *q, *qd, *qdd;               /* n */
@@ -178,12 +179,12 @@ typedef struct {
   ulna_status (*sample)(void *context,
                         const ulna_sample *sample); /* not ULNA_OK: advance returns that, run intact */
   void (*event)(void *context, const ulna_event *event);
-  /* After every step, fixed or a stepper's own, which may go beyond a row: for those who must stop a run at once or show
-   * how far it is. Not ULNA_OK: advance returns that, state and time being those of the last step. */
+  /* Called after every step, fixed or a stepper's own (which may go beyond a row), to stop a run at once or to show
+   * its progress. Not ULNA_OK: advance returns that, with state and time of the last step. */
   ulna_status (*step)(void *context, double t);
 } ulna_simulation_sink;
 
-/* Goes on to t_end, everything that is due at t_end included. May be called again with a later one.
+/* Advances to t_end, with everything that is due at t_end. May be called again with a later time.
  *   ULNA_NOT_FINITE, ULNA_SINGULAR, ULNA_NOT_CONVERGED: the plant, the stepper or the controller gave that;
  *   any other: what the controller or the sink returned.
  * Time and state are then the last sound ones, and ulna_simulation_failure says what happened. */
@@ -197,7 +198,7 @@ ULNA_API const double *ulna_simulation_state(const ulna_simulation *simulation);
 /* A sentence on why the last start or advance failed; "" if it did not. */
 ULNA_API const char *ulna_simulation_failure(const ulna_simulation *simulation);
 
-/* A bound that was passed: the largest amount by which, and when first; 0 and NaN if it was not. */
+/* A limit that was exceeded: by how much at most, and when first; 0 and NaN if it was not. */
 typedef struct {
   double excess, first_time;
 } ulna_excess;

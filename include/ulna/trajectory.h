@@ -72,13 +72,14 @@ typedef enum {
   ULNA_SPLINE_CLAMPED  /* cubic spline, continuous acceleration, given rates at either end */
 } ulna_profile;
 
-/* A motion of n joints through given points; all joints start and stop together. What a kind has no use for must be NULL.
+/* A motion of n joints through given points; all joints start and stop together. Arrays that a profile does not use
+ * must be NULL.
  *   q     points × joints, row-major
  *   qd    ULNA_CUBIC, ULNA_QUINTIC: points × joints; ULNA_SPLINE_CLAMPED: 2 × joints, start and end; NULL: zero
  *   qdd   ULNA_QUINTIC: points × joints; NULL: zero
  *   time  of each point, from 0, rising. NULL: as short as the limits of speed and acceleration allow, for two points
- *         with rest at both; the path is then straight in joint space, and is so for every trapezoid and whenever cubics
- *         or quintics go from rest to rest. A trapezoid of given time keeps the acceleration and lowers the speed; without a
+ *         with rest at both. The path is then straight in joint space; so are all trapezoids, and cubics or quintics from
+ *         rest to rest. A trapezoid of given time keeps the acceleration and lowers the speed; without a
  *         limit of acceleration it speeds up, moves evenly and slows down for a third of the time each. */
 typedef struct {
   ulna_profile profile;
@@ -94,7 +95,7 @@ ULNA_API ulna_joint_motion ulna_joint_motion_default(void);
 /* The trajectory of a motion in the caller's memory: `size` bytes at `memory`, aligned to 64. Everything is copied.
  * Limits are held to 1e-9 (relative; of positions at least absolute), found exactly from the polynomials' extremes.
  *   ULNA_INVALID_ARGUMENT, ULNA_NOT_FINITE  the motion cannot be understood
- *   ULNA_UNSUPPORTED                        time NULL with more points or rates than that is for
+ *   ULNA_UNSUPPORTED                        time NULL, but not two points, a spline, or rates or accelerations not 0
  *   ULNA_OUTSIDE_LIMITS                     a joint would leave its limits; the fault names joint, instant and value
  *   ULNA_TOO_SMALL                          size is less than ulna_joint_trajectory_size says
  * On failure *trajectory is untouched, and *fault (may be NULL) says what is wrong; it is set to NONE on success, and
@@ -116,11 +117,11 @@ typedef enum {
   ULNA_ARC_ABOUT /* circle about an axis, by `angle` (right-handed, any size); goal.p is not read */
 } ulna_hand_path;
 
-/* A motion of the hand, tool frame in the base frame, along a path of which a fraction s(t) from 0 to 1 is passed, from
- * rest to rest. The hand turns meanwhile about one fixed axis, by the fraction s of the angle (slerp): the shorter way
- * from start to goal; half a turn (to 1e-6 rad) is refused, as its direction is open. With `turn`, a rotation vector in
- * base axes of any length, it turns by that instead, and goal.R is not read.
- * Limits are of magnitudes. On an arc half of the squared acceleration is left to the centripetal part. */
+/* A motion of the hand, tool frame in the base frame, from rest to rest along a path; at time t a fraction s(t), from 0 to 1, of
+ * it is passed. The hand turns about one fixed axis, by the fraction s of the angle (slerp), the shorter way from start to goal.
+ * Half a turn (to 1e-6 rad) is refused, because its direction is open. With `turn`, a rotation vector in base axes of any length,
+ * the hand turns by that instead, and goal.R is not read.
+ * Limits bound magnitudes. On an arc half of the squared acceleration is kept for the centripetal part. */
 typedef struct {
   ulna_hand_path path;
   ulna_pose start, goal;
@@ -147,7 +148,7 @@ ULNA_API ulna_status ulna_hand_trajectory_create(const ulna_hand_motion *motion,
                                                  const ulna_allocator *allocator, ulna_motion_fault *fault,
                                                  ulna_trajectory **trajectory) ULNA_MUST_CHECK;
 
-/* NULL is allowed, and what lives in memory of the caller: nothing is done then. Real-time: no. */
+/* NULL is allowed, and a trajectory in the caller's memory; nothing is done then. Real-time: no. */
 ULNA_API void ulna_trajectory_destroy(ulna_trajectory *trajectory);
 
 /* Duration in s; the number of joints, 0 for a motion of the hand. Real-time: yes. */

@@ -1,4 +1,4 @@
-/* What one thread needs to compute with a model: scratch memory, and what may change from call to call.
+/* A work: the memory one thread needs to compute with a model, and the settings that may change from call to call.
  *
  * A work belongs to one model (which must outlive it) and to one thread at a time. It holds the gravity, the
  * base's motion, the wrench on the hand and the payload, all settable between calls without allocation; they
@@ -15,10 +15,10 @@ extern "C" {
 
 typedef struct ulna_work ulna_work;
 
-/* What a work is for, as a sum of bits. Each part is scratch that grows with n². What needs only memory that grows with n
- * is always there: inverse and forward dynamics, the mass matrix, its inverse and solutions, all of kinematics and inverse
- * kinematics, energies, gross motion as printed. A function whose part is missing returns ULNA_MISSING_PART and leaves its
- * outputs untouched; each says which part it needs. */
+/* Parts of a work, as a sum of bits. Each part is scratch that grows with n². Functions that need only memory that
+ * grows with n need no part: inverse and forward dynamics, the mass matrix, its inverse and solutions, all of
+ * kinematics and inverse kinematics, energies, gross motion as printed. A function whose part is missing returns
+ * ULNA_MISSING_PART and leaves its outputs untouched; each says which part it needs. */
 typedef enum {
   ULNA_PARTS_NONE = 0,
   ULNA_PART_MATRICES =
@@ -33,7 +33,8 @@ typedef enum {
 } ulna_parts;
 
 /* In the caller's memory: `size` bytes at `memory`, aligned to 64. ULNA_TOO_SMALL if size is less than
- * ulna_work_size says, ULNA_INVALID_ARGUMENT for bits that are no part; nothing to destroy. Real-time: yes. */
+ * ulna_work_size says, ULNA_INVALID_ARGUMENT for bits that are no part. Such a work is not destroyed. Real-time:
+ * yes. */
 ULNA_API size_t ulna_work_size(const ulna_model *model, unsigned parts);
 ULNA_API ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, unsigned parts,
                                     ulna_work **work) ULNA_MUST_CHECK;
@@ -46,16 +47,16 @@ ULNA_API void ulna_work_destroy(ulna_work *work); /* NULL is allowed; only for c
 /* Acceleration of gravity in world axes; starts as the model's. Real-time: yes. */
 ULNA_API void ulna_work_set_gravity(ulna_work *work, const double gravity[3]);
 
-/* The base is moved from outside: motion of the base frame (link 0) in its own axes at this instant. The
- * acceleration does not include gravity. Starts at rest. Real-time: yes. */
+/* Motion of the base frame (link 0), which is moved from outside, in its own axes at this instant. The acceleration
+ * does not include gravity. Starts at rest. Real-time: yes. */
 typedef struct {
   double angular_velocity[3], angular_acceleration[3];
   double velocity[3], acceleration[3];
 } ulna_base_motion;
 ULNA_API void ulna_work_set_base_motion(ulna_work *work, const ulna_base_motion *motion); /* NULL: at rest */
 
-/* What the world exerts on the hand: force, then moment, at the tool frame's origin, in tool axes. (Force
- * first: the one place where a six-vector is not angular first, as the command's --wrench.) Starts at 0.
+/* What the world exerts on the hand: force, then moment, at the tool frame's origin, in tool axes. (Here and in the
+ * command's --wrench the force comes first; all other six-vectors are angular first.) Starts at 0.
  * Real-time: yes. */
 ULNA_API void ulna_work_set_hand_wrench(ulna_work *work, const double force[3], const double moment[3]);
 
