@@ -159,7 +159,7 @@ static int check_operands(const command *c, const arguments *args)
   return DONE;
 }
 
-/* Options that are taken, so that one state can be handed to any command, but do not matter to this one. */
+/* Options that are accepted, so that one state can be given to any command, but have no effect on this one. */
 static void tell_idle(const command *c, const arguments *args)
 {
   char list[120] = "";

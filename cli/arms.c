@@ -22,7 +22,7 @@
 
 enum { ARMS_MOST = 10000000, THREADS_MOST = 256, WHY = 200 };
 
-/* How an arm did: the farther off, the worse; infinite where it could not go on. */
+/* The result of an arm: the farther off, the worse; infinite if it could not go on. */
 typedef struct {
   double off;
   double load; /* the largest share of a limit that an effort took; NaN: no limits */
@@ -134,7 +134,7 @@ static void *work(void *context)
   return NULL;
 }
 
-/* As many threads as there are processors; those that cannot be had are done without. */
+/* As many threads as there are processors; if some cannot be started, the others do the work. */
 static int run_fleet(fleet *f, bool quiet)
 {
   const long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -184,7 +184,7 @@ static int run_on_card(fleet *f)
   return code;
 }
 
-/* Where the scenario's own arm ends, of one without a controller. */
+/* The end of the scenario's own arm, for a scenario without a controller. */
 static int run_own(fleet *f, const char *name)
 {
   ulna_run *run = NULL;
@@ -208,11 +208,11 @@ static int run_own(fleet *f, const char *name)
   return code;
 }
 
-/* ---- what is said of them */
+/* ---- the summary */
 
 typedef struct {
   long worst, loaded, failed, worthless; /* numbers of arms from 1, 0: none; counts */
-  double median, most; /* of those that went to the end: off; 95 % are off by less than `most` */
+  double median, most; /* over the arms that reached the end: off; 95 % are off by less than `most` */
   double wall;
   int threads;
 } fleet_summary;

@@ -5,7 +5,7 @@
 #include "run_choice.h"
 #include "vary.h"
 
-/* --arms: runs them all, tells of the worst. An exit code. */
+/* --arms: runs them all and reports on the worst. An exit code. */
 int run_arms(const arguments *args, const char *name, const ulna_scenario *scenario);
 
 /* --arm: one of them, to be run and recorded like any other run. */

@@ -1,4 +1,4 @@
-/* Many arms of a scenario on a graphics processor: what can be done there, and its doing (libulna_gpu). */
+/* Many arms of a scenario on a graphics processor: what can run there, and the run (libulna_gpu). */
 #include "arms_gpu.h"
 
 #include <stdio.h>
@@ -23,7 +23,7 @@ bool arms_on_card(const ulna_scenario *scenario, const ulna_run_options *with, c
 #  include "run/run.h"
 #  include "ulna/gpu.h"
 
-/* What a scenario has that a card does not do; NULL: nothing. */
+/* The part of a scenario that a card cannot do; NULL: none. */
 static const char *beyond(const ulna_scenario *s)
 {
   const ulna_controller_options *c = &s->controller;
@@ -52,7 +52,7 @@ static const char *beyond(const ulna_scenario *s)
   return NULL;
 }
 
-/* The start of every arm, what is desired of all, gains. */
+/* The start of every arm, the set points of all, gains. */
 typedef struct {
   float *q, *qd, *error, *want;
   double *kp, *kd;

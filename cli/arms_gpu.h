@@ -6,9 +6,9 @@
 
 #include "ulna/scenario.h"
 
-/* What arms have of their own: factors of masses (in columns: n × count), of friction, and kg at the hand (count each); and off
- * (count), how far each is off at most: the largest distance of a joint from its set point, rad or m; infinite where it could
- * not go on. */
+/* What differs between arms: factors of masses (in columns: n × count), of friction, and kg at the hand (count each);
+ * and off (count), the largest distance of a joint from its set point, rad or m; infinite if the arm could not go
+ * on. */
 typedef struct {
   size_t count;
   float *masses, *friction, *payload;
@@ -17,7 +17,7 @@ typedef struct {
 
 enum { CARD_WHY = 240 };
 
-/* False, and why in words: no card, or what the scenario has that cannot be done there. */
+/* False, and why in words: no card, or a part of the scenario that a card cannot do. */
 bool arms_on_card(const ulna_scenario *scenario, const ulna_run_options *with, const card_arms *arms,
                   char why[CARD_WHY]);
 

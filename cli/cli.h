@@ -1,4 +1,4 @@
-/* What all subcommands share: the one table of commands and options, the parsed command line, messages.
+/* Declarations that all subcommands share: the one table of commands and options, the parsed command line, messages.
  *
  * The table (table.c) is the only place where a command, an option or a line of help is written down. Parsing,
  * `--help`, the man page and the bash completion are made from it. */
@@ -166,7 +166,7 @@ typedef struct {
   const char *const *methods; /* the choices of --method; NULL: has none */
   int (*run)(const arguments *args);
   const option_id *options; /* OPT_NONE ends it */
-  const option_id *idle;    /* accepted, but do not enter the result: said in a note */
+  const option_id *idle;    /* accepted, but without effect on the result: a note says so */
 } command;
 
 struct arguments {
@@ -203,7 +203,7 @@ void message_set_quiet(void); /* no notes from here on */
 int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Replaces control characters but the line's end by `?`, in place: what a file calls its parts must not command a
+/* Replaces control characters but the line's end by `?`, in place: names in a file must not send commands to a
  * terminal. */
 char *plain_text(char *text);
 

@@ -106,7 +106,7 @@ static void comparison_csv(const ulna_comparison rows[], const generated_row *ge
   grid_close(&g);
 }
 
-/* Of this robot: agreement, operations, time. */
+/* For this robot: agreement, operations, time. */
 static void robot_rows(const ulna_comparison rows[], const generated_row *generated, grid_format format)
 {
   static const char *const head[] = {"formulation", "disagreement", "robot M", "robot A", "ns a call"};
@@ -137,7 +137,7 @@ static void robot_rows(const ulna_comparison rows[], const generated_row *genera
   grid_close(&g);
 }
 
-/* Of an arm of n joints in general, as the papers have it. */
+/* For an arm of n joints in general, as in the papers. */
 static void generic_rows(const ulna_comparison rows[], grid_format format)
 {
   static const char *const head[] = {"formulation", "M", "A", "printed M", "printed A", "charge"};

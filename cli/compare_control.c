@@ -1,4 +1,4 @@
-/* ulna compare --control: the tables of [Mudge] with what is counted here, and what a cycle of control takes. */
+/* ulna compare --control: the tables of [Mudge] beside the counts made here, and the time of a cycle of control. */
 #include "compare_control.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 
 enum { ROWS = ULNA_CONTROL_COMPARISON_COUNT, SET_POINT = 1000 };  // µs
 
-/* What of a disagreement is still rounding: torques of badly conditioned postures included. */
+/* The largest disagreement that is still rounding, torques of badly conditioned postures included. */
 static const double tolerance = 1e-9;
 
 static void operations_row(const ulna_control_comparison *r, ulna_operations of, ulna_paper_row *row)

@@ -17,7 +17,7 @@
 #include "run_summary.h"
 #include "ulna/controller.h"
 
-/* What is wrong in turn where nobody says what shall be. */
+/* The model errors tried in turn if no option gives one. */
 static const ulna_model_error usual[] = {{0, 0, false}, {-0.1, 0, true}, {0.1, 0, true}};
 enum { USUAL = sizeof usual / sizeof usual[0], COMPARED = 12 };
 

@@ -45,7 +45,7 @@ static bool write_text(const compiled *c, int file, const char *text)
   return good;
 }
 
-/* What it says is not shown: without a compiler there is no time, and that is all. */
+/* The compiler's output is not shown: without a compiler there is just no time. */
 static bool run_compiler(const compiled *c)
 {
   char *from = path_of(c, 1), *to = path_of(c, 2);

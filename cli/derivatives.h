@@ -1,10 +1,10 @@
-/* What id and fd share where derivatives are asked for: matrices with names and units, and where there are none. */
+/* Derivatives of id and fd: matrices with names and units, and states that have none. */
 #ifndef CLI_DERIVATIVES_H
 #define CLI_DERIVATIVES_H
 
 #include "dynamics.h"
 
-/* What the rows or the columns of a matrix of derivatives are: one number for each joint, or (F_ad) each actuator. */
+/* The meaning of the rows or columns of a matrix of derivatives: one for each joint, or (F_ad) each actuator. */
 typedef enum { AXIS_Q, AXIS_QD, AXIS_QDD, AXIS_TAU, AXIS_F_AD, AXIS_COUNT } derivative_axis;
 
 /* Adds the matrix `of` by `by`, n x n, to the records and gives its memory. */

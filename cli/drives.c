@@ -1,4 +1,4 @@
-/* ulna drives: how actuators and joints hang together, and what each feels of the other. */
+/* ulna drives: the coupling of actuators and joints, and the inertia and friction that each feels. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -226,7 +226,7 @@ static void fill_joint_friction(drives *x)
   }
 }
 
-/* There is no number for what grows without bound: null in JSON, nan in CSV. */
+/* An inertia that grows without bound has no number: null in JSON, nan in CSV. */
 static double bounded(double x) { return isfinite(x) ? x : (double)NAN; }
 
 static int compute(void *context, const states *s)

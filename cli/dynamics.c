@@ -1,4 +1,4 @@
-/* What the dynamics commands share: links only or the whole robot, and by which formulation. */
+/* Code that the dynamics commands share: links only or the whole robot, and the formulation. */
 #include "dynamics.h"
 #include "ulna/follow.h"
 

@@ -1,4 +1,4 @@
-/* What the dynamics commands share: links only or the whole robot, and by which formulation. */
+/* Declarations that the dynamics commands share: links only or the whole robot, and the formulation. */
 #ifndef CLI_DYNAMICS_H
 #define CLI_DYNAMICS_H
 
@@ -18,7 +18,7 @@ typedef struct {
 } dynamics;
 
 /* Opens the session, decides links only or whole, reads --method (of the inverse kind), and says on stderr what CSV
- * cannot say. With a whole robot there is no choice of formulation: they are written for links. */
+ * cannot say. A whole robot has no choice of formulation: they are written for links. */
 int dynamics_open(dynamics *d, const arguments *args);
 
 /* Adds "model" (and for JSON and text "method" where `method` is not NULL) as the first things said of a record. */

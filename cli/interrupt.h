@@ -2,13 +2,13 @@
 #ifndef CLI_INTERRUPT_H
 #define CLI_INTERRUPT_H
 
-/* From now on. The same for SIGTERM and SIGHUP. */
+/* Catches Ctrl-C from now on, and SIGTERM and SIGHUP likewise. */
 void interrupt_catch(void);
 
 /* The signal that has come, or 0. */
 int interrupt_seen(void);
 
-/* What people call it. */
+/* The usual name of a signal. */
 const char *interrupt_name(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* The page of a run that goes on (--view): served on this machine, its commands taken. */
+/* The page of a running simulation (--view): serves it on this machine and takes its commands. */
 #include "live_view.h"
 
 #include <stdio.h>

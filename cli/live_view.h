@@ -1,4 +1,4 @@
-/* The page of a run that goes on (--view): served on this machine, its commands taken. */
+/* The page of a running simulation (--view): serves it on this machine and takes its commands. */
 #ifndef CLI_LIVE_VIEW_H
 #define CLI_LIVE_VIEW_H
 
@@ -12,7 +12,7 @@ typedef struct {
   char *source;          /* the scenario's text */
 } live_view;
 
-/* Whether --view, --speed and --save go together and with the rest. DONE or BAD. */
+/* Checks that --view, --speed and --save fit each other and the other options. DONE or BAD. */
 int live_view_check(const arguments *args);
 
 /* The page, before anybody else listens to the run; then the server, after all who do. DONE or BAD. */

@@ -1,4 +1,4 @@
-/* ulna noc: the natural orthogonal complement, and the constraint wrenches that it drops out. */
+/* ulna noc: the natural orthogonal complement, and the constraint wrenches that it eliminates. */
 #include <string.h>
 
 #include "cli.h"

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What `deg` may stand after. JOINTS: only where `turns[i]` says that joint i turns. */
+/* The numbers after which `deg` may stand. JOINTS: only if `turns[i]` says that joint i turns. */
 typedef enum { NO_ANGLES, ANGLES, JOINTS } angle_rule;
 
 /* Reads numbers separated by blanks, a comma or both: decimal, or a multiple of pi ("pi/2", "-2*pi/3"), where

@@ -400,8 +400,8 @@ static void text_columns(const double *data, int rows, int columns, int from, in
   }
 }
 
-/* A matrix in numbers a person can read, not exact ones, in as many parts as 80 columns ask for. What rounding leaves of nothing
- * is 0. */
+/* A matrix in numbers a person can read, not exact ones, in as many parts as 80 columns ask for. Rounding in place of
+ * zero is shown as 0. */
 static void text_matrix(const double *data, int rows, int columns, const char *indent)
 {
   double largest = 0;

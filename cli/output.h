@@ -46,7 +46,7 @@ typedef struct {
       *by; /* of a matrix, for text: what its rows are, per what its columns are; NULL: not said */
   void (*show)(const void *owner); /* text: writes it instead; NULL: as its rank asks */
   const void *owner;
-  bool not_in_csv;  /* a text that says what was done */
+  bool not_in_csv;  /* a text that describes the computation */
   bool not_in_text; /* another quantity shows it */
   bool may_be_nan;  /* null in JSON, nan in CSV: there is no such number here */
 } quantity;

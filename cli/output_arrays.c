@@ -16,7 +16,7 @@ typedef struct array_records {
   size_t rows, room;
 } array_records;
 
-/* An .npz cannot hold what an .npz has no type for here: texts that CSV leaves out too say what was done, and are left out. */
+/* An .npz has no type for texts here: texts that describe the computation, which CSV leaves out too, are left out. */
 static bool is_array(const quantity *q) { return !q->text && !q->texts; }
 
 static int open_arrays(table_out *t)

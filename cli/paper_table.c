@@ -1,4 +1,4 @@
-/* A table of a paper, with what is counted beside what is printed. */
+/* A table of a paper: printed numbers beside counted ones. */
 #include "paper_table.h"
 
 #include <stdio.h>
@@ -57,7 +57,7 @@ static void padded(const char *text, int wide)
   grid_blanks(wide - grid_width(text));
 }
 
-/* What there is to say of a row, in what is left of its line, `owed` blanks on; what does not fit there goes under it. */
+/* The remark on a row, in the rest of its line, after `owed` blanks; if it does not fit, it goes below. */
 static void remarks(const ulna_paper_row *r, int column, int owed)
 {
   const char *const parts[2] = {r->verdict, r->note};

@@ -1,4 +1,4 @@
-/* A table of a paper, with what is counted beside what is printed. */
+/* A table of a paper: printed numbers beside counted ones. */
 #ifndef CLI_PAPER_TABLE_H
 #define CLI_PAPER_TABLE_H
 

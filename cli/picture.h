@@ -4,8 +4,8 @@
 
 #include "robot.h"
 
-/* Draws the arm at q in world axes, seen so that most of it shows: from the side if it stands, from above if it
- * lies in a plane. */
+/* Draws the arm at q in world axes, from where most of it is seen: from the side if it stands, from above if it lies
+ * in a plane. */
 void draw_robot(const robot *r, const double q[], bool utf8);
 
 #endif

@@ -1,4 +1,4 @@
-/* ulna regressor: joint forces as a linear function of the inertial parameters, and which of these can be told apart. */
+/* ulna regressor: joint forces as a linear function of the inertial parameters, and the base parameters. */
 #include "ulna/regressor.h"
 
 #include <math.h>
@@ -21,7 +21,7 @@ typedef struct {
   double rank, tolerance, *beta;
 } regressor;
 
-/* Friction that tau has in `ulna id` and Y cannot have: said, so that nobody looks for it. */
+/* Notes on friction that tau has in `ulna id` and Y cannot have. */
 static void tell_left_out(const regressor *x)
 {
   const ulna_model *model = x->d.session.robot.model;

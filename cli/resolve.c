@@ -1,4 +1,4 @@
-/* ulna resolve: what the joints must do for the hand to move as asked. */
+/* ulna resolve: the joint motion that gives a desired motion of the hand. */
 #include <string.h>
 
 #include "cli.h"
@@ -43,7 +43,7 @@ static int check_weights(const double weight[6])
   return sum > 0 ? DONE : fail("--weights: all are 0, so there is nothing to do");
 }
 
-/* What is asked of the hand, and how. */
+/* The desired motion of the hand, and the method. */
 static int read_options(resolve *r, const arguments *args, ulna_resolve_options *o)
 {
   const option_id asked = given(args, OPT_TWIST) ? OPT_TWIST : OPT_HAND_ACCELERATION;

@@ -238,7 +238,7 @@ int robot_payload(const arguments *args, ulna_work *work)
       "must be positive and obey the triangle inequality (without mass it must be zero)");
 }
 
-/* What is set in the work; only where the command lets it enter. */
+/* Sets base, wrench and payload in the work, if the command uses them. */
 static int apply_surroundings(robot *r, const arguments *args)
 {
   int code = DONE;

@@ -1,4 +1,4 @@
-/* The robot a command works on, and what its surroundings do. */
+/* The robot of a command, and its surroundings. */
 #ifndef CLI_ROBOT_H
 #define CLI_ROBOT_H
 
@@ -38,11 +38,12 @@ const ulna_robot *built_in(const char *name);
 int tell_first(const ulna_report *report, const char *name, ulna_status status, const char *all);
 /* Every problem of a report on stdout, one a line behind `indent`. */
 void tell_all(const ulna_report *report, ulna_severity least, const char *indent);
-/* What is used, but somebody should know of: warnings, and what was merged or held. Waivers were written down by somebody
- * who knows. */
+/* Prints warnings, and notes on what was merged or held. Notes on written waivers are left out: their author knows
+ * them. */
 void tell_warnings(const ulna_report *report);
 
-/* Joint positions from the command line: a note where they are beyond limits; BAD, told, where degrees were meant. */
+/* Joint positions from the command line: a note where they are beyond limits; BAD, with a message, if degrees were
+ * meant. */
 int judge_posture(const robot *r, const arguments *args, option_id id, const double q[]);
 
 /* Reads the ROBOT of the command line with its options, makes its work, and applies --base, --wrench, --payload.

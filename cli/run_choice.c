@@ -1,4 +1,4 @@
-/* What `simulate` changes in a scenario: the options that choose a run. */
+/* The options of `simulate` that replace parts of a scenario. */
 #include "run_choice.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* What the command line puts in place of what a scenario says. */
+/* The options of the command line that replace parts of a scenario. */
 #ifndef CLI_RUN_CHOICE_H
 #define CLI_RUN_CHOICE_H
 

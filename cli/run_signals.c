@@ -28,7 +28,7 @@ static int wanted_of(const ulna_column *c)
   return 0;
 }
 
-/* Three digits; what is nothing beside the signal's size is 0, not the dust of rounding. */
+/* Three digits; a number that is only rounding beside the signal's size is shown as 0. */
 static void brief(double x, double size, char text[32])
 {
   snprintf(text, 32, "%.3g", fabs(x) < 1e-6 * size ? 0 : x);

@@ -1,4 +1,4 @@
-/* What is said of a simulation at its end. */
+/* The summary of a simulation. */
 #include "run_summary.h"
 
 #include <math.h>
@@ -69,7 +69,7 @@ static void events_text(const event_tally *t)
   if (t->count > few) out_printf("           and %lld more\n", t->count - few);
 }
 
-/* The largest of each joint's or actuator's effort, with what it is allowed. */
+/* The largest effort of each joint or actuator, and its limit. */
 static void efforts_text(const ulna_run_summary *s)
 {
   if (s->effort_count == 0) return;
@@ -93,7 +93,7 @@ static void efforts_text(const ulna_run_summary *s)
 
 static const double millimetres = 1e3, degrees = 57.29577951308232;
 
-/* How the hand kept to each segment of the trajectory. */
+/* How the hand followed each segment of the trajectory. */
 static void tracking_text(const ulna_run_summary *s)
 {
   if (s->tracking_count == 0) return;
@@ -155,7 +155,7 @@ static void control_text(const ulna_run_control *c)
   filled_text("", text);
 }
 
-/* Where the actuators came to, beside where the scenario's reference has them. */
+/* The actuators' positions at the end, beside those of the scenario's reference. */
 static void reference_text(const ulna_run_reference *x)
 {
   if (!x) return;

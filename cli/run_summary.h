@@ -1,4 +1,4 @@
-/* What is said of a simulation at its end. */
+/* The summary of a simulation. */
 #ifndef CLI_RUN_SUMMARY_H
 #define CLI_RUN_SUMMARY_H
 
@@ -38,7 +38,7 @@ typedef struct {
   long long recorded;    /* rows */
   const char *stopped;   /* why it is not complete; NULL: it is */
   const ulna_series *signals;
-  bool utf8; /* what the signals may be drawn with */
+  bool utf8; /* the characters for signals */
 } run_summary;
 
 void summary_text(const run_summary *s);

@@ -1,4 +1,4 @@
-/* What most commands begin with: robot, states, results. */
+/* The start of most commands: robot, states, results. */
 #include "session.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What every command that goes through states has: a robot, its states, and the records it writes. */
+/* The session of a command over states: a robot, its states, and the records it writes. */
 #ifndef CLI_SESSION_H
 #define CLI_SESSION_H
 
@@ -20,9 +20,9 @@ int session_open(session *s, const arguments *args);
 void session_echo(session *s, const arguments *args, const char *names);
 /* Computes and writes one record per state, until there are no more or `compute` returns other than DONE. */
 int session_run(session *s, int (*compute)(void *context, const states *state), void *context);
-/* The same by batches, in lanes and on all processors, where states come from an .npz file and `name`, `width` numbers a state,
- * goes to one: whether that is so, nothing being asked for that a batch has not. alone: it is all the command gives; else
- * `--only name` says so. */
+/* The same by batches, in lanes and on all processors. Returns whether that is possible: states come from an .npz
+ * file, `name` (`width` numbers a state) goes to one, and the options ask for nothing that a batch does not have.
+ * alone: it is the command's only result; else `--only name` says so. */
 typedef ulna_status (*batch_function)(const ulna_model *model, ulna_batch *batch, size_t count,
                                       const ulna_batch_states *states, double out[]);
 bool session_batches(const session *s, const arguments *args, const char *name, bool alone);

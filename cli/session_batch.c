@@ -23,7 +23,7 @@ bool session_batches(const session *s, const arguments *args, const char *name, 
   return arrays;
 }
 
-/* The first number that is none ends the run, as it does one by one. */
+/* The first number that is not finite ends the run, as it does one by one. */
 static int check_finite(const double *out, uint64_t count, int width, long long before, const char *name)
 {
   double sum = 0;

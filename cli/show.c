@@ -1,4 +1,4 @@
-/* ulna show: what a robot is. */
+/* ulna show: a robot's tables, picture and figures. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* ulna simulate: runs a scenario, records it, tells how it went. */
+/* ulna simulate: runs a scenario, records it, prints a summary. */
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
@@ -162,7 +162,7 @@ static ulna_status take_row(void *context, const double row[])
   return s->unrecorded;
 }
 
-/* A signal is heeded after the step at hand, whatever its length and however rare rows are. */
+/* A signal stops the run after the current step, whatever its length and however rare rows are. */
 static ulna_status take_step(void *context, double t)
 {
   const simulation *s = context;
@@ -186,7 +186,8 @@ static ulna_status advance(simulation *s)
   return ulna_run_advance(s->run, ulna_run_duration(s->run), &sink);
 }
 
-/* Ends the recording, whole or with the reason why not; what became of it, to be freed; NULL: nothing to say. */
+/* Ends the recording, whole or with the reason why not. Returns where it is, in words, to be freed; NULL: nothing to
+ * say. */
 static char *close_recording(simulation *s, const char *stopped)
 {
   if (!s->recorder) return NULL;

@@ -1,4 +1,4 @@
-/* States and other rows of numbers, from options or from a CSV that is read as it comes. */
+/* States and other rows of numbers, from options or from a CSV that is read line by line. */
 #include "states.h"
 
 #include <errno.h>
@@ -237,7 +237,7 @@ static int find_state_column(void *context, const char *name, char *why, size_t 
   return -1;
 }
 
-/* A file with some joints of a kind and not others is legal (absent means zero), but worth a word. */
+/* A file may lack some joints of a kind (absent means zero), but a note says so. */
 static void tell_gaps(const states *s)
 {
   for (int k = 0; k < STATE_KINDS; k++) {

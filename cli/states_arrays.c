@@ -20,7 +20,7 @@ static int kind_of(const char *name)
   return states_other_result(name) ? SKIPPED : UNKNOWN;
 }
 
-/* One dimension of n numbers is one state, unless the robot has one joint, of which it is many. */
+/* One dimension of n numbers is one state; for a robot with one joint it is many states. */
 static void one_state(array_in *a, uint64_t n)
 {
   if (a->header.dimensions == 1 && n > 1 && a->rows == n) a->rows = 1, a->width = n;
@@ -110,7 +110,7 @@ int states_open_arrays(states *s, bool forces)
   return DONE;
 }
 
-/* A number that is none cannot be computed with; the first is named. */
+/* The first number that is not finite is named in an error. */
 static int check_finite(const states *s, const array_in *a, const double *block)
 {
   const array_states *x = &s->arrays;

@@ -1,4 +1,4 @@
-/* What the terminal behind stdout can show. */
+/* The characters and width of the terminal behind stdout. */
 #include "terminal.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What the terminal behind stdout can show. */
+/* The characters and width of the terminal behind stdout. */
 #ifndef CLI_TERMINAL_H
 #define CLI_TERMINAL_H
 

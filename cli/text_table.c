@@ -1,4 +1,4 @@
-/* A table for the eye: cells of text, columns as wide as their widest cell. */
+/* A table for people: cells of text, columns as wide as their widest cell. */
 #include "text_table.h"
 
 #include <math.h>

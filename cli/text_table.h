@@ -1,4 +1,4 @@
-/* A table for the eye: cells of text, columns as wide as their widest cell. */
+/* A table for people: cells of text, columns as wide as their widest cell. */
 #ifndef CLI_TEXT_TABLE_H
 #define CLI_TEXT_TABLE_H
 
@@ -17,8 +17,8 @@ void put_number(text_table *t, int column, double x);               /* five digi
 void put_position(text_table *t, int column, double x, bool turns); /* degrees or metres; "-" likewise */
 void put_vector(text_table *t, int column, const double v[3]);
 
-/* Writes it with its lines indented by two, and frees it. What does not fit in 80 columns goes on below, the first column and,
- * where that is a number, the second repeated. */
+/* Writes it with its lines indented by two, and frees it. Columns that do not fit in 80 characters continue below,
+ * with the first column and, if that is a number, the second repeated. */
 void print_table(text_table *t);
 
 /* A number for the eye, five digits, no negative zero. */

@@ -1,4 +1,4 @@
-/* What --vary says, and what an arm draws by it. */
+/* The ranges of --vary, and an arm's draws from them. */
 #ifndef CLI_VARY_H
 #define CLI_VARY_H
 

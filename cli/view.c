@@ -1,4 +1,4 @@
-/* ulna view: a robot as a page, in a file or served while its own file is worked on. */
+/* ulna view: a robot as a page, in a file, or served while its own file is edited. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +17,8 @@
 #include "text/text.h"
 #include "ulna/follow.h"
 
-/* Reads a robot as it is; where a check that can be waived refuses it, once more with all of them waived: what is wrong is
- * then in the report, and shown in the picture. DONE, or BAD with one line. */
+/* Reads a robot. If a check that can be waived refuses it, reads it once more with all of them waived: the problems
+ * are then in the report, and shown in the picture. DONE, or BAD with one line. */
 static int read_to_look(const arguments *args, const char *name, ulna_report *report, ulna_model **model)
 {
   static const ulna_waiver all[] = {{"mass", "to be looked at"},
@@ -148,7 +148,7 @@ static void answer(void *context, ulna_server *server, const serve_request *requ
   }
 }
 
-/* Whether the file is another than when it was last looked at. */
+/* Whether the file has changed since the last look. */
 static bool has_changed(watch *w)
 {
   struct stat now;

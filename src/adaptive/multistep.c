@@ -1,8 +1,8 @@
 /* Adams and BDF by SUNDIALS' CVODE, as a solver for ulna_adaptive_create_by.
  *
- * CVODE takes memory by malloc, and not everywhere looks whether it got any: a context, copies of vectors and matrices are
- * used unseen. What it would take unseen it gets from here: a context, vectors from a fixed stock, the matrix of its
- * linear systems with the Jacobian kept beside it. What it takes itself it looks at, and takes all of at creation (see
+ * CVODE takes memory by malloc, and does not always check whether it got any: it uses a context, copies of vectors
+ * and matrices unchecked. It gets these from here: a context, vectors from a fixed stock, the matrix of its linear
+ * systems with the Jacobian beside it. The other allocations it checks, and makes all of them at creation (see
  * warm_up). */
 #include "ulna/multistep.h"
 
@@ -20,8 +20,8 @@
 #include "base/allocator.h"
 #include "base/layout.h"
 
-/* SUNContext_Create of SUNDIALS 6 does not look whether it gets memory for its logger, and crashes without. A SUNDIALS built
- * without logging and profiling, as its own headers tell, looks for a context to be there, but never into it: it gets an
+/* SUNContext_Create of SUNDIALS 6 does not check whether it gets memory for its logger, and crashes without. A
+ * SUNDIALS built without logging and profiling (its headers tell) needs a context but never reads it: it gets an
  * empty one. */
 #if SUNDIALS_VERSION_MAJOR == 6 && SUNDIALS_LOGGING_LEVEL == 0 && !defined(SUNDIALS_BUILD_WITH_PROFILING)
 #  define EMPTY_CONTEXT 1
@@ -197,7 +197,7 @@ static ulna_status start(void *context, double t, const double y[])
   return ULNA_NOT_CONVERGED;
 }
 
-/* What a return value of CVODE's means here. */
+/* The status for a return value of CVODE. */
 static ulna_status explain(multistep *m, int flag)
 {
   if (m->fault != ULNA_OK && m->fault_t >= m->t) return m->fault;
@@ -274,7 +274,7 @@ static bool make_solvers(multistep *m)
   return m->fixed_point && CVodeSetNonlinearSolver(m->cvode, m->fixed_point) == CV_SUCCESS;
 }
 
-/* One step of nothing: CVODE takes some of its memory at the first step only. */
+/* One step of length zero: CVODE takes some of its memory at the first step only. */
 static bool warm_up(multistep *m)
 {
   double reached;

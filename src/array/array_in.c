@@ -279,7 +279,7 @@ bool ulna_array_read(array_in *a, uint64_t count, double out[], char why[ARRAY_W
   return s->given < a->rows || check_sum(a, why);
 }
 
-/* A character as UTF-8; what is none, or would command a terminal, as a question mark. */
+/* A character as UTF-8; an invalid or control character becomes a question mark. */
 static size_t encode(uint32_t c, char *to)
 {
   if (c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0xd800 && c < 0xe000) || c > 0x10ffff) c = '?';

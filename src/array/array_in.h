@@ -31,8 +31,8 @@ bool ulna_array_is_npz(const char *path);
 /* Opens a file and reads the headers of its arrays. False with a reason that names the array; members of an .npz whose names do
  * not end in .npy are an error. */
 bool ulna_array_open(const char *path, array_file *file, char why[ARRAY_WHY]);
-/* The same of a file that may hold arrays of texts too, as recordings do: those have header.text, and ulna_array_texts reads
- * them. */
+/* The same for a file that may also hold arrays of texts, as recordings do: those have header.text, and
+ * ulna_array_texts reads them. */
 bool ulna_array_open_any(const char *path, array_file *file, char why[ARRAY_WHY]);
 void ulna_array_close(array_file *file);
 

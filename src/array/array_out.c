@@ -1,5 +1,5 @@
-/* Arrays written to .npy and .npz. Members of an archive are stored, not packed, and dated 1980-01-01, so that the same numbers
- * are the same bytes; where each lies follows from the number of rows, so that all grow at once.
+/* Arrays written to .npy and .npz. Members of an archive are stored, not packed, and dated 1980-01-01, so that the
+ * same numbers give the same bytes. The place of each follows from the number of rows, so that all can grow at once.
  * [APPNOTE] is PKWARE's .ZIP File Format Specification, 6.3. */
 #include "array/array_out.h"
 
@@ -227,7 +227,7 @@ static uint32_t whole_sum(const column *c)
   return (uint32_t)crc32_combine(first, c->sum, (z_off_t)(member_size(c) - NPY_HEADER));
 }
 
-/* Version needed … length of the name, which the member and the list have in common. */
+/* The fields that the member and the list share: version needed … length of the name. */
 static void put_common(const array_out *out, fields *f, const column *c, bool is_64)
 {
   put(f, is_64 ? 45 : 20, 2);
@@ -293,7 +293,7 @@ static bool write_list(const array_out *out, char why[ARRAY_WHY])
   return write_at(out->descriptor, at, f.bytes, f.length, why);
 }
 
-/* What waited in a scratch file to its place. */
+/* Copies the numbers of a scratch file to their place. */
 static bool collect(const array_out *out, const column *c, char why[ARRAY_WHY])
 {
   const uint64_t length = c->rows * c->width * sizeof(double), to = numbers_at(out, c);

@@ -9,8 +9,8 @@
 
 enum { ROWS_UNKNOWN = -1 };
 
-/* One array: so many rows of size[0] x size[1] x … numbers; dimensions 0: a number a row. Of rows that are not known before the
- * end the numbers wait in scratch files beside it. */
+/* One array: so many rows of size[0] x size[1] x … numbers; dimensions 0: a number a row. If the number of rows is
+ * not known before the end, the numbers wait in scratch files beside it. */
 typedef struct {
   char name[ARRAY_NAME];
   int64_t rows;
@@ -30,7 +30,8 @@ array_out *ulna_array_create_large(const char *path, int count, const array_shap
 /* Appends rows to an array. */
 bool ulna_array_append(array_out *out, int array, uint64_t rows, const double numbers[], char why[ARRAY_WHY]);
 
-/* Gives the file its name, or with false, or `keep` false, leaves nothing behind. Frees it either way. */
+/* Gives the file its name. On failure, or if `keep` is false, it leaves nothing behind. Frees the object either
+ * way. */
 bool ulna_array_finish(array_out *out, bool keep, char why[ARRAY_WHY]);
 
 #endif

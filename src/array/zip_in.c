@@ -1,4 +1,4 @@
-/* Zip archives, read. Everything an archive says is checked against the file's length before it is believed. */
+/* Zip archives, read. Every number of an archive is checked against the file's length before it is used. */
 #include "array/zip_in.h"
 
 #include <errno.h>
@@ -199,7 +199,7 @@ void ulna_stream_close(byte_stream *s)
   free(s);
 }
 
-/* More packed bytes for inflate; none left is its affair. */
+/* More packed bytes for inflate, which itself notices when none are left. */
 static bool feed(byte_stream *s, char why[ZIP_WHY])
 {
   const uint64_t left = s->end - s->at;

@@ -1,8 +1,8 @@
 /* Memory that grows and is given back all at once, taken in blocks from an ulna_allocator.
  *
  * Header only, so that both libraries have it without sharing a symbol. Small pieces come out of blocks that double
- * in size; a large piece gets a block of its own. Once the allocator has said no, `failed` stays set, so that a
- * long copy can be written straight down and tested once at its end. */
+ * in size; a large piece gets a block of its own. Once the allocator has failed, `failed` stays set, so that a long
+ * copy needs only one test at its end. */
 #ifndef ULNA_BASE_ARENA_H
 #define ULNA_BASE_ARENA_H
 

@@ -1,4 +1,4 @@
-/* Whether numbers are numbers. Header only. */
+/* Whether numbers are finite. Header only. */
 #ifndef ULNA_BASE_FINITE_H
 #define ULNA_BASE_FINITE_H
 
@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Its top bit is set where x is an infinity or a NaN: an exponent of ones, and one more. */
+/* A number whose top bit is set if x is an infinity or a NaN: an exponent of ones, and one more. */
 static inline uint64_t not_finite_bit(double x)
 {
   const uint64_t exponent = UINT64_C(0x7ff) << 52, one = UINT64_C(1) << 52;
@@ -20,7 +20,7 @@ static inline uint64_t not_finite_bit(double x)
  * wait until both have left the processor's queue of writes. */
 static inline double just_written(const double *x) { return *(const volatile double *)x; }
 
-/* No infinity and no NaN among n numbers: 0 x is 0 of numbers alone. Without branches. A few, most often just written, are
+/* Whether n numbers are all finite: 0 x is 0 only for finite x. Without branches. A few, most often just written, are
  * read one by one; many by their exponents, several at a time. */
 static inline bool all_finite(int n, const double x[])
 {

@@ -1,4 +1,4 @@
-/* What this machine runs: the levels of x86-64 that kernels are compiled for. Header only. */
+/* The instruction set of this machine: the levels of x86-64 that kernels are compiled for. Header only. */
 #ifndef ULNA_BASE_INSTRUCTION_SET_H
 #define ULNA_BASE_INSTRUCTION_SET_H
 

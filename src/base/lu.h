@@ -28,8 +28,8 @@ static inline int lu_factor(int n, double A[], int pivot[], double relative)
   return -1;
 }
 
-/* The same with every row divided by its largest element first, which goes into scale: what is singular then does not hang
- * on the rows' units. Solve with lu_solve_scaled. */
+/* The same with every row divided by its largest element first, which goes into scale: so units of the rows do not
+ * decide what is singular. Solve with lu_solve_scaled. */
 static inline int lu_factor_scaled(int n, double A[], int pivot[], double scale[], double relative)
 {
   for (int i = 0; i < n; i++) {

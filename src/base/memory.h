@@ -13,7 +13,7 @@ void ulna_assert_failed(const char *condition, const char *function, const char 
 #endif
     ;
 
-/* A promise of the caller's that does not hold is the caller's bug, not a status. */
+/* A broken promise of the caller is the caller's bug, not a status. */
 #define ULNA_ASSERT(condition)                                                                               \
   ((condition) ? (void)0 : ulna_assert_failed(#condition, __func__, __FILE__, __LINE__))
 

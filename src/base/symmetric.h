@@ -3,8 +3,9 @@
 #define ULNA_BASE_SYMMETRIC_H
 
 /* Solves A y = b for A symmetric and positive definite, n×n in rows of `stride`, only its lower triangle given; b becomes y.
- * A = L D Lᵀ, column by column, what is left of A updated after each; its columns below the diagonal then hold L D. Returns the
- * number of the first pivot that is not positive, which is A's diagonal element there, or −1. Inlined: a constant n is unrolled. */
+ * A = L D Lᵀ, column by column; the rest of A is updated after each, and its columns below the diagonal then hold L
+ * D. Returns the number of the first pivot (A's diagonal element there) that is not positive, or −1. Inlined: a
+ * constant n is unrolled. */
 static inline __attribute__((always_inline)) int symmetric_solve(int n, int stride, double A[], double b[])
 {
   for (int p = 0; p < n; p++) {

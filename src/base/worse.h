@@ -1,4 +1,4 @@
-/* The larger of two errors, where one that is no number is the worst and stays so: `fmax` and `if (e > worst)` forget it. */
+/* The larger of two errors; a NaN is the worst and stays so, which `fmax` and `if (e > worst)` would forget. */
 #ifndef ULNA_BASE_WORSE_H
 #define ULNA_BASE_WORSE_H
 

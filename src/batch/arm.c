@@ -1,4 +1,4 @@
-/* What lanes need of a model's drives: rotors by carrier, their ratios, and whether lanes can do them at all. */
+/* The drives of a model for lanes: rotors by carrier, their ratios, and whether lanes can compute them. */
 #include "batch/arm.h"
 
 #include <math.h>
@@ -26,7 +26,7 @@ static bool lanes_can(const drive_numbers *d)
   return true;
 }
 
-/* What ulna_regressor asks of drives: nothing moves but balanced rotors that are part of their carriers. */
+/* The condition of ulna_regressor on drives: only balanced rotors that are part of their carriers move. */
 static bool parameters_can(const ulna_model *m)
 {
   for (int b = 0; b < m->drives.body_count; b++) {
@@ -46,7 +46,8 @@ static void to_joint_axis(const ulna_model *m, int u, const double v[3], double 
 
 static double length_of(const double v[3]) { return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 
-/* What each joint can feel of links i…n at most, as ulna_forward_dynamics judges pivots; the model's payload in it. */
+/* The largest inertia that each joint can feel of links i…n, with the model's payload: pivots are judged by it, as in
+ * ulna_forward_dynamics. */
 static void fill_bound(batch_arm *arm)
 {
   const ulna_model *m = arm->model;

@@ -175,7 +175,7 @@ static bool fits(const ulna_batch *b, size_t count, size_t width)
   return count == 0 || width == 0 || ulna_batch_array_size(b, count, width) > 0;
 }
 
-/* Whether lanes serve this function; the kernels that keep rows of M on the stack are for short arms. */
+/* Whether lanes can compute this function; the kernels that keep rows of M on the stack are for short arms. */
 static bool in_lanes(const batch_arm *arm, batch_function function)
 {
   const bool dense = function == CALL_FORWARD_DYNAMICS || function == CALL_MASS_MATRIX ||
@@ -200,7 +200,8 @@ static void run_some(void *context, int worker, size_t first, size_t count)
   else ulna_batch_run_single(&b->arm, w->single, w->numbers, c, state, states);
 }
 
-/* Blocks are handed out a few at a time: few enough that all threads end together, enough that handing out costs nothing. */
+/* Blocks are handed out a few at a time: few enough that all threads end together, enough that handing them out costs
+ * little. */
 static void run(ulna_batch *b, const batch_job *job)
 {
   const size_t blocks = job->call.count / ULNA_BATCH_BLOCK + (job->call.count % ULNA_BATCH_BLOCK != 0);
@@ -225,7 +226,7 @@ static unsigned reads_of(batch_function function)
   }
 }
 
-/* Every array that is needed is there, and every size can be counted. Of derivatives any output may be missing. */
+/* Whether every needed array is there and every size fits size_t. Any output of derivatives may be missing. */
 static bool is_sound(const ulna_batch *b, const batch_call *c)
 {
   const size_t n = (size_t)b->arm.model->n;

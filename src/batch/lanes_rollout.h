@@ -1,8 +1,8 @@
 /* Rollouts of a block of arms: part of batch/lanes_text.h.
  *
- * A block is taken through all its steps before the next one. In lanes every friction place slips, in the direction it has
- * (its mode); an arm of which something stands still takes its steps alone, by the plant, and so does one whose step in
- * lanes ends with a speed that has turned, from where that step began: what happens then is the plant's to find. */
+ * A block goes through all its steps before the next one. In lanes every friction place slips in the direction of its
+ * mode. If something of an arm stands still, the plant takes its steps. If a speed has changed sign at the end of a
+ * step in lanes, the plant takes that step again from its start and finds what happens. */
 #ifndef ULNA_BATCH_LANES_ROLLOUT_H
 #define ULNA_BATCH_LANES_ROLLOUT_H
 
@@ -105,7 +105,7 @@ static bool lane_take_modes(lane_work *w, int lane, const int mode[])
   return slips;
 }
 
-/* Lanes of which a slipping place's speed is not in its mode's direction any more. */
+/* Lanes in which a slipping place's speed no longer has its mode's direction. */
 static void lane_turned_back(const lane_work *w, const real qd[], bool turned[REAL_LANES])
 {
   const drive_numbers *d = &w->arm->model->drives;

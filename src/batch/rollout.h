@@ -6,7 +6,7 @@
 #include "batch/batch_internal.h"
 #include "ulna/plant.h"
 
-/* What a thread has for it. */
+/* A thread's memory for it. */
 struct rollout_worker {
   ulna_plant *plant;
   double *y, *tau;   // of the arm at work: its state; what drives it

@@ -87,7 +87,7 @@ static ulna_status driven(const batch_arm *arm, ulna_work *work, batch_function 
   }
 }
 
-/* Of links alone, what lanes leave to one state after another: M of arms longer than they hold. */
+/* Links alone: what lanes cannot compute, M of arms that are too long for them. */
 static ulna_status links(const batch_arm *arm, ulna_work *work, batch_function function, const one_state *x)
 {
   const ulna_model *m = arm->model;

@@ -1,4 +1,4 @@
-/* A controller from the inside: what the files of this room share. */
+/* A controller from the inside: the declarations that the files of this room share. */
 #ifndef ULNA_CONTROL_INTERNAL_H
 #define ULNA_CONTROL_INTERNAL_H
 
@@ -43,7 +43,7 @@ typedef struct {
   double contact[6];  // the rest
 } hand_sensor;
 
-// Of the unified computation as printed: what its stages leave for each other.
+// The unified computation as printed: what its stages leave for each other.
 typedef struct {
   resolved_motion_scratch resolved;
   gross_motion_scratch gross;
@@ -110,9 +110,8 @@ struct ulna_controller {
   bool hindered;      // the last step could not do what was asked of it
   double made_up[6];  // acceleration of the hand by the integral of its error
   bool in_contact;
-  double given_way
-      [3];  // m, base axes: how far a push has kept the hand from its set points, as long as they count from there
-  double late_since;  // when the arm got too far from its set point; NaN: it is near
+  double given_way[3];  // m, base axes: how far a push has moved the set points of the hand
+  double late_since;    // when the arm got too far from its set point; NaN: it is near
   hand_sensor sensor;
   ulna_control_fault fault;
   ulna_control_outcome outcome;
@@ -124,7 +123,7 @@ struct ulna_controller {
   printed_scratch printed;
   double *printed_q, *printed_qd;
   bool followed;        // this step's set point of the hand is followed by set points of the joints
-  double left_over[2];  // what those are away from it: rad, m
+  double left_over[2];  // their distance from it: rad, m
   bool reference_lost;  // joints' set points that follow the hand are to start anew
   double *speed_gain;   // n: of the measured speed in qdd
   double *preferred, *reference_q, *reference_qd, *reference_qdd;
@@ -157,7 +156,8 @@ bool ulna_control_whiten(int n, double M[], int rows, double Y[]);
 double ulna_control_fastest(const ulna_controller_options *o);
 /* The share of each place's gain with which no mode is faster than `most`, over the workspace. */
 void ulna_control_fit(ulna_controller *c, const damped_places *places, double most, double share[]);
-/* Lowers gains that would make the sampled loop unstable, and says by how much in `lowered`. After gains and servos. */
+/* Lowers gains that would make the sampled loop unstable; `lowered` says by how much. To be called after gains and
+ * servos. */
 void ulna_control_make_stable(ulna_controller *c);
 
 /* servos.c */
@@ -206,7 +206,7 @@ void ulna_control_blend(ulna_controller *c, bool changed);
 /* The hand sensor's reading of this step: bias off, payload felt, contact told. */
 void ulna_control_read_sensor(ulna_controller *c);
 
-/* safety.c: true if all is well; else the fault is noted. */
+/* safety.c: true if nothing is wrong; else the fault is noted. */
 bool ulna_control_judge_measured(ulna_controller *c);
 bool ulna_control_judge_desired(ulna_controller *c);
 bool ulna_control_judge_result(ulna_controller *c, bool found);
@@ -215,11 +215,11 @@ void ulna_control_hold(ulna_controller *c);
 /* output.c: friction, limits, drives; from tau to out. compensate: add friction. */
 void ulna_control_make_output(ulna_controller *c);
 void ulna_control_give(ulna_controller *c, bool compensate, double out[]);
-/* limits.c: forces a motor can give at an actuator's speed (NULL: any); u and F nearest to the wish, within all limits, where
- * drives are coupled: K, its factors and the motors' spans are there. */
+/* limits.c: forces a motor can give at an actuator's speed (NULL: any); u and F nearest to the desired ones, within
+ * all limits, where drives are coupled: K, its factors and the motors' spans are there. */
 void ulna_control_motor_span(const ulna_motor *motor, double rate, limit_span *span);
 void ulna_control_keep_limits(ulna_controller *c, const double wish[]);
-/* Integral of the joints' errors, resting where it would press against a limit that the last step met. */
+/* Integral of the joints' errors; it stops where it would press against a limit that the last step met. */
 void ulna_control_integrate(ulna_controller *c);
 
 #endif

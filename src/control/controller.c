@@ -237,7 +237,7 @@ static void walk(ulna_controller *c, layout *l, int joints)
   c->order = (int *)layout_take(l, n, sizeof(int));
 }
 
-/* What controllers ask of their work: driven inertias of arms of any length. */
+/* The parts that controllers need in their work: driven inertias of arms of any length. */
 enum { WORK_PARTS = ULNA_PART_MATRICES | ULNA_PART_DRIVES };
 
 size_t ulna_controller_size(const ulna_model *model)
@@ -269,8 +269,8 @@ static void keep_arrays(ulna_controller *c)
   }
 }
 
-/* The resolver, kept within what the controller takes as right: a joint without other limits is no faster than its speed
- * limit, and brakes from it in 1/frequency, in time for the limits of its position. */
+/* The resolver keeps the controller's own limits: a joint without other limits is no faster than its speed limit, and
+ * brakes from it within 1/frequency, in time for its position limits. */
 static ulna_status make_resolver(ulna_controller *c, void *memory, size_t size)
 {
   ulna_resolve_options o = c->o.hand.resolve;
@@ -289,7 +289,7 @@ static bool all_have_motors(const ulna_model *model)
   return true;
 }
 
-/* Gains and tables from the options, the sampled loop looked at; nothing that was measured is touched. */
+/* Makes gains and tables from the options, and checks the sampled loop; measured values stay untouched. */
 static ulna_status make_laws(ulna_controller *c)
 {
   ulna_status status = ulna_control_make_gains(c);
@@ -439,8 +439,8 @@ static bool find_torques(ulna_controller *c)
   return c->stage == ULNA_STAGE_GROSS ? ulna_control_gross(c) : ulna_control_fine(c);
 }
 
-/* Whether a set point of the hand is followed by set points of the joints: by kinds that servo joints, and in gross motion
- * where gains follow the load, which is a joint's. */
+/* Whether set points of the joints follow a set point of the hand: in kinds that servo joints, and in gross motion if
+ * gains follow the load, which is a joint's. */
 static bool servos_joints(const ulna_controller *c)
 {
   switch (c->o.kind) {
@@ -454,7 +454,7 @@ static bool servos_joints(const ulna_controller *c)
   }
 }
 
-/* Set points of the hand that come after those of joints go on from these. */
+/* Set points of the hand that come after set points of joints continue from these. */
 static void remember_posture(ulna_controller *c)
 {
   const size_t size = (size_t)c->n * sizeof(double);
@@ -483,7 +483,7 @@ static bool follow(ulna_controller *c)
   return true;
 }
 
-/* Whether limits or a singular posture kept the step from what was asked: an integral that went on would wind up. */
+/* Whether limits or a singular posture kept the step from doing what was desired: an integral would then wind up. */
 static bool hindered(const ulna_control_outcome *o)
 {
   const ulna_resolve_outcome *r = o->resolved;

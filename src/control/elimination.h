@@ -1,9 +1,9 @@
 /* The hand's equations by Gaussian elimination, with the rule for singular postures [Mudge, after eq. 30].
  *
- * Columns are taken from base to hand, the largest element of the rows still open is the pivot, and a column without one
- * belongs to a joint that keeps its previous value, so it goes to the right side. Gauss–Jordan: a pivot clears its
- * column in all rows, the finished ones too, which leaves nothing to solve backwards, and all rows of a column are
- * worked on side by side. Rows are not moved; who has had a pivot is closed.
+ * Columns are taken from base to hand; the largest element of the rows still open is the pivot. A column without a
+ * pivot belongs to a joint that keeps its previous value, so it goes to the right side. Gauss–Jordan: a pivot clears
+ * its column in all rows, the finished ones too, which leaves nothing to solve backwards, and all rows of a column
+ * are worked on side by side. Rows are not moved; a row that has had a pivot is closed.
  * Differs: a previous velocity and a previous acceleration cannot both be kept; the held value is an input. */
 #ifndef ULNA_CONTROL_ELIMINATION_H
 #define ULNA_CONTROL_ELIMINATION_H

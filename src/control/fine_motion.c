@@ -46,7 +46,7 @@ static void refresh_gravity(ulna_controller *c)
   if (++c->gravity_age >= c->o.fine.gravity_every) c->gravity_age = 0;
 }
 
-/* What is missing of the desired force along the push, by the hand sensor; the hand exerts −contact. size: of the push. */
+/* The force still missing along the push, by the hand sensor; the hand exerts −contact. size: of the push. */
 static double missing_force(const ulna_controller *c, double *size)
 {
   const double *push = c->desired->push;
@@ -59,8 +59,8 @@ static double missing_force(const ulna_controller *c, double *size)
   return missing;
 }
 
-/* What the hand shall exert, tool axes: the wished push, what the force loop adds along it, and what the hand carries. False:
- * nothing. */
+/* What the hand shall exert, tool axes: the desired push, what the force loop adds along it, and what the hand
+ * carries. False: nothing. */
 static bool hand_force(ulna_controller *c, double at_hand[6])
 {
   const double *push = c->desired->push, most = c->o.fine.force_limit;
@@ -103,8 +103,8 @@ static void joint_rates(ulna_controller *c)
   }
 }
 
-/* The part of `asked` along a direction (given in tool axes; the vectors in base axes) becomes `more` and so much of the
- * actual speed that push_rate is left of the damping. */
+/* Replaces the part of `asked` along a direction (given in tool axes; the vectors in base axes) by `more` plus so
+ * much of the actual speed that the damping there is push_rate. */
 static void release(const ulna_controller *c, const double direction[3], double share, double more,
                     const double actual[3], double asked[3])
 {
@@ -117,8 +117,8 @@ static void release(const ulna_controller *c, const double direction[3], double 
   vec3_store(vec3_add(x, vec3_scale(instead - vec3_dot(d, x), d)), asked);
 }
 
-/* qd_r from twist_d + λ (pose error). In contact the hand is free along the push, force and moment: nothing is asked of it
- * there but what the sensor misses, and the joints' rate feedback alone damps it. */
+/* qd_r from twist_d + λ (pose error). In contact the hand is free along the push, force and moment: there only the
+ * missing force makes it move, and only the joints' rate feedback damps it. */
 static bool hand_rates(ulna_controller *c)
 {
   const ulna_desired *d = c->desired;

@@ -21,7 +21,7 @@ static double draw(uint64_t *state)
   return (double)(*state >> 11) * 0x1p-53;
 }
 
-/* Where joint i is taken to move: within its limits, or about 0. */
+/* The range in which joint i is assumed to move: within its limits, or about 0. */
 void ulna_control_range(const ulna_controller *c, int i, double *from, double *to)
 {
   const bool turns = c->model->given.joints[i].type == ULNA_REVOLUTE;

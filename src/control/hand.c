@@ -1,4 +1,4 @@
-/* Set points of the hand: where it is, how far off, and what the joints must do for it. */
+/* Set points of the hand: where the hand is, its error, and the joint motion that corrects it. */
 #include <math.h>
 #include <string.h>
 
@@ -53,7 +53,7 @@ void ulna_control_see_hand(ulna_controller *c)
   c->outcome.position_error = sqrt(e[3] * e[3] + e[4] * e[4] + e[5] * e[5]);
 }
 
-/* What the joints would rather do where the hand leaves it to them: come to rest, or to the desired posture. */
+/* The preferred motion of joints that the hand leaves free: come to rest, or go to the desired posture. */
 static const double *wish_of(ulna_controller *c, const double q[], const double qd[])
 {
   const ulna_hand_options *o = &c->o.hand;
@@ -104,8 +104,8 @@ bool ulna_control_resolve_rate(ulna_controller *c, const double asked[6])
   return resolve(c, &task, c->rate);
 }
 
-/* qd_r resolves twist_d + ω/2 (pose error of the posture reached so far), and the posture is its integral: motion resolved
- * beforehand, as arms without a model have it. */
+/* qd_r resolves twist_d + ω/2 (pose error of the posture reached so far), and the posture is its integral: motion
+ * resolved in advance, as for arms without a model. */
 bool ulna_control_follow_hand(ulna_controller *c)
 {
   const ulna_desired *d = c->desired;

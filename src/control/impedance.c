@@ -1,5 +1,5 @@
-/* Impedance at the hand: wrench = stiffness · pose error + damping · twist error, beside what the desired motion takes; the hand's
- * inertia is left as it is. */
+/* Impedance at the hand: wrench = stiffness · pose error + damping · twist error, beside the forces of the desired
+ * motion; the hand's inertia stays as it is. */
 #include <math.h>
 #include <string.h>
 
@@ -13,10 +13,11 @@
 
 /* Modes of the hand on its springs. With Λ⁻¹ = D M⁻¹ Dᵗ the hand moves as Λ ë + B ė + K e = 0, and
  *   K^½ Λ⁻¹ K^½ = Σ ω_i² g_i g_iᵗ,   g_i of length 1.
- * Columns of Y = K^½ D L⁻ᵗ, M = L Lᵗ, turned until they are orthogonal, are ω_i g_i: that is all of it. Then
+ * Columns of Y = K^½ D L⁻ᵗ, M = L Lᵗ, turned until they are orthogonal, are ω_i g_i. Then
  *   B = K^½ (Σ β_i/ω_i² g_i g_iᵗ) K^½
- * damps each mode at a rate β_i of its own: 2ζω_i for a damping ratio ζ. The light wrist of an arm and its heavy shoulder each get
- * what they need; one number for a direction is too much for the one (at this period) or too little for the other. */
+ * damps each mode at a rate β_i of its own: 2ζω_i for a damping ratio ζ. So the light wrist and the heavy shoulder of
+ * an arm each get their own damping; one number for a direction would be too much for the wrist (at this period) or
+ * too little for the shoulder. */
 bool ulna_control_hand_modes(ulna_controller *c, const double q[], double g[])
 {
   const int n = c->n;
@@ -86,7 +87,8 @@ static void make_inverse(const ulna_controller *c, hand_inverse *D)
   least_squares_make(&D->squares, c->n, 6, D->column, c->o.hand.resolve.damping);
 }
 
-/* x becomes x + D⁺ (y − D x): the joints' motion nearest to x that gives the hand y, or some of it near a singular posture. */
+/* x becomes x + D⁺ (y − D x): the joint motion nearest to x that gives the hand y, or part of it near a singular
+ * posture. */
 static void give_hand(const ulna_controller *c, const hand_inverse *D, const double y[6], double x[])
 {
   double b[LINE] = {0};
@@ -96,8 +98,8 @@ static void give_hand(const ulna_controller *c, const hand_inverse *D, const dou
   for (int i = 0; i < c->n; i++) x[i] *= unit_of(c, D, i);
 }
 
-/* The same for y = 0 and damped everywhere, by a share of the mean diagonal of D Dᵗ: joints whose set points are given keep some
- * of what they do to the hand, the more the nearer the posture is to a singular one. */
+/* The same for y = 0 and damped everywhere, by a share of the mean diagonal of D Dᵗ: joints whose set points are
+ * given keep part of their effect on the hand, the more the nearer the posture is to a singular one. */
 static void leave_hand(const ulna_controller *c, double share, double x[])
 {
   double A[36] = {0}, z[6] = {0}, mean = 0;
@@ -117,10 +119,11 @@ static void leave_hand(const ulna_controller *c, double share, double x[])
     for (int k = 0; k < 6; k++) x[i] += c->hand.D[6 * i + k] * z[k];
 }
 
-/* Motion of the joints that the hand does not see is held like a joint of its own, to the set point of the joints, or to a
- * posture that follows the hand's. w = stiffness (q_d − q) + damping (qd_d − qd), and x is the part of w with D x = 0. As an
- * acceleration it leaves the hand alone, and its loop is the same on any arm. Near a singular posture what the hand
- * hardly sees is held too, so that a hand that gives way does not swing about a stretched elbow. */
+/* Joint motion that does not move the hand is held like a joint of its own, at the set point of the joints, or at a
+ * posture that follows the hand's. w = stiffness (q_d − q) + damping (qd_d − qd), and x is the part of w with D x =
+ * 0. As an acceleration it leaves the hand alone, and its loop is the same on any arm. Near a singular posture,
+ * motion that hardly moves the hand is held too, so that a hand that gives way does not swing about a stretched
+ * elbow. */
 static void hold_unseen(const ulna_controller *c, const hand_inverse *D, double x[])
 {
   static const double still[6];
@@ -134,8 +137,8 @@ static void hold_unseen(const ulna_controller *c, const hand_inverse *D, double 
 
 /* Accelerations of the desired motion itself: of the joints as they are given; of the hand by qdd with D qdd = a_d − Ḋ qd_r, qd_r
  * the rates that the desired twist takes. So spring and damper see errors alone, Λ ë + B ė + K e = wrench of the world, with Λ the
- * hand's own inertia. Damped near singular postures: what is left out there the spring makes up.
- * Not Ḋ qd of the measured rates: that would keep an error's speed as the arm stretches, and the joints' speed would grow without
+ * hand's own inertia. Damped near singular postures; there the spring replaces what is left out. Not Ḋ qd of the
+ * measured rates: that would keep an error's speed as the arm stretches, and the joints' speed would grow without
  * bound; left alone, it goes into the hand's inertia, which grows there. */
 static void add_desired(ulna_controller *c, const hand_inverse *D, double x[], double own[])
 {

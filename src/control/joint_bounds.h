@@ -1,4 +1,4 @@
-/* What a joint's limits leave of its next acceleration, or rate. */
+/* The bounds that a joint's limits put on its next acceleration, or rate. */
 #ifndef ULNA_CONTROL_JOINT_BOUNDS_H
 #define ULNA_CONTROL_JOINT_BOUNDS_H
 
@@ -25,8 +25,8 @@ typedef struct {
 
 /* The largest acceleration over a period T of a joint that is `room` before its limit and moves towards it by v, such that
  * −a stops it before the limit from then on:  v T + x T²/2 + (v + x T)²/(2a) ≤ room, a quadratic in x; in the last period,
- * where it comes to rest on the way: v²/(2 room) of braking. Never beyond −a; and beyond the limit, or with any
- * acceleration at hand, no harder than to be at rest after T. */
+ * where it comes to rest on the way: v²/(2 room) of braking. Never beyond −a. Beyond the limit, or without an
+ * acceleration limit, no harder than to be at rest after T. */
 static inline double brake_acceleration(const joint_limits *l, double room, double v, period p)
 {
   const double a = l->acceleration, T = p.T, rest = v > 0 ? -v * p.inverse : 0;
@@ -54,7 +54,7 @@ static inline joint_bounds both(joint_bounds x, joint_bounds y)
 {
   const joint_bounds z = {greater(x.low, y.low), lesser(x.high, y.high)};
   if (z.low <= z.high) return z;
-  // they exclude each other: the one that moves least
+  // they exclude each other: take the one that moves least
   const double one = fabs(z.low) < fabs(z.high) ? z.low : z.high;
   const joint_bounds point = {one, one};
   return point;

@@ -1,15 +1,16 @@
 /* The hand's equations by least squares, damped where singular values are small.
  *
- * x = z + D⁺(b − D z): of all x that meet b as well as can be, the nearest to what is preferred, z. By the smaller of the two
- * normal matrices, A = D Dᵀ (rows ≤ n) or Dᵀ D, whose eigenvalues are the squares s² of the singular values. Those
- * below e² are raised to e², so that 1/s becomes s/e² (numerical filtering [Maciejewski88], here of every small
- * direction and no more than each needs): A' = A + Σ (e² − s²) u uᵀ. Then A' ≥ A and A' ≥ e², hence
+ * x = z + D⁺(b − D z): among all x that meet b as well as possible, the nearest to the preferred one, z. By the
+ * smaller of the two normal matrices, A = D Dᵀ (rows ≤ n) or Dᵀ D, whose eigenvalues are the squares s² of the
+ * singular values. Those below e² are raised to e², so that 1/s becomes s/e² (numerical filtering [Maciejewski88],
+ * here of every small direction and no more than each needs): A' = A + Σ (e² − s²) u uᵀ. Then A' ≥ A and A' ≥ e²,
+ * hence
  *   |x − z|² = bᵀ A'⁻¹ A A'⁻¹ b ≤ bᵀ A'⁻¹ b ≤ |b|²/e²,
  * whatever the posture.
  *
- * No eigenvalue is computed that is not needed: by Sylvester's law the number of those below e² is the number of negative
- * pivots of A − e² 1, so an arm away from singular postures pays one more factorisation. Where there are some, u
- * comes from inverse iteration, and the test is made again until it passes. */
+ * Eigenvalues are computed only where needed. By Sylvester's law the number of those below e² is the number of
+ * negative pivots of A − e² 1, so an arm away from singular postures pays one more factorisation. If there are some,
+ * u comes from inverse iteration, and the test is repeated until it passes. */
 #ifndef ULNA_CONTROL_LEAST_SQUARES_H
 #define ULNA_CONTROL_LEAST_SQUARES_H
 
@@ -178,7 +179,7 @@ static inline void least_squares_make(least_squares *s, int n, int rows, const d
   else s->smallest = sqrt(fmax(bound, least_eigenvalue(&s->f, 1, u) - little));
 }
 
-// A⁻¹ y over y. Of a raised A, with a refinement that takes out what was added for the sake of the factors.
+// A⁻¹ y in place of y. For a raised A, a refinement takes out what was added for the factors.
 static inline void normal_solve(const least_squares *s, double y[SIDE])
 {
   double left[SIDE];

@@ -1,13 +1,13 @@
 /* Limits of joints, actuators and motors, kept all at once.
  *
- * Wished are joint torques u. Joints allow |u_i| ≤ effort_i, motors at their speed l_a ≤ F_a ≤ h_a, and both are one motion of
- * the drives: F = K⁻ᵀ u. Where each actuator drives one joint, each is cut by itself. Where drives are coupled, cutting one motor
- * and computing the joints from it would give a joint what it must not have; instead the torques nearest to the wish that
- * every limit lets through are found,
- *   least Σ ((u_i − wish_i)/scale_i)²  with  l ≤ A u ≤ h,   A = [1; K⁻ᵀ],
- * by Hildreth's method: one multiplier for each limit, each in turn set to what it alone asks for. What is left after SWEEPS
- * of them goes by drawing the whole towards no torque at all, so that no limit is passed by more than rounding; where the wish
- * made smaller as a whole is nearer, that is taken. */
+ * Given are desired joint torques u. Joints allow |u_i| ≤ effort_i, motors at their speed l_a ≤ F_a ≤ h_a, and the
+ * coupling ties both: F = K⁻ᵀ u. If each actuator drives one joint, each is cut by itself. If drives are coupled,
+ * cutting one motor and computing the joints from it could exceed a joint's limit; instead the torques nearest to the
+ * desired ones within every limit are found,
+ *   least Σ ((u_i − desired_i)/scale_i)²  with  l ≤ A u ≤ h,   A = [1; K⁻ᵀ],
+ * by Hildreth's method: one multiplier for each limit, each in turn set to what its own limit needs. After SWEEPS
+ * sweeps the whole is scaled towards zero torque, so that no limit is exceeded by more than rounding. If the desired
+ * torques scaled as a whole are nearer, those are taken. */
 #include <math.h>
 #include <string.h>
 
@@ -58,7 +58,7 @@ static void invert(ulna_controller *c)
   }
 }
 
-/* How much of x (in units of scale) no limit forbids: s x is within all of them; 1 if x is. */
+/* The largest share s of x (in units of scale) for which s x is within all limits; 1 if x is. */
 static double allowed_share(const ulna_controller *c, const double scale[], const double x[])
 {
   const int n = c->n;
@@ -74,7 +74,8 @@ static double allowed_share(const ulna_controller *c, const double scale[], cons
   return share;
 }
 
-/* The wish made smaller as a whole, where that is nearer to it than what was found: wishes far beyond all limits. */
+/* The desired torques scaled as a whole, if they are nearer than what was found: for torques far beyond all
+ * limits. */
 static void prefer_smaller_wish(ulna_controller *c, const double wish[], const double scale[], double x[])
 {
   const int n = c->n;

@@ -52,8 +52,8 @@ void ulna_control_make_output(ulna_controller *c)
   }
 }
 
-/* Friction of one place at speed v when the acceleration a is desired there. Above `slow` it is the law's; below, the level at
- * rest, in the direction that v and a tell together, is blended in. The result is continuous in v and a:
+/* Friction of one place at speed v when the acceleration a is desired there. Above `slow` it is the law's; below, the
+ * level at rest is blended in, in the direction that v and a give together. The result is continuous in v and a:
  *   s = v/slow + (1 − |v|/slow) sat(a/push),   force = s ((1 − |v|/slow) hold + |v|/slow law(slow)) */
 static double friction_at(const ulna_friction *law, double v, double a, const ulna_bearing *bearing,
                           double slow, double push)
@@ -115,7 +115,7 @@ static bool to_actuators(ulna_controller *c)
   return true;
 }
 
-/* What the motors can give at this speed; whether the forces are more than that, by more than rounding. */
+/* The forces that the motors can give at this speed; returns whether F exceeds them by more than rounding. */
 static bool motors_are_asked_too_much(ulna_controller *c, const double qd[])
 {
   const int n = c->n;
@@ -129,7 +129,7 @@ static bool motors_are_asked_too_much(ulna_controller *c, const double qd[])
   return beyond;
 }
 
-/* Each actuator by itself: its motor's forces, nearest to the wish. */
+/* Each actuator by itself: the force of its motor nearest to the desired one. */
 static void cut_each(ulna_controller *c)
 {
   for (int a = 0; a < c->n; a++) {
@@ -189,8 +189,8 @@ void ulna_control_give(ulna_controller *c, bool compensate, double out[])
   memcpy(out, given, (size_t)n * sizeof *out);
 }
 
-/* Conditional integration: where the last step gave less than was desired, and the error asks for more of the same sign, the
- * integral rests. */
+/* Conditional integration: the integral stops if the last step gave less than desired and the error asks for more of
+ * the same sign. */
 void ulna_control_integrate(ulna_controller *c)
 {
   for (int i = 0; i < c->n; i++) {

@@ -5,10 +5,10 @@
  *   gross     the links' motion put together from those by-products, forces inward, feedback by eq. 33 (Table 2)
  *   fine      rates of the hand resolved by the same D; gravity's forces kept for 1/ζ cycles, and one inward pass a cycle, which
  *             begins with the pseudo-force (Table 3)
- * Differs: as the kernels do (kernel/resolved_motion.h, gross_motion.h, fine_motion.h); rotors, of which print knows nothing,
- * add their spin, or, where they do more than spin, the whole inverse dynamics is asked. In print nothing pulls the hand
- * back to its path in gross motion, only the joints to theirs: what rounding and the period leave grows, until fine
- * motion takes it away. */
+ * Differs: as the kernels do (kernel/resolved_motion.h, gross_motion.h, fine_motion.h). The paper has no rotors: here
+ * they add their spin; if they do more than spin, the whole inverse dynamics is computed. In the paper nothing pulls
+ * the hand back to its path in gross motion, only the joints to theirs: errors by rounding and the period grow, until
+ * fine motion removes them. */
 #include "control/control_internal.h"
 #include "control/elimination.h"
 #include "drive/drive_internal.h"
@@ -59,7 +59,8 @@ static bool solve(ulna_controller *c, const double right[6], double x[])
   return eliminate(&e, c->o.hand.resolve.pivot, c->v[0], x) > 0;
 }
 
-/* From what is asked of the tool frame's origin to origin n, base axes: the lever is turned with the hand. */
+/* From the desired motion of the tool frame's origin to that of origin n, base axes; the lever turns with the
+ * hand. */
 static void at_last_origin(const ulna_controller *c, const double tool[6], bool acceleration, double last[6])
 {
   double lever[3];

@@ -267,8 +267,9 @@ static bool inside(const ulna_resolver *r, const double x[])
   return all;
 }
 
-/* The largest share s of the hand's motion, 0…1, at which every joint is inside its bounds, x(s) = still + s (x − still);
- * −1 if there is none. *critical is the joint that is in the way of more. Locked joints are where they shall be. */
+/* The largest share s of the hand's motion, 0…1, at which every joint is inside its bounds, x(s) = still + s (x −
+ * still); −1 if there is none. *critical is the joint that prevents a larger share. Locked joints stay where they
+ * are. */
 static double share_within(const ulna_resolver *r, const double x[], const double still[], int *critical)
 {
   double least = 0, most = 1, worst = 0;
@@ -293,7 +294,7 @@ static double share_within(const ulna_resolver *r, const double x[], const doubl
   return -1;
 }
 
-// Onto a bound that it exceeds, or misses by rounding only: what it was found from may have been a thousand times larger.
+// Puts x onto a bound that it exceeds, or misses by rounding only: x may come from numbers a thousand times larger.
 static double into(const joint_bounds *in, double x)
 {
   const double rounding = 1e-12 * (1 + fabs(x));
@@ -318,9 +319,9 @@ static double slowing_within(const ulna_resolver *r, const double x[], const dou
   return least <= most ? least : -1;
 }
 
-/* No share of the hand's motion keeps to the limits, so a joint must be braked. If all are, in proportion to their rates,
- * the hand goes on along its path more slowly: −s qd more in the joints is −s times the twist in the hand. From all
- * of the acceleration asked for, or from none. As a last resort every joint by itself. */
+/* No share of the hand's motion keeps the limits, so a joint must brake. If all joints brake in proportion to their
+ * rates, the hand stays on its path and slows down: −s qd added to the joints adds −s times the twist to the hand.
+ * This starts from the whole desired acceleration, or from none. As a last resort every joint is cut by itself. */
 static void brake(ulna_resolver *r, const resolve_task *t, ulna_resolve_outcome *o)
 {
   const double *const from[2] = {r->first, r->first_still};
@@ -335,8 +336,8 @@ static void brake(ulna_resolver *r, const resolve_task *t, ulna_resolve_outcome 
   o->clamped = true;
 }
 
-/* Brings x inside the bounds: the whole of the hand's motion, scaled, if that is possible; with spare joints, those in the
- * way locked at their bounds, one more each time, and the scaling taken that leaves most [Flacco12]. */
+/* Brings x inside the bounds: by scaling the hand's motion as a whole if possible; with spare joints, by locking
+ * those in the way at their bounds, one more each time, and taking the largest scale [Flacco12]. */
 static void keep_limits(ulna_resolver *r, const resolve_task *t, ulna_resolve_outcome *o)
 {
   const int n = r->n;
@@ -479,7 +480,7 @@ ulna_status ulna_resolve_rate(ulna_resolver *resolver, ulna_work *work, const do
   return ulna_resolve(resolver, &task, qd, outcome);
 }
 
-/* ---- wishes ---- */
+/* ---- preferences ---- */
 
 // As a rate, or as an acceleration that settles without overshoot.
 static double pull(double error, double rate, const double qd[], int i)

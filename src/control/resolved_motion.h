@@ -1,4 +1,5 @@
-/* Resolved motion for who has the hand's kinematics already: the unified controller computes them once and shares them. */
+/* Resolved motion for callers that have the hand's kinematics already: the unified controller computes them once and
+ * shares them. */
 #ifndef ULNA_CONTROL_RESOLVED_MOTION_H
 #define ULNA_CONTROL_RESOLVED_MOTION_H
 
@@ -14,7 +15,7 @@ typedef struct {
   const double *preferred;  // n or NULL
 } resolve_task;
 
-/* As ulna_resolve_acceleration and ulna_resolve_rate, of which it is the second half. x: n. */
+/* The second half of ulna_resolve_acceleration and ulna_resolve_rate. x: n. */
 ulna_status ulna_resolve(ulna_resolver *resolver, const resolve_task *task, double x[],
                          ulna_resolve_outcome *outcome) ULNA_MUST_CHECK;
 

@@ -1,4 +1,4 @@
-/* What is wrong, and what is done then. */
+/* Safety: finds faults, and holds the arm when there is one. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -69,8 +69,8 @@ bool ulna_control_judge_desired(ulna_controller *c)
   return sound || note(c, ULNA_CONTROL_FAULT_DESIRED, 0, (double)NAN, (double)NAN);
 }
 
-/* Far from the set point, or not: where, by how much, and what would be near enough. Where joints follow the hand's set point, the
- * posture they follow must reach it, and they the posture. */
+/* Whether the arm is far from its set point: where, by how much, and what would be near enough. If joints follow the
+ * hand's set point, their posture must reach the set point, and the joints their posture. */
 static bool is_far(const ulna_controller *c, int *joint, double *value, double *limit)
 {
   const ulna_safety *s = &c->o.safety;
@@ -110,8 +110,8 @@ bool ulna_control_judge_result(ulna_controller *c, bool found)
   return note(c, ULNA_CONTROL_FAULT_REACH, joint, value, limit);
 }
 
-/* Where to hold: at the last good posture; at the first that is measured where there is none yet. Until then nothing is known
- * of what would carry the arm. */
+/* The posture to hold: the last good one, or the first that is measured if there is none yet. Until then the torques
+ * that would carry the arm are unknown. */
 static void choose_hold(ulna_controller *c)
 {
   const size_t size = (size_t)c->n * sizeof *c->hold;
@@ -130,9 +130,9 @@ static void choose_hold(ulna_controller *c)
   if (c->fault.kind == ULNA_CONTROL_FAULT_JUMP || !seen) c->blind = true;
 }
 
-/* Hold. Where positions are believed, a spring to the last good posture, a damper, and gravity at the measured one; else
- * gravity at the last good posture, and the damper if speeds are numbers. Spring and damper act through the whole mass
- * matrix, so that a hold is stable on any arm. Where no posture was ever measured: no torque. */
+/* Hold. If positions are trusted: a spring to the last good posture, a damper, and gravity at the measured posture.
+ * Else: gravity at the last good posture, and the damper if speeds are numbers. Spring and damper act through the
+ * whole mass matrix, so that a hold is stable on any arm. If no posture was ever measured: no torque. */
 void ulna_control_hold(ulna_controller *c)
 {
   const ulna_measured *m = c->measured;

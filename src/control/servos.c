@@ -71,7 +71,8 @@ static void place_poles(const ulna_servo_options *o, double T, double J, double 
   *kd = (c[2] - b1 * *kp) / b2;
 }
 
-/* Inertias each actuator feels at q, the others held; where one is larger than known, it and its posture are kept. */
+/* The inertia each actuator feels at q, the others held; if one is larger than known so far, it and its posture are
+ * kept. */
 static bool feel(ulna_controller *c, const double q[], double largest[], double least[])
 {
   const int n = c->n;
@@ -87,8 +88,9 @@ static bool feel(ulna_controller *c, const double q[], double largest[], double 
 }
 
 /* The largest inertia each actuator feels, the others held, over the workspace: the middle, postures drawn, and from the best of
- * them uphill along the joints. Where a screw's dead point makes it grow without bound: that in the middle. (A search in
- * the manner of ulna_actuator_inertia_range, and coarser: gains need three digits, and a controller is soon made.) */
+ * them uphill along the joints. If a screw's dead point makes it grow without bound: the one in the middle. (A search
+ * in the manner of ulna_actuator_inertia_range, and coarser: gains need three digits, and a controller must be made
+ * quickly.) */
 static ulna_status find_inertias(ulna_controller *c, double largest[])
 {
   enum { DRAWN = 128, HALVINGS = 8 };

@@ -1,12 +1,12 @@
-/* The sampled loop, looked at over the workspace before it is closed.
+/* The stability of the sampled loop over the workspace, checked before the loop is closed.
  *
  * Laws that work joint by joint (actuator by actuator, direction by direction of the hand) damp with tau = −B(q) qd,
  * B = Σ_a g_a k_a k_aᵀ: g_a the gain of place a, k_a its row of ∂(place)/∂q. Held for a period T, with stiffness P, near rest:
  *   M (z−1)² + (T B + T²/2 P)(z−1) + T² P = 0,   and with z = (1+s)/(1−s):   s² (4M − 2T B) + s (2T B − T² P) + T² P = 0,
- * three symmetric matrices: stable if and only if all are positive, so T λmax(M⁻¹ B) < 2, and B > T/2 P. A joint that feels
- * M_ii while the others are held may feel a hundredth of it when they are free, which is what M⁻¹ knows and M_ii does not.
- * A delay of d periods leaves, of the fastest mode, z^d (z − 1) + κ = 0, stable for κ < 2 sin(π/2(2d+1)) (2 at d = 0). Half of
- * that is taken: a gain margin of two, for errors of the model and postures that were not drawn. */
+ * three symmetric matrices: stable if and only if all are positive, so T λmax(M⁻¹ B) < 2, and B > T/2 P. A joint that
+ * feels M_ii while the others are held may feel a hundredth of it when they are free; M⁻¹ shows this, M_ii does not.
+ * A delay of d periods leaves, of the fastest mode, z^d (z − 1) + κ = 0, stable for κ < 2 sin(π/2(2d+1)) (2 at d =
+ * 0). Half of that is used: a gain margin of two, for errors of the model and postures that were not drawn. */
 #include <math.h>
 #include <string.h>
 
@@ -72,8 +72,8 @@ static bool gram_at(ulna_controller *c, const damped_places *p, const double q[]
   return true;
 }
 
-/* The largest eigenvalue of the Gram matrix, from above: (tr Gᵏ)^(1/k), k = 64, at most 4 % too much. part: how far each
- * place takes part in its mode, the most 1. */
+/* The largest eigenvalue of the Gram matrix, from above: (tr Gᵏ)^(1/k), k = 64, at most 4 % too much. part: the share
+ * of each place in its mode, the largest 1. */
 static double fastest_mode(ulna_controller *c, const damped_places *p, const double q[], const double share[],
                            double part[])
 {
@@ -102,8 +102,8 @@ static double fastest_mode(ulna_controller *c, const damped_places *p, const dou
   return exp(log_value);
 }
 
-/* Shares lowered until the loop at q is slow enough: those places the most that take part in its fastest mode. Returns that
- * mode as it is then. */
+/* Lowers shares until the loop at q is slow enough, most for the places with the largest part in its fastest mode.
+ * Returns that mode afterwards. */
 static double loosen(ulna_controller *c, const damped_places *p, const double q[], double most,
                      double share[])
 {
@@ -146,8 +146,8 @@ void ulna_control_fit(ulna_controller *c, const damped_places *p, double most, d
   loosen(c, p, worst, most, share);
 }
 
-/* Laws that damp through the whole mass matrix, M⁻¹ B = gain: the gain itself is the fastest mode, whatever the arm. Returns
- * the share that is left of it. */
+/* Laws that damp through the whole mass matrix, M⁻¹ B = gain: the gain itself is the fastest mode, whatever the arm.
+ * Returns the share of it that remains. */
 static double slow_down(double *gain, double most)
 {
   if (!(*gain > most)) return 1;
@@ -183,9 +183,9 @@ static void lower_accelerations(ulna_controller *c)
   lower(c, slow_down(&c->o.fine.position, most / 2));
 }
 
-/* Dampers that were given are lowered to what the loop bears, and their springs with them: B > T/2 P, with a margin of four. The
- * modes of the other springs are bounded one by one in every step, by rate and by stiffness; what that leaves of them over
- * postures drawn is what is said to be lowered. Both dampers together may be as fast as any. */
+/* Given dampers are lowered to what the loop allows, and their springs with them: B > T/2 P, with a margin of four.
+ * The modes of the other springs are bounded one by one in every step, by rate and by stiffness; `lowered` is what
+ * remains of them over the drawn postures. Both dampers together have the same bound as one. */
 static void fit_impedance(ulna_controller *c)
 {
   enum { DRAWS = 32 };
@@ -227,7 +227,8 @@ static void fit_impedance(ulna_controller *c)
   lower(c, null_damping);
 }
 
-/* How fast the wished acceleration follows the measured speed: by it the compensation of friction near rest hangs on speed. */
+/* How strongly the desired acceleration depends on the measured speed; through it the compensation of friction near
+ * rest depends on speed. */
 static double acceleration_gain(const ulna_controller *c, int i)
 {
   switch (c->o.kind) {
@@ -247,8 +248,8 @@ static double hold_of(const ulna_friction *law)
   return fmax(ulna_friction_hold(law, 1, 0), ulna_friction_hold(law, -1, 0));
 }
 
-/* With a share of the damping that may stay. Errors of position may ask for friction four times as firmly: what they add is
- * a stiffness, B > T/2 P, and far from the damping's bound. */
+/* For a share of the damping that may stay. Position errors may act on friction four times as strongly: they add a
+ * stiffness, B > T/2 P, far from the damping's bound. */
 static void calm_down(double share, double *push, double *calm)
 {
   const double firm = fmin(1, 4 * share);
@@ -256,9 +257,10 @@ static void calm_down(double share, double *push, double *calm)
   *calm = 1 - share / firm;
 }
 
-/* Friction at rest is compensated in the direction of the acceleration wished, in full from so much of it on (push): below, a
- * damper of hold · gain / push, for the wish has the measured speed in it. Of that speed so much is left out (calm) that the
- * loop has no more damping than it may have; where this does not do, push is taken larger. */
+/* Friction at rest is compensated in the direction of the desired acceleration, in full from `push` on. Below, this
+ * is a damper of hold · gain / push, because the desired acceleration contains the measured speed. A share of that
+ * speed (calm) is left out, so that the loop has no more damping than allowed; if this is not enough, push is made
+ * larger. */
 static void fit_friction(ulna_controller *c)
 {
   const int n = c->n;

@@ -23,7 +23,7 @@ void ulna_control_read_sensor(ulna_controller *c)
     c->in_contact = false;
     return;
   }
-  // what the hand carries: low-passed while no push is desired, when all that is sensed is taken for it
+  // what the hand carries: the low-passed sensed wrench, while no push is desired
   const bool touching = c->stage == ULNA_STAGE_CONTACT || c->desired->push;
   const double share = c->o.fine.feel_time > 0 ? c->dt / (c->dt + c->o.fine.feel_time) : 1;
   for (int k = 0; k < 6; k++) {
@@ -65,8 +65,8 @@ static bool is_near(const ulna_controller *c, double slack)
   return true;
 }
 
-/* Gross, unless the goal is near or a push is desired at low speed; contact where a push is desired and something is felt. A
- * limit that was passed inwards is left `leave` times farther out. */
+/* Gross, unless the goal is near or a push is desired at low speed; contact if a push is desired and a force is felt.
+ * A stage entered at a limit is left at `leave` times that limit. */
 static ulna_stage stage_by_rules(const ulna_controller *c)
 {
   const bool fine = c->stage == ULNA_STAGE_FINE || c->stage == ULNA_STAGE_CONTACT;
@@ -94,9 +94,9 @@ void ulna_control_choose_stage(ulna_controller *c)
   c->stage = next;
 }
 
-/* A push keeps the hand from its set points, which may lie inside what it presses on. When it ends the hand stays where it is:
- * set points count from there, and what they are moved by is used up as the path leaves, by half of every step away. Without that
- * the hand would first press with its position gains. */
+/* A push keeps the hand from its set points, which may lie inside the body it presses on. When the push ends the hand
+ * stays where it is: set points are shifted to there, and the shift shrinks as the path leaves, by half of every step
+ * away. Without this the hand would first press with its position gains. */
 void ulna_control_leave_push(ulna_controller *c)
 {
   const ulna_desired *d = c->desired;

@@ -1,11 +1,11 @@
-/* The formulations compared: do they agree, how many operations do they take, how long; and the operation tables of
- * the papers, with what is counted here beside what is printed there.
+/* Comparison of the formulations: agreement, operations, time; and the operation tables of the papers beside the
+ * counts made here.
  *
  * Operations are counted by running the same kernels on numbers that count (no formula is involved). Rules:
  *   - × and ÷ are multiplications (M), + and − additions (A); sign changes, copies and sines are free;
- *   - what is zero by construction costs nothing: nothing is counted after the last link, whose hand is empty, nor,
- *     where the base is known to be at rest, for its motion; the papers do not use that and charge the first link
- *     like the others, and so do the counts set beside theirs;
+ *   - numbers that are zero by construction cost nothing: nothing is counted after the last link, whose hand is empty, nor for
+ *     the motion of a base known to be at rest. The papers do not use the latter and charge the first link like the
+ *     others, and so do the counts beside theirs;
  *   - constants of a link (r + com, ½Tr(I)E − I, …) are given;
  *   - a change of frame is charged 9M + 6A, a product with a full matrix, as [Turney80] does, or 8M + 4A, two plane
  *     rotations, as [Angeles] does.
@@ -61,9 +61,9 @@ ulna_status ulna_compare(const ulna_model *model, const ulna_compare_options *op
 ulna_status ulna_random_chain(int n, uint64_t seed, const ulna_allocator *allocator,
                               ulna_model **model) ULNA_MUST_CHECK;
 
-/* The routes of forward dynamics: do they agree, how exact are they, how many operations do they take, how long; and from
- * how many joints on the O(n) recursion pays. Counted on an arm of n revolute joints none of whose numbers is zero, base
- * at rest under gravity along z, hand empty; a change of frame is two plane rotations, 8M + 4A. What is constant (the
+/* The routes of forward dynamics: agreement, accuracy, operations, time; and from how many joints on the O(n)
+ * recursion is cheaper. Counted on an arm of n revolute joints none of whose numbers is zero, base at rest under
+ * gravity along z, hand empty; a change of frame is two plane rotations, 8M + 4A. What is constant (the
  * links, and the whole elimination of the last one) is given. */
 
 /* One route on one robot. */
@@ -111,7 +111,7 @@ typedef struct {
 ulna_status ulna_compare_forward_crossover(const ulna_allocator *allocator,
                                            ulna_forward_crossover *crossover) ULNA_MUST_CHECK;
 
-/* Control computed as one, or part by part, and what a cycle of it takes on this machine. */
+/* Control computed as one, or part by part, and the time of a cycle on this machine. */
 
 /* A stage of control, or a part of it, on one robot. The stages of [Mudge] come first, as its tables have them, by the
  * kernels that are counted and with the sines given; then the library's functions, all included. */

@@ -37,7 +37,8 @@ enum {
   PRINTED_FINE
 };
 
-/* What [Mudge] says of each: its table, what is left of the operations for its robot, and its estimate of the time. */
+/* The figures of [Mudge] for each: its table, the operations that remain for its robot, and its estimate of the
+ * time. */
 static const struct {
   const char *name, *paper;
   control_task task;
@@ -64,7 +65,7 @@ typedef struct {
   ulna_work *work;
   formulation_arm arm;
   control_input in;
-  double *q, *qd, *qdd, *q_d, *qd_d, *mu, *gamma;                         // a state and a wish
+  double *q, *qd, *qdd, *q_d, *qd_d, *mu, *gamma;                         // a state and a desired motion
   double *found, *adjusted, *tau, *friction, *expected, *force, *moment;  // results
   double *system;
   int *order, *order_base;  // of equations in hand and in base axes
@@ -119,7 +120,7 @@ static void reachable(cycle *c)
   }
 }
 
-/* A state at which the hand determines the joints, and what is asked of the arm there. */
+/* A state at which the hand determines the joints, and the desired motion there. */
 static bool draw_state(cycle *c, uint64_t *seed)
 {
   enum { TRIES = 200 };
@@ -178,7 +179,7 @@ static void compare_state(cycle *c, ulna_control_comparison rows[])
   keep_larger(&rows[FINE].disagreement, difference(c->tau, c->expected, n));
 }
 
-/* Of this robot: what it has zeros in costs nothing. */
+/* Counts for this robot: its zeros cost nothing. */
 static void count_robot(cycle *c, ulna_control_comparison rows[])
 {
   for (int k = 0; k < STAGES; k++) {
@@ -210,7 +211,7 @@ static ulna_status count_generated(cycle *c, const ulna_allocator *with, ulna_co
   return status;
 }
 
-/* By the library's functions: what the hand asks of the joints, feedback, and what that asks of the drives. */
+/* By the library's functions: resolved motion, feedback, and forces of the drives. */
 static ulna_status whole_cycle(cycle *c)
 {
   const ulna_drive_forces forces = {.F = c->expected, .F_ad = c->tau, .current = c->found};

@@ -128,7 +128,7 @@ static ulna_operations between(vec3 early, vec3 late)
   return (ulna_operations){b.multiplications - a.multiplications, b.additions - a.additions};
 }
 
-/* How long all of it takes where terms run at once, and what a link in the middle adds going outward and inward. */
+/* The time of a run whose terms run concurrently, and what a middle link adds going outward and inward. */
 static void keep_schedule(const count_run *run, const inverse_count *c, int n, int outputs,
                           count_result *result)
 {

@@ -11,7 +11,7 @@
 #include "ulna/forward_dynamics.h"
 #include "ulna/inverse_dynamics.h"
 
-/* What is computed with, in kernel frames. */
+/* The arm, in kernel frames. */
 typedef struct {
   int n;
   const link_numbers *link;  // n
@@ -25,8 +25,8 @@ typedef struct {
   const double *q, *qd, *qdd;  // n each; qd and qdd may be NULL: zero
 } formulation_state;
 
-/* What is taken as known, and so costs nothing where it is zero; everything else is a number like any other, whatever its
- * value. Only the tally sees a difference, but for the first of them. */
+/* What is known in advance, and so costs nothing if it is zero; everything else is a number like any other, whatever
+ * its value. Only the tally sees a difference, except for the first. */
 typedef struct {
   bool diagonal_inertia;       // the tensors' off-diagonal elements are zero
   bool full_matrix_rotations;  // a change of frame costs 9M + 6A, not 8M + 4A
@@ -51,7 +51,7 @@ typedef struct {
   void (*mass_centres)(const formulation_arm *arm, formulation_state at, double c[], double cd[],
                        void *memory);
 
-  /* Of the arm alone: base at rest, nothing in the hand. n×n; n×n×n as [i][j][k]; n×n, Lagrange's. */
+  /* For the arm alone: base at rest, empty hand. n×n; n×n×n as [i][j][k]; n×n, Lagrange's. */
   void (*mass_matrix)(const formulation_arm *arm, ulna_inverse_method method, const double q[], double M[],
                       void *memory);
   void (*christoffel)(const formulation_arm *arm, ulna_inverse_method method, const double q[], double C[],
@@ -96,11 +96,11 @@ typedef struct {
  *   friction [Mudge, Tables 1 and 2]. GROSS: the same with the state's qdd instead of the hand's acceleration.
  * JACOBIAN: hand acceleration to qdd by the Jacobian's own formula in base axes, whose cost is linear in n.
  * FINE: hand twist to qd by strobing, torques of weight and of the arm's hand wrench, friction [Mudge, Table 3]. The
- *   wrench is what the hand exerts on the world. FINE_GRAVITY: what of that gravity's refresh takes.
+ * wrench is what the hand exerts on the world. FINE_GRAVITY: the part of it that refreshes gravity.
  * PSEUDO_FORCE: the hand wrench's torques alone, added to torques that are there.
  *
- * Eliminated are n equations in n unknowns, as the paper has it: for n ≤ 6 n of the six for the hand, for n > 6 those and
- * further constraints, Σ_j c_kj qdd_j = 0 with given c. */
+ * The elimination has n equations in n unknowns, as in the paper: for n ≤ 6 n of the six for the hand, for n > 6
+ * those and further constraints, Σ_j c_kj qdd_j = 0 with given c. */
 typedef enum {
   CONTROL_RESOLVED,
   CONTROL_UNIFIED,

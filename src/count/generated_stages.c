@@ -1,4 +1,4 @@
-/* The stages of [Mudge] as generated code has them: the kernels run on symbols, the robot's numbers worked in. */
+/* The stages of [Mudge] as generated code: the kernels run on symbols, with the robot's numbers as constants. */
 #define REAL_KIND "number/symbol.h"
 #include "count/generated.h"
 
@@ -84,7 +84,7 @@ static bool set_up(stages *s, const formulation_arm *arm, formulation_state stat
   return true;
 }
 
-/* What was found before and is at hand: expressions become inputs, equal ones the same. */
+/* Results of earlier stages become inputs; equal expressions become the same input. */
 static void at_hand(stages *s, real *const list[], const int counts[], int count_of_lists)
 {
   const int nodes = s->g->count;

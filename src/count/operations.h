@@ -1,4 +1,4 @@
-/* What counts are made of: multiplications (× and ÷) and additions (+ and −). */
+/* A count of operations: multiplications (× and ÷) and additions (+ and −). */
 #ifndef ULNA_COUNT_OPERATIONS_H
 #define ULNA_COUNT_OPERATIONS_H
 

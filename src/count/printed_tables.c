@@ -1,5 +1,5 @@
-/* All the papers' operation tables as printed, and which count stands beside each row. What is printed is held, cell by
- * cell, by tests/count/printed_tables.csv, which was read off the papers by itself. */
+/* All the papers' operation tables as printed, and which count stands beside each row.
+ * tests/count/printed_tables.csv, read off the papers independently, checks the printed numbers cell by cell. */
 #include "count/tables.h"
 
 #include "kernel/fine_motion.h"

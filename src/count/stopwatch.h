@@ -1,4 +1,4 @@
-/* Nanoseconds a call: the shortest of the rounds that fit into a time, because what disturbs a round only makes it
+/* Nanoseconds a call: the shortest of the rounds that fit into a time, because disturbances only make a round
  * longer. */
 #ifndef ULNA_COUNT_STOPWATCH_H
 #define ULNA_COUNT_STOPWATCH_H

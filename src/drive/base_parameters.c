@@ -1,4 +1,5 @@
-/* Which inertial parameters torques can tell apart: Y stacked over many states, its columns taken one by one. */
+/* The inertial parameters that can be found from torques: Y stacked over many states, its columns taken one by
+ * one. */
 #include <math.h>
 #include <string.h>
 
@@ -24,7 +25,8 @@ typedef struct {
   double *part;    // columns: of the column in hand
 } stack;
 
-/* Evenly spread numbers in (-1, 1): fractional parts of k √prime. No chance in it: the same robot, the same answer. */
+/* Evenly spread numbers in (-1, 1): fractional parts of k √prime. They are not random: the same robot gives the same
+ * answer. */
 static double spread(int k, int dimension)
 {
   int prime = 2;
@@ -115,7 +117,7 @@ static void solve(const stack *s, int rank, const int kept_at[], int column, dou
   for (int k = 0; k < rank; k++) x[k] *= s->length[column] / s->length[kept_at[k]];
 }
 
-/* In which order columns are looked at: in each link the second moments, the first, the mass; then the drives. */
+/* The order in which columns are tried: in each link the second moments, the first, the mass; then the drives. */
 static int column_in_turn(int turn, int links)
 {
   static const int order[10] = {4, 5, 6, 7, 8, 9, 1, 2, 3, 0};

@@ -1,9 +1,9 @@
 /* Constraints with bounded forces, by an active-set method over equations solved in the coordinates left free.
  *
  * Rows and coordinates are scaled first: x_j by √M_jj, which gives M a unit diagonal, and each row by its largest element.
- * So neither units nor ratios of inertia decide what counts as dependent: that is a matter of the rows alone. The rows
- * that act as equations express some coordinates by the others; what is left of M is positive definite whatever is
- * held, and a coordinate that is held by a row of its own drops out without a rounding. */
+ * So units and ratios of inertia do not decide which rows are dependent: only the rows do. The rows that act as
+ * equations express some coordinates by the others; the rest of M is positive definite whatever is held, and a
+ * coordinate held by a row of its own drops out without rounding. */
 #include "drive/bounded.h"
 
 #include <float.h>
@@ -14,7 +14,7 @@
 #include "drive/places.h"
 
 static const double vanishing =
-    1e-13;  // what elimination leaves of a row of largest element 1 that depends on others
+    1e-13;  // the rest, after elimination, of a row of largest element 1 that depends on others
 
 typedef struct {
   const bounded_problem *p;
@@ -57,7 +57,8 @@ static ulna_status scale(solver *x)
   return ULNA_OK;
 }
 
-/* Of the rows of several elements that act and are not chosen yet, the one with the most left; its column. -1: none. */
+/* Among the acting rows of several elements that are not chosen yet, the one with the largest rest; its column. -1:
+ * none. */
 static int most_left(const solver *x, int *column)
 {
   const bounded_scratch *s = x->s;
@@ -79,7 +80,7 @@ static void take_row(solver *x, int row, int column)
   s->determined[column] = 1;
 }
 
-/* Rows of one element each: no elimination is needed among them, and in the others their coordinates are known. */
+/* Rows of one element each need no elimination among them, and give their coordinates to the other rows. */
 static void choose_sole_rows(solver *x)
 {
   bounded_scratch *s = x->s;
@@ -93,7 +94,7 @@ static void choose_sole_rows(solver *x)
 }
 
 /* Chooses independent rows among the equations, and for each the coordinate it determines: those of one element in order,
- * the others by elimination with complete pivoting on a copy. What is not chosen stays spare. */
+ * the others by elimination with complete pivoting on a copy. Rows that are not chosen stay spare. */
 static void choose_rows(solver *x)
 {
   bounded_scratch *s = x->s;
@@ -304,8 +305,8 @@ ulna_status ulna_held_solve(const bounded_problem *p, bounded_scratch *s)
 }
 
 /* Every change of the set lowers the objective or takes a row out of the equations, so the sets do not repeat; the limit
- * is for rounding. A row without elements (a gear at its dead point) has no say: its coordinate accelerates by −d, and
- * its force is the bound against that. */
+ * is for rounding. A row without elements (a gear at its dead point) has no effect: its coordinate accelerates by −d,
+ * and its force is the bound against that. */
 ulna_status ulna_bounded_solve(const bounded_problem *p, bounded_scratch *s)
 {
   solver x = {p, s, p->n, p->count, 0, true};

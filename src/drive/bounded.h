@@ -14,8 +14,8 @@
 
 typedef struct {
   int n, count;
-  int first;           /* rows 0…first-1 take the load before the others where rows depend on each other */
-  double slack;        /* of those rows: a force beyond its bound by so much, over √M_jj, is rounding */
+  int first;           /* if rows depend on each other, rows 0…first-1 take the load before the others */
+  double slack;        /* for those rows: exceeding a bound by so much, over √M_jj, is rounding */
   const double *M, *f; /* n×n, n */
   const double *C, *d; /* count×n, count */
   const double *lower, *upper; /* count; lower ≤ 0 ≤ upper */
@@ -23,7 +23,7 @@ typedef struct {
   int *at;                     /* out: count; +1 at the upper bound, -1 at the lower, 0 between */
 } bounded_problem;
 
-/* ULNA_SINGULAR where M is over what is left to move, ULNA_NOT_FINITE where it is no number. Real-time: yes. */
+/* ULNA_SINGULAR if M is singular over the free coordinates, ULNA_NOT_FINITE if it is not a number. Real-time: yes. */
 ulna_status ulna_bounded_solve(const bounded_problem *p, bounded_scratch *s);
 
 /* The same with every row an equation, whatever force that takes: bounds are not read, `at` is 0. A row that depends on

@@ -146,8 +146,8 @@ static double distance(int n, const double a[], const double b[])
   return sum;
 }
 
-/* Puts a solution in its place by its distance from `near`, the last one falling out where there is no room. Solutions of
- * which two are one have met at a dead point. */
+/* Sorts a solution in by its distance from `near`; without room the last one is dropped. Two equal solutions have met
+ * at a dead point. */
 static void insert(const sides *x, const double solution[], int most, double q[], int *count)
 {
   const int n = x->n, kept = *count < most ? *count : most;

@@ -46,7 +46,7 @@ static void follow(const coupling_numbers *c, int row, const double q[], const d
   }
 }
 
-/* What a rotor adds to the derivatives of F beside its share in the kernel's, where x, xd and xdd are held. */
+/* What a rotor adds to the derivatives of F beside its share in the kernel's, in which x, xd and xdd are held. */
 static void add_rotor(int n, int r, double inertia, const fast_rotors *rotors, const derivative_rotors *from,
                       const follower *f, const joint_force_derivatives *to)
 {
@@ -154,7 +154,7 @@ static void add_joint_friction(const ulna_model *model, const double q[], const 
   }
 }
 
-/* d√(x² + y²) along (dx, dy). At the tip of that cone there is no derivative, unless nothing moves: *whole becomes false. */
+/* d√(x² + y²) along (dx, dy). The apex of that cone has no derivative, unless nothing moves: *whole becomes false. */
 static double length_rate(const double x[2], const double dx[2], bool *whole)
 {
   const double length = hypot(x[0], x[1]);
@@ -262,7 +262,7 @@ static void give(double to[], const double from[], int count)
   if (to) memcpy(to, from, (size_t)count * sizeof *to);
 }
 
-/* What was given is finite, or nothing was asked for. */
+/* Whether all numbers of an array are finite; NULL: true. */
 static bool numbers(const double given[], int count) { return !given || all_finite(count, given); }
 
 /* The columns of A become K⁻ᵀ times them, K factored; out may be NULL. */

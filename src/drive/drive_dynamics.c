@@ -58,7 +58,7 @@ static void transposed_times(int n, const double K[], const double in[], double 
   }
 }
 
-/* K at q: the model's own where it is constant. */
+/* K at q; if it is constant, the model's own. */
 static const double *coupling_at(const ulna_model *model, ulna_work *work, const double q[])
 {
   const coupling_numbers *c = &model->drives.actuators;
@@ -73,7 +73,7 @@ void ulna_driven_joint_forces(const ulna_model *model, ulna_work *work, const do
   transposed_times(model->n, coupling_at(model, work, q), F_a, F);
 }
 
-/* The answer, if it is one. */
+/* The answer, if it is finite. */
 static ulna_status given(int n, const double found[], double answer[])
 {
   if (!all_finite(n, found)) return ULNA_NOT_FINITE;
@@ -153,7 +153,7 @@ static void run_newton_euler(ulna_work *work, const base_state *base, vec3 gravi
   moving_newton_euler(&work->arm, &work->at, base, gravity, hand, qd, qdd, &moving, F, &d->newton_euler);
 }
 
-/* Whether the fast kernel serves: balanced rotors that ride in their carriers, exactly as they are. */
+/* Whether the fast kernel can be used: balanced rotors, counted in their carriers, computed exactly. */
 static bool is_fast(const ulna_work *work)
 {
   return work->drive.carried && work->drive.rotors == ULNA_ROTORS_EXACT;
@@ -165,8 +165,8 @@ bool ulna_rotors_only_spin(const ulna_work *work)
   return work->drive.on_base && is_fast(work) && turning.x == 0 && turning.y == 0 && turning.z == 0;
 }
 
-/* Links by the fast kernel, and spin·qdd, from the last joint, as the kernel finds them. Whether all of F are numbers, which
- * costs least to ask where they are made. */
+/* Links by the fast kernel, and spin·qdd, from the last joint on, in the kernel's order. Returns whether all of F are
+ * finite; this check is cheapest here. */
 static inline bool spinning_joint_forces(ulna_work *work, const double q[], const double qd[],
                                          const double qdd[], double F[])
 {
@@ -174,7 +174,7 @@ static inline bool spinning_joint_forces(ulna_work *work, const double q[], cons
   const double *spin = work->drive.spin;
   work->inverse_dynamics(&work->fast, q, qd, qdd, F);
   if (!spin) return all_finite(n, F);
-  double none = 0;  // 0 x is 0 of numbers alone
+  double none = 0;  // 0 x is 0 only for finite x
   if (work->drive.diagonal) {
     for (int i = n - 1; i >= 0; i--) {
       const double sum = just_written(&F[i]) + spin[i * n + i] * qdd[i];
@@ -210,7 +210,8 @@ static void single_joint_forces(ulna_work *work, const double q[], const double 
   for (int r = count - 1; r >= 0; r--) F[d->from[r]] += just_written(&own[r]);
 }
 
-/* The same through the fast kernel: rates of the rotors in, what resists them out and to the joints. */
+/* The same through the fast kernel: it takes the rates of the rotors and gives their resistance, which goes to the
+ * joints. */
 static void fast_joint_forces(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                               const double qdd[], double F[])
 {
@@ -260,7 +261,7 @@ void ulna_drive_joint_forces(const ulna_model *model, ulna_work *work, const dou
   run_newton_euler(work, &work->base, work->gravity0, work->hand, qd, qdd, F);
 }
 
-/* Column j of M: what qdd_j = 1 alone needs, nothing else moving, no gravity, nothing on the hand. */
+/* Column j of M: the forces of qdd_j = 1 alone, nothing else moving, no gravity, no wrench on the hand. */
 static void strobe_mass_matrix_of_all(const ulna_model *model, ulna_work *work, const double q[], double M[])
 {
   const int n = model->n;
@@ -311,7 +312,7 @@ static void add_carried(ulna_work *work, double M[])
   }
 }
 
-/* M + spin, for rotors that only spin; whether all of it are numbers. */
+/* M + spin, for rotors that only spin; returns whether all numbers are finite. */
 static bool spinning_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
 {
   const int count = model->n * model->n;
@@ -357,7 +358,7 @@ void ulna_driven_bias(const ulna_model *model, ulna_work *work, const double q[]
   else ulna_drive_joint_forces(model, work, q, qd, none, model->drives.load_friction, bias);
 }
 
-/* ulna_friction_force where the law is a plain one, without a branch on the direction: that is anybody's guess. */
+/* ulna_friction_force for a plain law, without a branch on the direction, which no processor can predict. */
 static inline double friction_at(const ulna_friction *law, double velocity, const ulna_bearing *bearing)
 {
   if (law->table_count > 0 || law->stribeck_velocity > 0) return ulna_friction_force(law, velocity, bearing);
@@ -365,7 +366,8 @@ static inline double friction_at(const ulna_friction *law, double velocity, cons
   return velocity == 0 ? 0 : copysign(1, velocity) * level + law->viscous * velocity;
 }
 
-/* Friction of each joint and of each actuator at these speeds; F must just have been computed, for the normal forces. */
+/* Friction of each joint and of each actuator at these speeds. F must have been computed just before: the normal
+ * forces come from it. */
 static void friction_forces(const ulna_model *model, ulna_work *work, const double K[], const double q[],
                             const double qd[], double joint[], double actuator[])
 {
@@ -385,7 +387,7 @@ static void friction_forces(const ulna_model *model, ulna_work *work, const doub
   }
 }
 
-/* tau: what the actuators' friction is at the joints, and the rest of the forces there. */
+/* tau: the actuators' friction at the joints, plus the other forces there. */
 static void joint_torques(const ulna_model *model, const double K[], const double F[], const double joint[],
                           const double actuator[], double tau[])
 {
@@ -464,8 +466,8 @@ ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work
   return forces_with_friction(model, work, q, qd, qdd, forces);
 }
 
-/* tau at the joints to qdd by the kernel for short arms, where rotors add a constant to M or nothing at all; false: it
- * does not serve, or met a pivot that is not positive. */
+/* From tau at the joints to qdd by the kernel for short arms, if rotors add a constant to M or nothing; false: it
+ * cannot be used, or met a pivot that is not positive. */
 static bool quick_forward(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                           const double tau[], double qdd[])
 {

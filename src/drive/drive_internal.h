@@ -1,4 +1,4 @@
-/* What the files of this room share. */
+/* Declarations that the files of this room share. */
 #ifndef ULNA_DRIVE_INTERNAL_H
 #define ULNA_DRIVE_INTERNAL_H
 
@@ -14,8 +14,8 @@ void ulna_drive_joint_forces(const ulna_model *model, ulna_work *work, const dou
 /* Where the moving bodies are: their coordinates and ∂x/∂q, into the work. */
 void ulna_place_bodies(const ulna_model *model, ulna_work *work, const double q[]);
 
-/* What holds the arm at an instant, beside its drives. Arrays over friction places (ulna_friction_place_count) and joints; all but
- * mode may be NULL. */
+/* Friction and stops at an instant: what holds the arm beside its drives. Arrays over friction places
+ * (ulna_friction_place_count) and joints; all but mode may be NULL. */
 typedef struct {
   bool frictionless;  /* in: leave all friction out; mode is then not read */
   bool coupled;       /* in: the work's K is of this q already */
@@ -35,9 +35,9 @@ ulna_status ulna_constrained_accelerations(const ulna_model *model, ulna_work *w
                                            const double qd[], const double tau[], bool may_change,
                                            const constraint_state *state, double qdd[]);
 
-/* By the one or the other of these. The general way serves always; the quick one where nothing is held, or only joints
- * each by one constraint of its own: it returns false, mode and stop untouched, where that is not so or the modes would
- * change. */
+/* The two ways behind it. The general way always works. The quick one works if nothing is held, or only joints each
+ * held by one constraint of its own; otherwise, or if the modes would change, it returns false and leaves mode and
+ * stop untouched. */
 ulna_status ulna_general_accelerations(const ulna_model *model, ulna_work *work, const double q[],
                                        const double qd[], const double tau[], bool may_change,
                                        const constraint_state *state, double qdd[]);
@@ -46,26 +46,26 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
                               double qdd[], ulna_status *status);
 
 /* Speeds after joints have run into their stops: side[i] +1 at the upper stop, -1 at the lower, 0 at none. A joint at a stop
- * whose speed then is exactly zero rests there; *lost is the energy lost. restitution·speed up to rest_speed is
- * no rebound. qd and *lost untouched unless ULNA_OK. */
+ * whose speed then is exactly zero rests there; *lost is the energy lost. A rebound of at most rest_speed
+ * (restitution·speed) counts as none. qd and *lost untouched unless ULNA_OK. */
 ulna_status ulna_impact(const ulna_model *model, ulna_work *work, const double q[], const int side[],
                         double restitution, double rest_speed, double qd[], double *lost);
 
-/* Speeds of all stuck places, and of joints at stops (NULL: none), made exactly zero by the least change of motion, as an impulse of
- * theirs would: for a state where they are zero but for rounding. */
+/* Makes the speeds of all stuck places, and of joints at stops (NULL: none), exactly zero by the least change of
+ * motion, as their impulse would: for a state where they are zero up to rounding. */
 ulna_status ulna_still(const ulna_model *model, ulna_work *work, const double q[], const int mode[],
                        const int stop[], double qd[]);
 
-/* Force against a motion that is said to go in `direction`, whatever the sign of the velocity: a step that ends where the
- * speed changes sign must not see the friction turn over on the way. */
+/* Force against a motion in `direction`, whatever the sign of the velocity: in a step that ends where the speed
+ * changes sign, friction must not turn over on the way. */
 double ulna_friction_toward(const ulna_friction *law, int direction, double velocity,
                             const ulna_bearing *bearing);
 
-/* Whether all that the rotors do is to add the constant work->drive.spin to the mass matrix. */
+/* Whether the rotors only add the constant work->drive.spin to the mass matrix. */
 bool ulna_rotors_only_spin(const ulna_work *work);
 
-/* Derivatives of ulna_friction_force, its direction held: by the velocity, at zero what viscous friction has; and by what the
- * bearing feels. On an edge of a table's cell, those of the cell beyond it. */
+/* Derivatives of ulna_friction_force with its direction held: by the velocity (at zero: that of viscous friction) and
+ * by what the bearing carries. On an edge of a table's cell, those of the cell beyond it. */
 typedef struct {
   double velocity, position, force, moment;
 } friction_gradient;

@@ -1,4 +1,4 @@
-/* A driven arm for those inside whose work has the part for drives: what ulna/drive.h gives, without a status. */
+/* Functions of ulna/drive.h without a status, for callers inside the library whose work has the part for drives. */
 #ifndef ULNA_DRIVE_DRIVEN_H
 #define ULNA_DRIVE_DRIVEN_H
 

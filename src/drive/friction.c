@@ -49,7 +49,7 @@ static double from_table(const ulna_friction *f, double velocity, const ulna_bea
 
 static double load_on(const ulna_bearing *bearing) { return bearing ? bearing->force : 0; }
 
-/* What the two directions have apart: index 0 is positive. */
+/* Numbers that differ between the two directions: index 0 is positive. */
 static double coulomb_of(const ulna_friction *f, int direction) { return f->coulomb[direction < 0]; }
 static double static_of(const ulna_friction *f, int direction)
 {
@@ -73,7 +73,7 @@ double ulna_friction_force(const ulna_friction *law, double velocity, const ulna
   return direction * level_at(law, direction, fabs(velocity), bearing) + law->viscous * velocity;
 }
 
-/* from_table, differentiated along each axis: in one cell it is linear along each, beyond the ends level. */
+/* from_table, differentiated along each axis: linear along each in a cell, constant beyond the ends. */
 static friction_gradient table_gradient(const ulna_friction *f, double velocity, const ulna_bearing *b)
 {
   const bool both_ways = f->table_velocity[0] >= 0;

@@ -5,9 +5,9 @@
  * resting joints (u⁻ = 0) included: a stop can neither pull nor keep a joint that the blow throws off it. The loss of
  * energy is ½ Σ P (|u⁻| − u⁺) = ½ Σ P (1 − e)|u⁻| ≥ 0, each term for itself. Friction is finite and has no part in it.
  *
- * Joints that throw each other off their stops in turn do so ever faster and slower, without end. So a blow slower than
- * rest_speed throws nothing off: all joints at stops come to rest there, which takes energy too (their speeds are projected
- * out in the metric of M), and what should leave does so by its acceleration. */
+ * Joints that throw each other off their stops in turn do so ever more often and ever slower, without end. So after a
+ * blow slower than rest_speed nothing rebounds: all joints at stops come to rest there, which takes energy too (their
+ * speeds are projected out in the metric of M). A joint that should leave does so by its acceleration. */
 #include <math.h>
 #include <string.h>
 
@@ -55,8 +55,8 @@ static int gather(impact *x, bool all)
   return count;
 }
 
-/* After the `count` rows of stops one for each follower, which goes on with its leader whatever the blow. Returns how many rows
- * there are in all. */
+/* Adds, after the `count` rows of stops, a row for each follower: it moves with its leader whatever the blow. Returns
+ * the number of all rows. */
 static int gather_followers(impact *x, int count)
 {
   stick_scratch *k = x->k;
@@ -70,7 +70,7 @@ static int gather_followers(impact *x, int count)
   return count;
 }
 
-/* Whether what the blow did to joint j is rounding beside what it did to the others, by energy. */
+/* Whether the blow's effect on joint j is rounding compared with the others, by energy. */
 static bool is_rounding(const impact *x, int j)
 {
   const double *M = x->M, *after = x->k->qdd;
@@ -115,8 +115,8 @@ static ulna_status strike(impact *x, int stops, double *lost)
   return ULNA_OK;
 }
 
-/* A blow may drive a joint that was moving away back against its stop: that is the next blow. Where they do not end (no
- * loss, restitution 1) the last takes in all joints and nothing rebounds from it. */
+/* A blow may drive a joint that was moving away back against its stop: that is the next blow. If blows do not end (no
+ * loss, restitution 1), the last includes all joints and nothing rebounds from it. */
 ulna_status ulna_impact(const ulna_model *model, ulna_work *work, const double q[], const int side[],
                         double restitution, double rest_speed, double qd[], double *lost)
 {

@@ -6,7 +6,7 @@
 #include "ulna/drive.h"
 #include "work/work.h"
 
-enum { BLOCKS = 8 };  // the postures drawn are taken in so many lots, each one's best refined on its own
+enum { BLOCKS = 8 };  // the drawn postures form so many lots; the best of each is refined by itself
 
 typedef struct {
   const ulna_model *model;

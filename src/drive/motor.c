@@ -21,7 +21,7 @@ double ulna_motor_voltage(const ulna_motor *motor, double current, double curren
   return motor->resistance * current + motor->inductance * current_rate + motor->back_emf * speed;
 }
 
-/* The voltage limit leaves −U − k_e w ≤ R i ≤ U − k_e w; beyond no-load speed the current brakes. */
+/* The voltage limit means −U − k_e w ≤ R i ≤ U − k_e w; beyond no-load speed the current brakes. */
 int ulna_motor_reach(const ulna_motor *motor, double desired_force, double speed, double *force,
                      double *current)
 {

@@ -8,18 +8,20 @@
 #include "ulna/friction.h"
 #include "work/work.h"
 
-/* Of a pivot that should be positive. One that is no number comes from speeds or positions beyond all bounds. */
+/* The status of a pivot that should be positive. A pivot that is not a number comes from speeds or positions that are
+ * too large. */
 static inline ulna_status judge_pivot(double pivot)
 {
   return pivot > 0 ? ULNA_OK : isnan(pivot) ? ULNA_NOT_FINITE : ULNA_SINGULAR;
 }
 
-/* What a locked place has left before it gives way: a number, so that differences of it are numbers too. */
+/* The reserve of a locked place: a finite number, so that differences of it are finite too. */
 #define LOCKED_RESERVE 1e300
 
 static inline int sign_of(double x) { return (x > 0) - (x < 0); }
 
-/* What joint i (from 0) feels; force and moment are those the last joint forces left in the work, where some law uses them. */
+/* What the bearing of joint i (from 0) carries; force and moment are those that the last joint forces left in the
+ * work, if some law uses them. */
 static inline ulna_bearing bearing_of(const ulna_model *m, const ulna_work *w, const double q[], int i)
 {
   ulna_bearing b = {0, 0, q[i]};
@@ -29,7 +31,7 @@ static inline ulna_bearing bearing_of(const ulna_model *m, const ulna_work *w, c
   return b;
 }
 
-/* The same for the joint whose own friction a place takes in; nothing for one that has none. */
+/* The same for the joint whose own friction is part of a place's; zeros if there is none. */
 static inline ulna_bearing place_bearing(const ulna_model *m, const ulna_work *w, const double q[],
                                          const friction_place *p)
 {
@@ -61,8 +63,8 @@ static inline double place_hold(const friction_place *p, int direction, const ul
   return hold;
 }
 
-/* How far a stuck place that holds with lambda is from slipping. The last digits are left out of it, so that what an
- * evaluation finds to slip does so in whatever order another one sums. */
+/* How far a stuck place that holds with lambda is from slipping, without the last digits: so evaluations that sum in
+ * another order agree on what slips. */
 static inline double place_reserve(const friction_place *p, double lambda, const ulna_bearing *bearing)
 {
   if (p->locked) return LOCKED_RESERVE;
@@ -79,7 +81,7 @@ static inline double force_scale(int n, const double M[], const double tau[], co
   return most;
 }
 
-/* The force a stop holds a joint with; what is no more than rounding is zero, so that it does not seem to pull. */
+/* The force with which a stop holds a joint; rounding counts as zero, so that the stop does not seem to pull. */
 static inline double stop_pushes(double force, double scale, double inertia)
 {
   return fabs(force) <= 1e-12 * scale * sqrt(inertia) ? 0 : force;

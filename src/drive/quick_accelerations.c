@@ -1,6 +1,6 @@
-/* Accelerations under friction and stops in the two cases that runs are full of: everything slips; or some joints stand
- * still, each held by its own actuator's friction or its stop, and drop out of M qdd = rhs. What needs more than that
- * (several joints to an actuator, modes to be found) is for stick.c. */
+/* Accelerations under friction and stops in the two most frequent cases: everything slips; or some joints stand
+ * still, each held by its own actuator's friction or its stop, and drop out of M qdd = rhs. stick.c does the others
+ * (several joints to an actuator, modes to be found). */
 #include <string.h>
 
 #include "base/symmetric.h"
@@ -48,7 +48,7 @@ static int held_joints(const question *x, bool held[])
   return count;
 }
 
-/* tau less the friction of what slips, each in the direction its mode says; where nothing can stick, that of its speed.
+/* tau minus the friction of what slips, each in the direction of its mode or, if nothing can stick, of its speed.
  * Friction per place into the state, 0 where stuck. */
 static void less_friction(const question *x, double tau[])
 {
@@ -144,7 +144,7 @@ static ulna_status by_route(const question *x, double qdd[])
   return ulna_forward_dynamics_by(x->m, x->w, x->state->route, x->q, x->qd, rhs, qdd);
 }
 
-/* What cannot stick moves in the direction of its speed. */
+/* A place that cannot stick moves in the direction of its speed. */
 static void follow_speeds(const question *x)
 {
   for (int s = 0; !x->state->frictionless && s < x->m->drives.place_count; s++)

@@ -1,4 +1,4 @@
-/* What the rotors make of an arm: inertia they add, energy they hold, and what leaving parts of them out would cost. */
+/* The rotors' part in an arm: the inertia they add, the energy they hold, and the error of the simplified form. */
 #include <math.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@ ulna_status ulna_reflected_inertia(const ulna_model *model, ulna_work *work, con
   return ULNA_OK;
 }
 
-/* The mass matrix with the rotors as said, whatever the work has them at. */
+/* The mass matrix with the given treatment of rotors, whatever the work has set. */
 static void mass_matrix_with(const ulna_model *model, ulna_work *work, ulna_rotors rotors, const double q[],
                              double M[])
 {

@@ -1,11 +1,12 @@
-/* What sticks and what slips, by the state machine of [Szkodny, eqs 17–22] put right.
+/* Sticking and slipping, by the corrected state machine of [Szkodny, eqs 17–22].
  *
  * Differs: eq. 17 tests the drive's force alone and lets a standing arm fall under its own weight. Here a stuck place s
  * is a constraint, its coordinate's acceleration zero, and its friction is the force lambda_s that holds it:
  *   M qdd + Σ_s c_sᵀ lambda_s = rhs,    c_s·qdd = −h_s   for every stuck place s,
  * with c_s the row ∂(coordinate)/∂q and h_s the part of its acceleration that second derivatives bring. lambda_s is bounded by
- * what friction can give, and the force of a stop by zero on one side: bounded.h, one problem for all of them. What comes to
- * its bound slips, or leaves. Where the gear is at a dead point c_s = 0: no friction there can hold a joint. */
+ * what friction can give, and the force of a stop by zero on one side: bounded.h, one problem for all of them. A
+ * place at its bound slips; a stop at its bound is left. At a gear's dead point c_s = 0: friction there cannot hold a
+ * joint. */
 #include <math.h>
 #include <string.h>
 
@@ -97,7 +98,7 @@ static void sum_forces(machine *x)
   }
 }
 
-/* The constraints that act, stops first: where a stop holds a joint its friction has nothing to hold. */
+/* The constraints that act, stops first: if a stop holds a joint, its friction has nothing to hold. */
 static void gather(machine *x)
 {
   stick_scratch *k = x->k;
@@ -141,8 +142,8 @@ static bounded_problem problem_of(machine *x)
                            .at = k->at};
 }
 
-/* The stuck place that would have to hold most beyond what it can breaks loose: from now on it holds no more than sliding
- * does. Returns false if all can hold. */
+/* Breaks loose the stuck place whose holding force exceeds its bound most: from now on it holds no more than sliding
+ * friction. Returns false if all can hold. */
 static bool break_worst(machine *x)
 {
   stick_scratch *k = x->k;
@@ -163,10 +164,10 @@ static bool break_worst(machine *x)
   return true;
 }
 
-/* Finds what holds and what gives way. Stuck places are first taken to hold whatever it takes, stops to push only; the place
- * that cannot, the worst first, is then bounded by its sliding force and all is solved again. In the end a place that broke
- * loose either slides in the direction its bound says or, the others having given way too, holds by less than
- * sliding would: both are what friction does. Each round breaks one more, or is the last. */
+/* Finds what holds and what gives way. At first stuck places may hold with any force, and stops only push. Then the
+ * place that exceeds its force most is bounded by its sliding force, and all is solved again. In the end a place that
+ * broke loose either slides in the direction of its bound or, after others gave way too, holds with less than the
+ * sliding force: friction does both. Each round breaks one more loose, or is the last. */
 static ulna_status settle(machine *x)
 {
   stick_scratch *k = x->k;
@@ -183,7 +184,7 @@ static ulna_status settle(machine *x)
   return ULNA_OK;
 }
 
-/* What was found, to the one who asked. */
+/* Copies what was found to the caller's arrays. */
 static void answer(const machine *x, bool may_change, const constraint_state *state, double qdd[])
 {
   const int n = x->n, places = x->places;
@@ -289,8 +290,8 @@ ulna_status ulna_still(const ulna_model *model, ulna_work *work, const double q[
   return ULNA_OK;
 }
 
-/* qd + the change that K maps to the change of the actuators' speeds. At a dead point, where K has no inverse, the change is
- * the least of motion instead. */
+/* qd plus the change that K maps to the change of the actuators' speeds. At a dead point, where K has no inverse, the
+ * least change of motion instead. */
 static ulna_status stop_actuators(const ulna_model *model, ulna_work *work, const double q[],
                                   const int mode[], double qd[])
 {
@@ -326,8 +327,8 @@ static ulna_status stop_places(const ulna_model *model, ulna_work *work, const d
   return ULNA_OK;
 }
 
-/* Whether an actuator's speed has changed sign with its gear's ratio, the joints going on: at the ratio before the step it
- * has not. */
+/* Whether an actuator's speed changed sign only because its gear's ratio did: with the ratio before the step it keeps
+ * its sign. */
 static bool passed_dead_point(const ulna_model *model, const double K_before[], int s, int before,
                               const double qd[])
 {

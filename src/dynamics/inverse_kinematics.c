@@ -37,7 +37,7 @@ typedef struct {
   double position_tolerance, orientation_tolerance;
 } task;
 
-// A configuration and how far it is off. q is the caller's to point somewhere.
+// A configuration and its error. The caller sets q.
 typedef struct {
   double *q;
   vec3 phi, p;
@@ -55,7 +55,7 @@ static bool solved(const task *t, const attempt *x)
 
 static double component(vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
 
-// Where the tool is at x->q, seen from the target, and the error that makes.
+// The tool's placement at x->q, seen from the target, and the error.
 static void judge(const task *t, ik_scratch *s, attempt *x)
 {
   const int n = t->links->n;
@@ -182,7 +182,7 @@ static void swap(double **a, double **b)
   *a = *b, *b = c;
 }
 
-// How far q is from the start at least, by whatever turns it may be unwound.
+// The least distance of q from the start, over all whole turns of its joints.
 static double turned_distance(const task *t, const ik_scratch *s, const double q[])
 {
   double sum = 0;
@@ -198,7 +198,7 @@ static double turned_distance(const task *t, const ik_scratch *s, const double q
 // reached by.
 static const double least_damping = 1e-13;
 
-// |e|²/2 from which on a search is about to succeed.
+// |e|²/2 below which a search is about to succeed.
 static const double close_in = 1e-2;
 
 // Goes down from s->now until solved or stuck, at most `iterations` steps, and leaves there where it got to.
@@ -343,8 +343,8 @@ static void draw_joints(const task *t, ik_scratch *s, double within, uint64_t *s
   }
 }
 
-// A start into s->now. While no solution is known: of three drawn the one with the least error. For a nearer
-// solution than one at distance `within`: of six drawn the one nearest to the caller's start.
+// Puts a start into s->now. While no solution is known: the one of three draws with the least error. For a solution
+// nearer than `within`: the one of six draws nearest to the caller's start.
 static void draw_start(const task *t, ik_scratch *s, double within, uint64_t *state)
 {
   const bool known = isfinite(within);

@@ -1,4 +1,4 @@
-/* Forces between links, energies and powers: what a motion does besides needing torques. */
+/* Forces between links, energies and powers of a motion. */
 #include "model/pose.h"
 #include "ulna/inverse_dynamics.h"
 #include "work/work.h"

@@ -44,7 +44,7 @@ static void place_frame(ulna_work *work, const double q[], int link, const ulna_
 
 static const ulna_pose identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
 
-// Link 0's own frame is the base frame: not by way of kernel frame 0 and back, which would round.
+// Link 0's own frame is the base frame itself: the way over kernel frame 0 and back would round.
 static placement link_placement(const ulna_model *model, ulna_work *work, const double q[], int link)
 {
   ulna_pose pose = identity;
@@ -86,8 +86,8 @@ void ulna_frame_pose(const ulna_model *model, ulna_work *work, const double q[],
   *pose = pose_of(&t);
 }
 
-// The point a Jacobian or a motion is asked for: its link, and where it is in the link's kernel frame. A point of link 0
-// is told in the base frame itself.
+// The point of a Jacobian or a motion: its link, and its position in the link's kernel frame. A point of link 0 is
+// given in the base frame itself.
 typedef struct {
   int link;
   vec3 at;

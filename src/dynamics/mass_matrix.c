@@ -1,4 +1,4 @@
-/* The mass matrix: made, inverted, and what it says about the joints and the hand. */
+/* The mass matrix, its inverse, and the inertias that joints and hand feel. */
 #include <float.h>
 #include <math.h>
 #include <string.h>

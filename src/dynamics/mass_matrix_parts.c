@@ -1,4 +1,4 @@
-/* The mass matrix taken apart: Saha's U D Uᵀ and Angeles' natural orthogonal complement, in base axes. */
+/* Factors and parts of the mass matrix: Saha's U D Uᵀ and Angeles' natural orthogonal complement, in base axes. */
 #include <string.h>
 
 #include "model/pose.h"

@@ -25,8 +25,8 @@ static inline bool jacobi_rotate(double *p, double *q, int rows, int length, dou
   return false;
 }
 
-// Turns all of `columns` vectors, one after the other in A, until they are orthogonal to the given cosine. What they have behind
-// their first `rows` numbers takes part in the turning.
+// Turns all of `columns` vectors, one after the other in A, until they are orthogonal to the given cosine. The
+// numbers behind their first `rows` are turned along.
 static inline void jacobi_orthogonalise(double A[], int rows, int length, int columns, double cosine)
 {
   for (int sweep = 0; sweep < JACOBI_SWEEPS; sweep++) {

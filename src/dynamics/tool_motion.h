@@ -1,4 +1,4 @@
-/* Where the tool is and how it moves, for those inside who want both at once. */
+/* Pose and motion of the tool in one call, for use inside the library. */
 #ifndef ULNA_DYNAMICS_TOOL_MOTION_H
 #define ULNA_DYNAMICS_TOOL_MOTION_H
 

@@ -1,4 +1,4 @@
-/* The arm that code is generated for: its numbers from the model, and what shall stay open. */
+/* The arm that code is generated for: its numbers from the model, and its parameters. */
 #include <math.h>
 #include <string.h>
 

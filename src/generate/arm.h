@@ -1,5 +1,5 @@
-/* The arm that code is generated for, in plain numbers and in kernel frames; and what of it stays a number to be given when
- * the code runs. Kind-free. */
+/* The arm that code is generated for, in plain numbers and in kernel frames; and its parameters, which are inputs of
+ * the code. Kind-free. */
 #ifndef ULNA_GENERATE_ARM_H
 #define ULNA_GENERATE_ARM_H
 

@@ -297,9 +297,9 @@ static void print_node(printer *p, int i)
 
 /* ---- the order of statements */
 
-/* Statements as a machine would begin them that starts PER_CYCLE operations at a time, each ready after LATENCY: of those whose
- * operands are there the one first that the longest chain waits for. While many values are alive, one that ends the most
- * of them goes first instead. */
+/* The order in which a machine would begin the statements if it starts PER_CYCLE operations at a time, each ready
+ * after LATENCY: among those with all operands, the one on the longest chain comes first. While many values are
+ * alive, the one that ends most of them comes first instead. */
 enum { PER_CYCLE = 2, LATENCY = 4, DIVISION = 12, ALIVE_MOST = 12 };
 
 typedef struct {
@@ -407,8 +407,8 @@ static void print_scheduled(printer *p, schedule *s)
   }
 }
 
-/* Beyond what a processor looks ahead over, order by order costs more than it gains: there each value is made right before it
- * is needed. */
+/* For longer code than a processor looks ahead over, this order costs more than it gains: there each value is made
+ * right before it is needed. */
 enum { SCHEDULED_MOST = 1500 };
 
 static void print_statements(printer *p)

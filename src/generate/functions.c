@@ -315,7 +315,7 @@ static void fill_fast(symbols *x)
   fast_chain_set_hand(&x->fast, x->tip);
 }
 
-/* Rounding leaves next to nothing where nothing should be: of a body of this mass and size it is nothing. */
+/* Rounding in place of zero: negligible for a body of this mass and size. */
 static real without_dust(real a, double scale)
 {
   const double value = value_of(a);
@@ -623,7 +623,7 @@ static void kernel_derivatives(symbols *x, const real q[], const real qd[], cons
   inverse_dynamics_derivatives(&x->fast, n, x->fast.revolute, q, qd, qdd, NULL, NULL, tau, dq, dqd, M, &s);
 }
 
-/* The same link by link, each in its own frame: what there is to leave out shows there. Revolute joints only. */
+/* The same link by link, each in its own frame, where zeros of the arm show. Revolute joints only. */
 static void link_derivatives(symbols *x, const real q[], const real qd[], const real qdd[], real dq[],
                              real dqd[], real M[])
 {
@@ -657,7 +657,7 @@ static void torque_derivatives(symbols *x, const real q[], const real qd[], cons
   mass_matrix(x, q, M);
 }
 
-/* ∂qdd/∂q = −M⁻¹ ∂tau/∂q at the acceleration that tau gives, held; it stands as inputs of its own first. */
+/* ∂qdd/∂q = −M⁻¹ ∂tau/∂q at the acceleration that tau gives, held fixed: it first enters as inputs of its own. */
 static void forward_derivatives(symbols *x, const real q[], const real qd[], const real tau[], real dq[],
                                 real dqd[], real X[])
 {
@@ -797,8 +797,8 @@ static ulna_status record(function_id f, const generate_arm *arm, int variant, l
 
 /* ---- the choice of what stands for masses */
 
-/* What may be chosen for link i: bits of mass_at_end, mass_at_next_foot, moment_along_next. Masses far larger than the
- * arm's would cancel each other and take digits away. */
+/* The choices for link i: bits of mass_at_end, mass_at_next_foot, moment_along_next. Masses far larger than the arm's
+ * would cancel each other and lose digits. */
 static unsigned allowed_choices(const generate_arm *arm, int i)
 {
   const link_numbers *l = &arm->link[i], *next = i + 1 < arm->n ? &arm->link[i + 1] : NULL;
@@ -827,7 +827,7 @@ static long cost_of(const graph *g, const int outputs[], int count)
   return o.multiplications + o.additions;
 }
 
-/* The search for what takes fewest operations. */
+/* The search for the choice with fewest operations. */
 typedef struct {
   function_id f;
   const generate_arm *arm;

@@ -1,4 +1,4 @@
-/* The parts of code generation to each other. Kind-free. */
+/* The interfaces between the parts of code generation. Kind-free. */
 #ifndef ULNA_GENERATE_INTERNAL_H
 #define ULNA_GENERATE_INTERNAL_H
 

@@ -4,7 +4,7 @@
  * or cosine of a sum of joint angles. Products of sines and cosines become sums of them,
  *   cos A cos B = (cos(A−B) + cos(A+B))/2, …
  * so that sin² + cos² = 1 and the angles of parallel joints add up by themselves: planar arms come out as in textbooks.
- * What has a division, or more terms than a line can hold, is given as a sequence of named expressions instead. */
+ * An expression with a division, or with more terms than a line can hold, becomes a sequence of named expressions. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* The self-test of generated code: states, and what the library answers there. */
+/* The self-test of generated code: states, and the library's answers. */
 #include <math.h>
 
 #include "base/random.h"
@@ -12,7 +12,7 @@
 
 enum { STATES = 8 };
 
-/* What the library says. */
+/* The library's answers. */
 typedef struct {
   const generation *all;
   const ulna_model *model;

@@ -1,5 +1,5 @@
-/* Fewer operations for the same answer. Sums and products are seen as lists of any length; what is used once joins the list
- * it is used in. Then, again and again, whatever saves most:
+/* Simplification: fewer operations for the same answer. Sums and products become lists of any length; a node used once joins the
+ * list that uses it. Then, again and again, the step that saves most:
  *   k x ± k y ± …  = k (x ± y ± …)       products that nobody else needs and that share a factor;
  *   a pair of terms that several sums have, or a pair of factors that several products have, is formed once. */
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static bool joins(const list *outer, const list *inner)
   return inner->used == 1 && inner->op == outer->op && (inner->op == OP_SUM || inner->op == OP_PRODUCT);
 }
 
-/* Puts the operand into the list, or what it is made of, if nobody else needs it. */
+/* Puts the operand into the list, or its own operands if nobody else needs it. */
 static void take_in(lists *l, int to, int edge)
 {
   list *x = &l->at[to], *inner = &l->at[node_of(edge)];

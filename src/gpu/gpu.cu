@@ -182,7 +182,7 @@ static gpu_call call_of(const ulna_gpu *gpu, int function, size_t count, const v
 
 static const size_t most_states = (size_t)1 << 37;
 
-/* What is wrong with a call of a function. */
+/* Checks a call of a function. */
 static ulna_status judge(const ulna_gpu *gpu, int function, size_t count, const void *const in[3],
                          const void *out)
 {
@@ -358,7 +358,7 @@ static size_t bytes_of(const ulna_gpu *gpu, const rollout_array *a)
   return a->numbers * (a->size ? a->size : gpu->kind->size);
 }
 
-/* What several robots leave alone in an array comes back as it was. */
+/* Numbers of an array that a shorter robot does not write come back as they were. */
 static cudaError_t bring(const ulna_gpu *gpu, rollout_array *a)
 {
   const size_t size = bytes_of(gpu, a);

@@ -20,7 +20,7 @@ typedef struct {
   unsigned held, back, dry, upper, lower;
 } gpu_modes;
 
-// What an arm has of its own in a rollout.
+// The state of one arm in a rollout.
 typedef struct {
   real friction;  // times the model's
   bool sticks, stiff, hard, driven;
@@ -41,7 +41,7 @@ template <int N> KERNEL gpu_modes gpu_modes_of(const gpu_more<N> *more, int n, c
   return m;
 }
 
-// What friction at joint i takes of its torque while it moves.
+// The torque that friction takes at joint i while it moves.
 template <int N>
 KERNEL real gpu_joint_friction(const gpu_more<N> *more, const gpu_modes *m, int i, real speed)
 {
@@ -176,8 +176,8 @@ KERNEL gpu_progress gpu_whole_step(real h)
   return p;
 }
 
-/* What of a piece is over when joint i, at q and as fast as qd, reaches the stop that it is beyond at the end; by the parabola through
- * place and speed. 1 where it is not beyond. */
+/* The share of a piece at which joint i, starting at q with speed qd, reaches the stop that it is beyond at the end;
+ * by the parabola through position and speed. 1 if it is not beyond. */
 KERNEL real gpu_part_to_stop(real lower, real upper, real h, real q, real qd, real q_end, real qd_end)
 {
   const real zero = constant(0), two = constant(2);

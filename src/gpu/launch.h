@@ -1,4 +1,4 @@
-/* What each kind of number offers to the library for graphics processors (gpu.cu). C++. */
+/* The interface of each kind of number to the library for graphics processors (gpu.cu). C++. */
 #ifndef ULNA_GPU_LAUNCH_H
 #define ULNA_GPU_LAUNCH_H
 

@@ -1,4 +1,4 @@
-/* What a rollout on a graphics processor does with its arms. C and C++. */
+/* The description of a rollout on a graphics processor. C and C++. */
 #ifndef ULNA_GPU_MOTION_H
 #define ULNA_GPU_MOTION_H
 

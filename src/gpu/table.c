@@ -1,4 +1,5 @@
-/* From a model to the numbers that kernels of a graphics processor take, all of them worked out by the library's own. */
+/* From a model to the numbers that kernels of a graphics processor take, all computed by the library's own
+ * kernels. */
 #include "gpu/table.h"
 
 #include <math.h>
@@ -56,7 +57,7 @@ static void take_frames(const ulna_model *m, gpu_arm *arm)
   }
 }
 
-/* What place p does at its joint: forces in the joint's coordinate, by its direction. */
+/* Friction of place p at its joint: forces in the joint's coordinate, by direction. */
 static ulna_status take_dry(const friction_place *p, gpu_arm *arm)
 {
   if (!p->can_hold) return ULNA_OK;

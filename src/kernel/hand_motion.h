@@ -1,5 +1,5 @@
-/* The hand in one sweep from base to tip, in base axes: where it is, its Jacobian, its velocity, and its acceleration at
- * qdd = 0. What a controller in hand space needs at every set point, each link's placement formed once.
+/* The hand in one sweep from base to hand, in base axes: its position, Jacobian, velocity, and acceleration at qdd =
+ * 0. A controller in hand space needs these at every set point; each link's placement is formed once.
  *
  * By the theorem D* = J [Mudge, eq. 21] the columns are those that strobing brings out (kernel/resolved_motion.h), and the
  * acceleration is the nonlinear one of [Mudge, eqs 28–29], turned to base axes; strobing costs n(n+1)/2 link steps,

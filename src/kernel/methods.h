@@ -23,7 +23,7 @@ typedef struct {
   real *square;           // n×n, or n
 } methods_scratch;
 
-// What any formulation may need beside its own. matrix: what torques by strobing need.
+// Scratch that formulations share. matrix: for torques by strobing.
 KERNEL void methods_vectors_layout(methods_scratch *s, layout *l, int n, bool matrix)
 {
   const size_t count = (size_t)n;

@@ -5,10 +5,10 @@
  * force (f at its mass centre c, moment n about it) does two things, by virtual work:
  *   - it loads the carrier as if it were bolted to it:   carrier += (f at c, n)
  *   - it resists its own coordinate:                     tau_i += k_i z·(n + s × f)  or  k_i z·f,   s = c − F
- * A lumped body is already part of its carrier, frozen: then the inertia force of the frozen body is taken off what
- * loads the carrier, and its weight off what resists the coordinate.
- * Exact for every rotor, balanced or not; O(n) and no matrices. Source: [Szkodny, eqs 1, 6–10, 15], of which this is
- * the recursive form. Differs: the carrier is the link that holds the actuator's body, not link i. */
+ * A lumped body is already part of its carrier, frozen: then the inertia force of the frozen body is subtracted from
+ * the carrier's load, and its weight from what resists the coordinate. Exact for every rotor, balanced or not; O(n)
+ * and no matrices. Source: [Szkodny, eqs 1, 6–10, 15], of which this is the recursive form. Differs: the carrier is
+ * the link that holds the actuator's body, not link i. */
 #ifndef ULNA_KERNEL_MOVING_BODIES_H
 #define ULNA_KERNEL_MOVING_BODIES_H
 

@@ -1,4 +1,4 @@
-/* Resolved motion: from the hand's acceleration to what the joints must do for it.
+/* Resolved motion: from the hand's acceleration to joint accelerations.
  *
  * Outward, each link's motion at qdd = 0 in its own frame [Mudge, eqs 16, 28, 29]; then the linearised recursion,
  * in which unit joint accelerations bring out ("strobe") one column of D after the other [Mudge, eqs 19–27]:

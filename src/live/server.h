@@ -1,6 +1,6 @@
-/* The page of a run on this machine: it is given, its commands are taken, and it is told what happens; by serve/serve.h, which
- * says who is answered at all. One page at a time: while one listens, others are refused. Nothing here waits for a page: what it
- * does not read in time is left out. One thread; all happens inside ulna_live_serve.
+/* The page of a run on this machine: gives the page, takes its commands, and tells it what happens. serve/serve.h
+ * decides who is answered at all. One page at a time: while one listens, others are refused. Nothing here waits for a
+ * page: what it does not read in time is left out. One thread; all happens inside ulna_live_serve.
  *
  *   GET  /TOKEN/           the page
  *   GET  /TOKEN/events     what happens, as server-sent events, until the page is closed
@@ -18,7 +18,7 @@ typedef struct {
   void *context;
   void (*opened)(void *context); /* a page listens */
   void (*closed)(void *context); /* it does not any more */
-  /* A command; what is answered. False: it is refused. */
+  /* Carries out a command and answers it. False: it is refused. */
   bool (*command)(void *context, const char *line, char answer[LIVE_ANSWER]);
   char *(*scenario)(void *context); /* to be freed; NULL: there is none */
 } live_handlers;
@@ -33,7 +33,7 @@ void ulna_live_close(live_server *server); /* NULL is allowed */
 /* "http://127.0.0.1:40123/6f1c…/" */
 const char *ulna_live_address(const live_server *server);
 
-/* Does what there is to do, and waits for more until `seconds` are over (0: does not wait) or a signal comes. */
+/* Serves what is pending, and waits for more until `seconds` are over (0: does not wait) or a signal comes. */
 void ulna_live_serve(live_server *server, double seconds);
 
 /* Whether a page listens. */

@@ -1,4 +1,4 @@
-/* A run that is looked at while it goes on. */
+/* A run that is watched and changed while it goes on. */
 #include "live/session.h"
 
 #include <math.h>
@@ -35,10 +35,11 @@ struct live_session {
   bool pushed;    /* somebody does */
 };
 
-/* What is told at least so often while the run does not wait; how far it may fall behind before it stops catching up, s. */
+/* The sockets are served at least this often while the run does not wait; and how far the run may fall behind before
+ * it stops catching up, s. */
 static const double told_every = 0.02, most_behind = 0.25;
 
-/* Rows closer together than that, by the clock on the wall, are not shown: no eye could follow. */
+/* Rows closer together than that, in real time, are not shown: no eye could follow. */
 static const double least_apart = 8e-3;
 
 static bool reserve(growing *g, size_t more)
@@ -169,7 +170,7 @@ static void restart_clocks(live_session *s, double t)
   s->t = t;
 }
 
-/* A page that is gone neither pushes nor holds the run up. */
+/* A page that was closed neither pushes nor pauses the run. */
 static void page_closed(void *context)
 {
   live_session *s = context;

@@ -1,4 +1,4 @@
-/* The builder from the inside: the description so far, and what readers said about where it stands in a file. */
+/* The builder from the inside: the description so far, and its places in a file, from the reader. */
 #ifndef ULNA_MODEL_BUILDER_INTERNAL_H
 #define ULNA_MODEL_BUILDER_INTERNAL_H
 

@@ -1,8 +1,8 @@
 /* Every check of a description, all reported at once.
  *
  * A problem stands at a path ("joints[1].link.mass"), which a reader has tied to a line of its file. One fault is
- * reported once: a number that is not finite, or that a reader could not read, judges nothing else, and what needs
- * the whole chain (its length, the rank of its matrices) is judged only where the chain is sound.
+ * reported once: a number that is not finite, or that a reader could not read, is used in no other check. Checks of
+ * the whole chain (its length, the rank of its matrices) are made only if the chain is sound.
  *
  * Paths: name, gravity, base, tool, payload.{mass,com[k],inertia}, and
  *   joints[i]    .name .type .theta .d .a .alpha .origin .axis .limits.{lower,upper,velocity,effort} .friction .follows
@@ -216,7 +216,7 @@ static void check_frames(check *c)
   }
 }
 
-/* Each body on its own, before it is merged: so that the fault is told of the body that has it. */
+/* Each body by itself, before it is merged, so that a fault is reported for the body that has it. */
 static void check_parts(check *c)
 {
   const description *d = c->d;
@@ -247,7 +247,7 @@ static void check_length(check *c, double length, const char *path, const char *
                  "%s is %.10g m: if millimetres are meant, write %.10g", what, length, length / 1000);
 }
 
-/* One slip, one warning: limits are mistaken for degrees together. */
+/* One mistake, one warning: both limits are in degrees together. */
 static void check_limit_angles(check *c, const ulna_limits *l, const char *path, const char *subject)
 {
   const check_path lower = ulna_check_path("%s.limits.lower", path);
@@ -432,7 +432,7 @@ static void check_payload(check *c)
   if (!ulna_check_body(c, &said, none, "payload", "payload")) c->chain_sound = false;
 }
 
-/* Whether everything that names a link names one there is: what does not was told before. */
+/* Whether everything that names a link names an existing one; if not, it was reported before. */
 static bool links_are_named(const description *d)
 {
   for (int i = 0; i < d->drive_count; i++)
@@ -446,7 +446,7 @@ static bool links_are_named(const description *d)
   return true;
 }
 
-/* The model as it would be, looked at by the kernels. One that cannot be made has a fault that was told before. */
+/* Checks the finished model by the kernels. If it cannot be made, the fault was reported before. */
 static void check_made(check *c, ulna_model **model)
 {
   if (!links_are_named(c->d)) return;

@@ -1,4 +1,4 @@
-/* The checks of a description: what their parts share. */
+/* Declarations that the parts of the checks share. */
 #ifndef ULNA_MODEL_CHECK_H
 #define ULNA_MODEL_CHECK_H
 
@@ -43,7 +43,7 @@ typedef struct {
   const ulna_waiver *local;
   int count;
   unsigned used;
-  bool unread; /* a reader could not read them, and said so: what they would waive is not told as well */
+  bool unread; /* a reader could not read them, and said so: what they would waive is not reported as well */
 } check_waivers;
 
 /* Unknown conditions and missing reasons, at `path`[i]. */

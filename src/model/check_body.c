@@ -19,7 +19,7 @@ static int condition_index(const char *name)
   return -1;
 }
 
-/* The condition a waiver means; one with a slip of the pen has been reported, and means its neighbour. -1: none. */
+/* The condition of a waiver; a misspelt one has been reported, and counts as the nearest. -1: none. */
 static int condition_meant(const char *name)
 {
   const int index = condition_index(name);

@@ -321,7 +321,7 @@ static bool check_drive(check *c, const ulna_drive *drive, bool element, const c
   return sound;
 }
 
-/* Read and checked, but not yet computed with: that is said of every robot that has it. */
+/* Elasticity is read and checked, but not yet computed with; a note says so for every robot that has it. */
 static void note_elastic(check *c)
 {
   char names[200] = "";

@@ -1,7 +1,8 @@
 /* Matrices that would be singular at every posture: the mass matrix, and the coupling of the drives.
  *
- * Both are looked at in one generic posture. Their rank there is the largest they have anywhere (their entries are
- * analytic in q), so what is singular there is singular everywhere; singular postures of a sound robot do not show. */
+ * Both are computed at one generic posture. Their rank there is the largest they have anywhere (their entries are
+ * analytic in q), so a matrix that is singular there is singular everywhere; singular postures of a sound robot do
+ * not matter. */
 #include <math.h>
 #include <stdio.h>
 
@@ -144,7 +145,7 @@ static void say_massless(check *c, const bool *free_joint, int tip)
       link->name ? link->name : "", others, allowed ? "accelerations cannot be computed: " : "");
 }
 
-/* M = U D Uᵀ from the tip down: a joint whose pivot vanishes moves nothing that has mass. */
+/* M = U D Uᵀ from the hand inward: a joint whose pivot vanishes moves nothing that has mass. */
 static void find_massless(check *c, workspace *w, bool *free_joint)
 {
   const int n = w->n;
@@ -222,7 +223,7 @@ typedef struct {
   double *null;    /* columns: a motion that no row sees */
 } elimination;
 
-/* Reduces row r by those before it. True if something is left. */
+/* Reduces row r by those before it. True if it is not zero then. */
 static bool eliminate_row(elimination *e, int r)
 {
   double *row = &e->K[r * e->columns], *made = &e->history[r * e->rows];

@@ -1,4 +1,4 @@
-/* A robot as it was described: what the builder collects, the checks judge and the model is made from. In the
+/* The description of a robot: the builder collects it, the checks check it, and the model is made from it. In the
  * user's own frames and units; nothing here has been converted. */
 #ifndef ULNA_MODEL_DESCRIPTION_H
 #define ULNA_MODEL_DESCRIPTION_H

@@ -46,8 +46,8 @@ static bool names_joint(const ulna_drive *d, const char *joint)
   return false;
 }
 
-/* Balanced: nothing about it changes as it turns, but its angle. Its mass centre is on the axis exactly, as given; its
- * moments may differ by the rounding of a move from the origin to the mass centre. */
+/* Balanced: only its angle changes as it turns. Its mass centre is exactly on the axis, as given; its moments may
+ * differ by the rounding of a move from the origin to the mass centre. */
 static bool is_balanced(const ulna_drive *d)
 {
   if (d->kind == ULNA_LINEAR) return false;

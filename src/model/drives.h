@@ -1,4 +1,4 @@
-/* The drives of a model as numbers: who carries what, and how actuators move with the joints. */
+/* The drives of a model as numbers: which link carries what, and how actuators move with the joints. */
 #ifndef ULNA_MODEL_DRIVES_H
 #define ULNA_MODEL_DRIVES_H
 

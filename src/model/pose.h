@@ -1,4 +1,4 @@
-/* Poses and rigid bodies in plain double: what is computed once, when a model is made. */
+/* Poses and rigid bodies in plain double, for computations made once, when a model is made. */
 #ifndef ULNA_MODEL_POSE_H
 #define ULNA_MODEL_POSE_H
 

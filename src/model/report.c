@@ -105,7 +105,7 @@ ulna_status ulna_report_add(ulna_report *report, const ulna_problem *problem)
   return ULNA_OK;
 }
 
-/* Text that goes out as one line whatever names a file contains: control characters become \n, \t or \xNN. */
+/* Makes a text one line, whatever names a file contains: control characters become \n, \t or \xNN. */
 typedef struct {
   char *buffer;
   size_t size, length;

@@ -113,7 +113,8 @@ static bool fill_rotors(rotor_table *t, const ulna_model *m, const chain_link li
   return true;
 }
 
-/* Where a link's parameters are given, seen from its joint-axis frame: to its far end, turned by the twist, to the file's. */
+/* The frame of a link's parameters, seen from its joint-axis frame: to its far end, turned by the twist, to the
+ * file's. */
 static parameter_frame parameter_frame_of(const chain_link *l, const ulna_pose *X)
 {
   parameter_frame frame;

@@ -1,5 +1,5 @@
-/* What the kernels for double take of a model as it is, whatever a work adds to it: made once, when the model is, and
- * shared by all threads. For translation units of kind f64 only; the model itself is kind-free. */
+/* Tables for the kernels for double that depend on the model alone: made once, with the model, and shared by all
+ * threads. For translation units of kind f64 only; the model itself is kind-free. */
 #ifndef ULNA_MODEL_TABLES_H
 #define ULNA_MODEL_TABLES_H
 

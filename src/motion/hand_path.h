@@ -73,7 +73,7 @@ static inline bool arc_through(hand_path *h, vec3 via, vec3 goal)
   return true;
 }
 
-// Where the hand is and how it moves when the fraction s is passed at the rate s' with the acceleration s''. On the arc,
+// Pose and motion of the hand when the fraction s is passed at the rate s' with the acceleration s''. On the arc,
 // φ = s angle, with r the radius and t = axis × r:
 //   p = p0 − 2 sin²(φ/2) r + sin φ t,  v = φ' e,  a = φ'' e − φ'² (cos φ r + sin φ t),  e = cos φ t − sin φ r.
 static inline void hand_path_at(const hand_path *h, double s, double sd, double sdd, hand_value *out)

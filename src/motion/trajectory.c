@@ -101,8 +101,8 @@ static ulna_status refuse_bound(ulna_motion_fault *fault, const law_bound *bound
   return ULNA_OUTSIDE_LIMITS;
 }
 
-/* A trapezoid of which only the duration is given, and at most its speed: a third each for speeding up, even speed and slowing
- * down; a longer even part where the bound on the speed asks for it. 1 = v (T − h), h the time to speed up. */
+/* A trapezoid given by its duration alone, or with a bound on its speed: a third each for speeding up, even speed and
+ * slowing down; the even part is longer if the speed's bound demands it. 1 = v (T − h), h the time to speed up. */
 static ulna_status plan_trapezoid_in_time(double T, const law_bound *rate, law *out, ulna_motion_fault *fault)
 {
   const double v = fmin(1.5 / T, rate->most);
@@ -445,7 +445,7 @@ ulna_status ulna_joint_trajectory_init(void *memory, size_t size, const ulna_joi
   return status;
 }
 
-// The end of each create: what was made in `memory` is the caller's, or the memory goes back.
+// The end of each create: gives what was made in `memory` to the caller, or returns the memory.
 static ulna_status on_the_heap(const ulna_allocator *a, void *memory, size_t size, ulna_status status,
                                ulna_trajectory *t, ulna_trajectory **trajectory)
 {

@@ -12,7 +12,7 @@
 #  define LANES 2
 #endif
 
-// How wide vectors would be passed is nobody's matter: all is inlined.
+// How wide vectors would be passed does not matter: all is inlined.
 #if defined(__clang__)
 #  pragma clang diagnostic ignored "-Wpsabi"
 #elif defined(__GNUC__)

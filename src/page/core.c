@@ -1,5 +1,6 @@
-/* What a page's script calls: the library compiled to WebAssembly, one robot at a time. Positions in, numbers out, in
- * arrays of doubles that the script shares. Poses are given as the 12 numbers of [R | p], row by row. */
+/* The functions that a page's script calls: the library compiled to WebAssembly, one robot at a time. Positions in,
+ * numbers out, in arrays of doubles that the script shares. Poses are given as the 12 numbers of [R | p], row by
+ * row. */
 #include "page/core.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* What a page's script calls: exported by the WebAssembly, and tested as it is. Statuses are ulna_status as numbers. */
+/* The functions that a page's script calls: exported by the WebAssembly, and tested natively. Statuses are
+ * ulna_status as numbers. */
 #ifndef ULNA_PAGE_CORE_H
 #define ULNA_PAGE_CORE_H
 
@@ -30,7 +31,7 @@ PAGE_EXPORT(torques)
 int ulna_core_torques(page_core *core, const double q[], const double qd[], const double qdd[], double tau[]);
 PAGE_EXPORT(mass) int ulna_core_mass(page_core *core, const double q[], double M[]);
 
-/* What each actuator, or joint without one, feels: with the others held and free. */
+/* The inertia that each actuator, or joint without one, feels: with the others held and free. */
 PAGE_EXPORT(inertias)
 int ulna_core_inertias(page_core *core, const double q[], double held[], double free_[]);
 PAGE_EXPORT(manipulability)

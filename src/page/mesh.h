@@ -1,7 +1,6 @@
 /* Meshes for pictures: STL (text and binary), OBJ and COLLADA (.dae) as triangles, and fewer triangles of them.
  *
- * Files come from anywhere: a length that lies, an index that leads nowhere and a number that is none are told, never
- * believed. */
+ * Files come from anywhere: a wrong length, an index out of range or an invalid number is reported, never trusted. */
 #ifndef ULNA_PAGE_MESH_H
 #define ULNA_PAGE_MESH_H
 

@@ -1,7 +1,7 @@
-/* The page a run leaves behind, or a robot: one HTML file that needs nothing else. docs/page.md has its data's format.
+/* The page of a run or a robot: one HTML file that needs nothing else. docs/page.md has its data's format.
  *
- * A page is filled in order: the robot, then run after run, each closed before the next. All texts are copied. What runs
- * out of memory is told at the end. A page belongs to one thread. */
+ * A page is filled in order: the robot, then run after run, each closed before the next. All texts are copied. A lack
+ * of memory is reported at the end. A page belongs to one thread. */
 #ifndef ULNA_PAGE_PAGE_H
 #define ULNA_PAGE_PAGE_H
 

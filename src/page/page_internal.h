@@ -1,4 +1,4 @@
-/* What a page is made of. */
+/* A page from the inside. */
 #ifndef ULNA_PAGE_INTERNAL_H
 #define ULNA_PAGE_INTERNAL_H
 

@@ -118,7 +118,7 @@ void ulna_page_close_run(ulna_page *page)
 static void take_row(void *context, const double row[]) { ulna_page_row(context, row); }
 static void take_event(void *context, const ulna_run_event *event) { ulna_page_event(context, event); }
 
-/* What a page shows of a run, whatever the scenario records. Of many runs, what they are compared by. */
+/* The columns that a page shows, whatever the scenario records; for many runs, those that compare them. */
 static void choose_groups(const ulna_page *page, const ulna_scenario *s, bool group[GROUP_COUNT])
 {
   static const scenario_group always[] = {GROUP_Q,         GROUP_QD,           GROUP_TAU,
@@ -152,7 +152,7 @@ static void scenario_notes(ulna_page *page, const char *source, const ulna_run *
   if (source) ulna_page_note(page, "source", source);
 }
 
-/* The plane that is touched, and what the joints may be given. */
+/* The plane that is touched, and the joints' effort limits. */
 static void surroundings_json(ulna_page *page, const ulna_run *run)
 {
   const ulna_scenario *s = &run->scenario;

@@ -30,7 +30,7 @@ void ulna_rows_close(page_rows *s)
   *s = (page_rows){.allocator = s->allocator};
 }
 
-/* What is not a number is neither least nor largest, unless there is nothing else. */
+/* A NaN is neither least nor largest, unless there is nothing else. */
 static void widen(double *least, double *largest, double low, double high)
 {
   *least = fmin(*least, low);
@@ -83,7 +83,7 @@ static float outwards(double x, float side)
   return within ? nextafterf(f, side * HUGE_VALF) : f;
 }
 
-/* Columns one after the other, each packed by itself: what changes alike stands together. side 0: as doubles. */
+/* Columns one after the other, each packed by itself, so that similar numbers stand together. side 0: as doubles. */
 static void columns_json(const page_rows *s, const double *values, float side, page_buffer *b)
 {
   const size_t size = (size_t)s->count * sizeof(double) + 16;

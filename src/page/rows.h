@@ -1,7 +1,7 @@
-/* Rows of a run for a page: all of them while they are few; of many, buckets of rows that stand next to each other, with
- * each column's first, least and largest value. Memory is bounded, whatever the number of rows: when there is no room
- * for another bucket, each two become one. Buckets of several rows take twice the bytes in a page (least and largest as
- * floats, rounded outwards), so there are half as many of them at most. */
+/* Rows of a run for a page: all of them while they are few; if there are many, buckets of successive rows, with each
+ * column's first, least and largest value. Memory is bounded, whatever the number of rows: when there is no room for
+ * another bucket, pairs of buckets are merged. Buckets of several rows take twice the bytes in a page (least and
+ * largest as floats, rounded outwards), so there are half as many of them at most. */
 #ifndef ULNA_PAGE_ROWS_H
 #define ULNA_PAGE_ROWS_H
 
@@ -12,7 +12,7 @@
 
 typedef struct {
   ulna_allocator allocator;
-  int columns, most; /* most: buckets there is room for, a multiple of 4 */
+  int columns, most; /* most: room for so many buckets, a multiple of 4 */
   int count;         /* buckets there are, the last may not be full */
   long long rows;    /* taken in all */
   long long per;     /* rows of a bucket; 1: nothing is left out */

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/* No robot has more of anything: what says so is not one. */
+/* No robot has more of anything; data with more is not a robot. */
 enum { MOST = 1 << 20 };
 
 typedef struct {
@@ -289,7 +289,7 @@ ulna_status ulna_words_write(const ulna_model *model, arena *memory, robot_words
   return ULNA_OK;
 }
 
-/* What the file was taken with is taken again: waivers, and links without mass. */
+/* Accepts again what the file was accepted with: waivers, and links without mass. */
 static ulna_status accept_all(ulna_builder *b)
 {
   static const char *const conditions[] = {"mass", "positive_inertia", "triangle_inequality", "far"};

@@ -1,5 +1,5 @@
-/* A robot as numbers and names, and back: how it comes into a page, where the library compiled to WebAssembly makes
- * the same model of it. Numbers are doubles, bit for bit; one walk over the description writes and reads. */
+/* A robot as numbers and names, and back: so it comes into a page, where the library compiled to WebAssembly makes
+ * the same model from it. Numbers are doubles, bit for bit; one walk over the description writes and reads. */
 #ifndef ULNA_PAGE_WORDS_H
 #define ULNA_PAGE_WORDS_H
 

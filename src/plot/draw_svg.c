@@ -43,7 +43,7 @@ static int character(const unsigned char *c)
   return length;
 }
 
-/* Text of anybody, as text. */
+/* Text of any origin, escaped. */
 static void put_text(const page *p, const char *text)
 {
   for (const unsigned char *c = (const unsigned char *)text; *c;) {

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/* What a column did during a few rows: its finite values. `least` NaN: there was none. */
+/* The finite values of a column in a few rows. `least` NaN: there was none. */
 typedef struct {
   double first, last, least, largest;
 } series_span;

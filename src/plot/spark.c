@@ -4,8 +4,8 @@
 
 #include "plot/figure.h"
 
-/* Of the values in times from..to the extreme that lies farthest from `before`, so that a spike between rows of characters
- * is seen and what swings goes up and down; NaN: none. *span is where to look, and where to go on from. */
+/* The extreme of the values in times from..to that lies farthest from `before`: so a spike between rows of characters
+ * is seen, and a swing goes up and down; NaN: none. *span is where to look, and where to go on from. */
 static double farthest(const ulna_series *s, int column, double from, double to, double before, int *span)
 {
   double best = (double)NAN;

@@ -118,7 +118,7 @@ static const char *carrier_name(const urdf *u, int carrier)
   return carrier == 0 ? u->base->name : u->chain[carrier - 1]->child->name;
 }
 
-// Every other link that keeps still relative to one of the arm's: a frame by name, and what mass it has.
+// Every other link that does not move relative to a link of the arm: a frame by name, and its mass.
 static void add_welded(filling *f)
 {
   const urdf *u = f->u;
@@ -301,8 +301,8 @@ static void say_aside(urdf *u, const urdf_aside *aside, ulna_severity severity, 
                 ulna_urdf_list_end(&names));
 }
 
-/* No chain came of it, and the report says why. The bodies are judged all the same, where a joint moves them: so
- * that one reading tells all. */
+/* There is no chain, and the report says why. The bodies that a joint moves are still checked, so that one reading
+ * finds all problems. */
 static void fill_without_chain(filling *f)
 {
   urdf *u = f->u;

@@ -1,5 +1,5 @@
-/* The URDF reader's own picture of a robot: what the file says (urdf_parse.c), how its links hang together and
- * which of them form the arm (urdf_tree.c), and what the builder is told (urdf.c).
+/* The URDF reader's data: the content of the file (urdf_parse.c), the tree of its links and the arm among them
+ * (urdf_tree.c), and the way to the builder (urdf.c).
  *
  * Every step goes on after a problem as far as it can, so that all problems are found in one reading. */
 #ifndef ULNA_READ_URDF_H
@@ -23,7 +23,7 @@ typedef enum {
 typedef struct urdf_link urdf_link;
 typedef struct urdf_joint urdf_joint;
 
-// More links or joints than this are refused. No robot comes near it, and everything below stays quick.
+// More links or joints than this are refused. No robot has so many, and everything below stays quick.
 enum { URDF_MOST = 10000 };
 
 enum { URDF_LEFT_OUT = -1 };
@@ -97,7 +97,7 @@ typedef struct {
   } * entries;
 } urdf_table;
 
-/* Words of the file that are of no use to dynamics, or unknown, and how often: told in one line. */
+/* Words of the file that dynamics does not need, or unknown ones, and how often: reported in one line. */
 enum { URDF_ASIDE_MOST = 40 };
 typedef struct {
   int count, others;  // others: words that found no room
@@ -113,7 +113,7 @@ typedef struct {
   const text_input *in;
   const ulna_read_options *options;
   bool failed;     // an error has been reported
-  bool names_bad;  // a link without a name or with that of another: who hangs on whom is not known
+  bool names_bad;  // a link has no name or that of another: the tree is not known
   const xml_element
       *misspelt_in;  // the last element in which a word was misspelt: what it lacks is no second fault
   int guesses;       // how often ulna_urdf_nearest was asked

@@ -1,4 +1,4 @@
-/* What a URDF says, element by element. */
+/* Reads a URDF element by element. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -268,8 +268,7 @@ static void rotate_inertia(double R[3][3], double I[6])
   memcpy(I, turned, sizeof turned);
 }
 
-/* What a converter's rounding left where 0 belongs, as in izz="-2e-35": below any body's moment, and not even that of a
- * grain of dust. */
+/* A converter's rounding in place of 0, as in izz="-2e-35": below the moment of a grain of dust. */
 static void drop_rounding(urdf *u, const xml_element *e, const char *subject, double I[6])
 {
   bool tiny = true, negative = false;
@@ -555,7 +554,7 @@ static bool is_inside_aside(const xml_element *e)
 }
 
 /* Whether an element is xacro's: its prefix stands for a namespace of xacro's, there or further out, whatever it is called;
- * where nothing says what it stands for, "xacro" does. */
+ * if nothing declares the prefix, the prefix "xacro" counts. */
 static bool in_xacro_namespace(const xml_element *e)
 {
   const size_t length = strcspn(e->name, ":");

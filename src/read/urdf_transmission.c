@@ -42,8 +42,8 @@ static bool read_child_number(urdf *u, const xml_element *e, const char *const n
   return false;
 }
 
-/* The reduction may stand in the transmission, its joint or its actuator. Two that are both not 1 could mean
- * their product or the same thing twice: that is not guessed. */
+/* The reduction may stand in the transmission, its joint or its actuator. Two that are both not 1 could mean their
+ * product or the same number twice; the reader does not guess. */
 static bool read_reduction(urdf *u, const xml_element *t, const xml_element *joint,
                            const xml_element *actuator, const char *subject, double *reduction)
 {

@@ -1,4 +1,4 @@
-/* How the links of a URDF hang together, and which of its joints are the arm's. */
+/* The tree of a URDF's links, and the joints that form the arm. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -75,7 +75,7 @@ static void order_links(urdf *u, urdf_link *root)
     for (urdf_joint *j = u->order[done]->children; j; j = j->sibling) u->order[u->order_count++] = j->child;
 }
 
-// Every link has one parent and no root leads to this one: so going up ends in a circle.
+// Every link has one parent and no root leads to this one, so going up ends in a circle.
 static void say_circle(urdf *u, urdf_link *link)
 {
   for (size_t i = 0; i < u->link_count && link->parent; i++) link = link->parent->parent;
@@ -99,7 +99,8 @@ static bool has_moving_joint(const urdf *u)
   return false;
 }
 
-/* Of several trees the one that the caller names a link of, or the only one in which something moves; NULL: there is none. */
+/* Among several trees, the one with a link that the caller names, or the only one in which something moves; NULL:
+ * there is none. */
 static urdf_link *choose_root(urdf *u, const char *name)
 {
   const urdf_link *named = name ? ulna_urdf_find(&u->link_table, name) : NULL;
@@ -203,8 +204,8 @@ static int branches_of(const urdf *u, const urdf_link *l, const int moving_below
   return count;
 }
 
-/* Several branches of moving joints: which is the arm, the file does not tell. Where they part, and what is welded
- * there, is among the answers: for an arm with a gripper it is the gripper's body. */
+/* Several branches of moving joints: the file does not say which is the arm. The link where they part, and links
+ * welded to it, are possible ends too: for an arm with a gripper it is the gripper's body. */
 static void say_tips(urdf *u, urdf_link *const ends[], int end_count, const int moving_below[])
 {
   urdf_names names = {0}, before = {0};
@@ -259,9 +260,9 @@ static urdf_link *tip_welded_to(urdf *u, urdf_link *last)
 
 /* ---- arm and hand ----
  *
- * Where joints branch, one arm with a hand is often plain to see: a trunk of many joints that parts into short fingers; or
- * one long limb beside wheels, casters or a head. Links welded together count as one: a group, known by its link nearest the
- * base. A limb's length is the largest number of joints of its own (no mimics) on a way outwards. */
+ * Where joints branch, it is often clear which is the arm: a trunk of many joints that parts into short fingers; or
+ * one long limb beside wheels, casters or a head. Links welded together count as one: a group, known by its link
+ * nearest the base. A limb's length is the largest number of joints of its own (no mimics) on a way outwards. */
 
 typedef struct {
   urdf_joint **first,
@@ -515,7 +516,7 @@ static bool take_given_positions(urdf *u)
   return ok;
 }
 
-/* Where a joint off the chain stands. False if it cannot be held: it moves with a joint of the arm, or has more
+/* The position of a joint off the chain. False if it cannot be held: it moves with a joint of the arm, or has more
  * than one degree of freedom. */
 static bool settle(urdf *u, urdf_joint *j, bool *ok)
 {
@@ -599,7 +600,7 @@ static bool moves_mass(const urdf *u, const urdf_joint *j)
   return false;
 }
 
-/* What cannot be held may be left out where nothing is lost by it: the base carries it, or it has no mass. */
+/* A joint that cannot be held may be left out if nothing is lost: the base carries it, or it has no mass. */
 static bool judge_loose(urdf *u)
 {
   urdf_names names = {0};

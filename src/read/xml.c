@@ -219,7 +219,7 @@ static const char *invalid_token(parse *p)
   return "not well-formed";
 }
 
-// What expat's error means for someone who looks at the file.
+// Expat's error in words for someone who looks at the file.
 static const char *sentence(parse *p, enum XML_Error code)
 {
   const xml_element *open = p->open;

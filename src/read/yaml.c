@@ -1,7 +1,7 @@
 /* The robot file, version 1: a tree of nodes read into a builder.
  *
- * Every problem is reported, each once: what cannot be read is marked in the builder, whose checks then judge the
- * rest. A key with a slip of the pen is reported and read as the key it stands for. */
+ * Every problem is reported once: values that cannot be read are marked in the builder, whose checks then look at the
+ * rest. A misspelt key is reported and read as the key it stands for. */
 #include "read/yaml.h"
 
 #include <math.h>
@@ -128,7 +128,7 @@ static void read_head(reader *r, const field *f, where w)
     ulna_builder_set_tool(builder_of(r), &pose);
 }
 
-/* Only version 1 can be read; of any other nothing is known, not even what would be wrong in it. */
+/* Only version 1 can be read; nothing is known of any other, not even what would be wrong in it. */
 static bool version_known(reader *r, const node *n, where w)
 {
   if (!n) return true;

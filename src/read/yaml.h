@@ -1,4 +1,4 @@
-/* What the parts of the robot file's reader share. */
+/* Declarations that the parts of the robot file's reader share. */
 #ifndef ULNA_READ_YAML_H
 #define ULNA_READ_YAML_H
 

@@ -48,7 +48,7 @@ ulna_status ulna_record_open_partial(ulna_recorder *r, record_file *file)
   return ulna_record_cannot_write(r, r->path, errno);
 }
 
-/* One error in the report. What cannot be added for want of memory is not missed: the status says enough. */
+/* Adds one error to the report. If memory is short it is left out: the status says enough. */
 static ulna_status refuse(ulna_report *report, const char *path, ulna_status status, const char *condition,
                           const char *subject, const char *text)
 {
@@ -66,8 +66,8 @@ static const record_writer *writer_of(ulna_record_format format, const char *pat
   return ulna_text_ends_with(path, ".npz") ? &ulna_record_npz : NULL;
 }
 
-/* A plain file, or none yet. Renaming would put a plain file in the place of a device, a pipe or a link; and what a link
- * leads to is for others to say. */
+/* Checks that the path is a plain file, or does not exist. Renaming would replace a device, a pipe or a link by a
+ * plain file, and links are not followed. */
 static ulna_status check_place(const char *path, ulna_report *report)
 {
   struct stat found;
@@ -126,7 +126,8 @@ static bool is_array_name(const char *name)
   return strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == length;
 }
 
-/* The columns of the group that begins with column `first`, in r->order from `at` on; what is wrong with it, or NULL. */
+/* The columns of the group that begins with column `first` go into r->order from `at` on. Returns what is wrong with
+ * it, or NULL. */
 static const char *gather(ulna_recorder *r, int first, int at)
 {
   record_group *g = &r->groups[r->group_count++];

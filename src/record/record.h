@@ -41,8 +41,8 @@ struct record_writer {
   ulna_status (*start)(ulna_recorder *r);
   ulna_status (*row)(ulna_recorder *r, const double row[]);
   ulna_status (*event)(ulna_recorder *r, double t, const char *kind, const char *what, const char *detail);
-  /* Makes r->partial_path what shall be renamed, with this status inside, on the disk. May be called again. After a
-   * failure partial_path is what is left of it; NULL: nothing that can be read. */
+  /* Makes r->partial_path the file to be renamed, with this status inside, on the disk. May be called again. After a
+   * failure partial_path is the rest of it; NULL: nothing that can be read. */
   ulna_status (*finish)(ulna_recorder *r, const char *incomplete);
   void (*release)(ulna_recorder *r); /* closes; removes what has not been renamed */
 };

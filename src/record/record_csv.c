@@ -1,6 +1,6 @@
-/* Recordings as CSV. A line at the head, of a fixed length, tells the recording's state and is written over at the end: so a
- * reader sees at once whether it is whole, and a full disk cannot keep the mark out. Events stand between the rows, in
- * lines that begin with `# event: `. */
+/* Recordings as CSV. A line of fixed length at the head has the recording's status and is overwritten at the end: so
+ * a reader sees at once whether it is whole, and the mark needs no room on a full disk. Events stand between the
+ * rows, in lines that begin with `# event: `. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -55,7 +55,7 @@ static void status_line(char line[STATUS_LENGTH], const char *text)
     if ((unsigned char)text[i] >= 0x20 && text[i] != 0x7f) line[sizeof head - 1 + i] = text[i];
 }
 
-/* After a write that failed: what reached the file ends with its last whole line, and only what is there counts. */
+/* After a failed write: cuts the file after its last whole line, and counts only the rows there. */
 static ulna_status give_up(ulna_recorder *r, csv *c)
 {
   record_file *f = &c->file;
@@ -156,7 +156,7 @@ static ulna_status head(ulna_recorder *r, csv *c)
     put_field(c, text);
   }
   put(c, "\n");
-  // there from the start: whoever looks at the file sees what it will hold
+  // there from the start: a reader sees what the file will hold
   return flush(r, c);
 }
 

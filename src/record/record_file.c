@@ -76,7 +76,7 @@ bool ulna_file_cut(record_file *f, int64_t size)
   return true;
 }
 
-/* 0, or errno. A place that cannot be asked to settle (EINVAL) has nothing to say. */
+/* 0, or errno. A file that cannot be synced (EINVAL) is no failure. */
 static int settle(int descriptor)
 {
   int done;

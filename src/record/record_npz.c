@@ -1,8 +1,8 @@
 /* Recordings as NumPy's .npz: a zip archive with an .npy file for each array.
  *
- * How long the arrays are is known at the end only, so rows go to a scratch file first, in chunks that hold each group's
- * numbers together; at the end each array is collected from the chunks. The last chunk, and all of a short run, stays in
- * memory. Scratch files have no name, so that a program that is killed leaves none. */
+ * The length of the arrays is known only at the end. So rows go to a scratch file first, in chunks that hold each
+ * group's numbers together; at the end each array is collected from the chunks. The last chunk, and all of a short
+ * run, stays in memory. Scratch files have no name, so that a program that is killed leaves none. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -364,7 +364,7 @@ static void drop_archive(ulna_recorder *r, npz *z)
   r->partial_path = NULL;
 }
 
-/* All of r's rows and events; those of a scratch file that a full disk has cut short as far as they are whole. */
+/* Counts all of r's rows and events; in a scratch file that a full disk has cut short, only the whole ones. */
 static bool keep_all(ulna_recorder *r, npz *z)
 {
   double t;
@@ -376,7 +376,7 @@ static bool keep_all(ulna_recorder *r, npz *z)
   return !e.failed;
 }
 
-/* Less than at the last attempt, for which there was no room; false: there is nothing left to leave out. */
+/* Reduces the rows after an attempt without room; false: nothing is left to leave out. */
 static bool keep_less(npz *z)
 {
   if (z->rows_kept == 0 && z->events_kept == 0) return false;

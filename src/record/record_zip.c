@@ -30,7 +30,7 @@ static uint64_t or_elsewhere(const zip_archive *z, uint64_t value)
   return value >= z->large ? 0xffffffff : value;
 }
 
-/* What the local header and the list at the end have in common: version needed … length of the name. */
+/* The fields that the local header and the list at the end share: version needed … length of the name. */
 static void put_common(const zip_archive *z, const zip_entry *e, bool is_64, fields *f)
 {
   put(f, is_64 ? VERSION_64 : VERSION, 2);

@@ -51,7 +51,7 @@ static ulna_status take_memory(ulna_run *run)
   return ulna_run_make_columns(run);
 }
 
-/* An option that cannot be. */
+/* Refuses an impossible option. */
 static ulna_status refuse_option(ulna_report *report, const char *option, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 static ulna_status refuse_option(ulna_report *report, const char *option, const char *format, ...)
@@ -298,14 +298,14 @@ const char *ulna_run_controller(const ulna_run *run)
 ulna_model_error ulna_run_model_error(const ulna_run *run) { return run->scenario.model_error; }
 const char *ulna_run_failure(const ulna_run *run) { return run->failure; }
 
-/* As instants that are rounding apart are one to the simulation. */
+/* Instants that differ by rounding are one, as in the simulation. */
 bool ulna_run_is_over(const ulna_run *run)
 {
   return run->status == ULNA_OK && ulna_run_time(run) >= run->scenario.duration * (1 - 1e-14);
 }
 
-/* What a row returns to the simulation for the run to rest there; the simulation is intact and goes on from it. A run
- * that rests at a row, and does not end there, is the same to the last bit however it is divided. */
+/* The status that a row returns to the simulation to pause the run there; the simulation is intact and goes on from
+ * it. A run that rests at a row, and does not end there, is the same to the last bit however it is divided. */
 static const ulna_status rest_here = ULNA_STATUS_COUNT;
 
 static ulna_status take_sample(void *context, const ulna_sample *sample)

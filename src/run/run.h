@@ -1,4 +1,4 @@
-/* What a run is made of. */
+/* A run from the inside. */
 #ifndef ULNA_RUN_RUN_H
 #define ULNA_RUN_RUN_H
 
@@ -24,7 +24,7 @@ typedef struct {
 /* Times of steps, counted by their logarithm: memory does not grow with the run. */
 enum { TIME_BINS = 640, TIME_BINS_PER_OCTAVE = 20 }; /* from 1 ns to 4 s */
 
-/* What tells of a run that is worth nothing; run_watch.c. */
+/* What shows that a run is worth nothing; run_watch.c. */
 typedef struct {
   double *last, *change, *largest;        /* n: joint torques of the controller, from sample to sample */
   int *reversals;                         /* n: in a row, up to now */
@@ -45,7 +45,7 @@ typedef struct {
   void (*take_event)(void *context, const ulna_run_event *event);
 } run_listener;
 
-/* Changes by hand, the scenario's own and those made while it runs; run_changes.c. */
+/* Changes by the user, the scenario's own and those made while it runs; run_changes.c. */
 typedef struct {
   bool open;    /* to more of them */
   double every; /* s: pushes begin and end at multiples of it; 0: there are none */

@@ -1,4 +1,4 @@
-/* Changes of a run by hand while it goes on, and those that its scenario has.
+/* Changes that a user makes to a run while it goes on, and those of its scenario.
  *
  * A push is a table that is held between multiples of `every`. Every multiple is a break of the run, changed or not, so that a run
  * whose changes are known from the start takes the same steps as the one during which they were made. */
@@ -125,8 +125,8 @@ static double next_multiple(double t, double period)
 static bool is_none(const double force[3]) { return force[0] == 0 && force[1] == 0 && force[2] == 0; }
 
 /* The multiple of `every` at which a push by hand begins: the next, or that of the last by hand if it is still to come, whose
- * place it takes. Only that a push ends does not take the place of the push: however short, it lasts from one multiple to the
- * next. */
+ * place it takes. The end of a push does not replace the push itself: however short, it lasts from one multiple to
+ * the next. */
 static double place_of_push(const run_changes *c, double t, const double force[3])
 {
   const double next = next_multiple(t, c->every);

@@ -1,4 +1,4 @@
-/* What the rows of a run hold, and its events in words. */
+/* The columns and rows of a run. */
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -166,7 +166,7 @@ static void pose_numbers(const ulna_pose *pose, double numbers[6])
   }
 }
 
-/* What the sample has for a group; `room` serves groups it has not as an array. NULL: nothing yet. */
+/* The sample's numbers for a group; `room` is for groups that are not an array there. NULL: nothing yet. */
 static const double *group_numbers(const ulna_sample *s, scenario_group group, double room[6])
 {
   switch (group) {
@@ -207,7 +207,7 @@ static const double *group_numbers(const ulna_sample *s, scenario_group group, d
   }
 }
 
-/* What is desired at the row's instant. The joints of a set point of the hand are open: not a number. */
+/* The set point at the row's instant. For a set point of the hand the joints are NaN. */
 static const double *desired_numbers(ulna_run *run, scenario_group group, double room[6])
 {
   const run_set_point *p = &run->row_set_point;

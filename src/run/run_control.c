@@ -36,7 +36,7 @@ void ulna_run_set_point(ulna_run *run, double t, run_set_point *p)
   (void)status;
 }
 
-/* What the controller is told of the payload up to time t. */
+/* Tells the controller the payloads up to time t. */
 static ulna_status tell_payloads(ulna_run *run, double t)
 {
   const ulna_scenario *s = &run->scenario;

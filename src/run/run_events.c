@@ -9,7 +9,7 @@ typedef struct {
 
 static const char *direction(int mode) { return mode > 0 ? "forwards" : mode < 0 ? "backwards" : ""; }
 
-/* Who is driven by input channel i. */
+/* The name of what input channel i drives. */
 static const char *input_name(const ulna_scenario *s, int i)
 {
   return s->plant.driven_by == ULNA_DRIVEN_BY_TORQUE ? ulna_model_joint(s->model, i + 1)->name

@@ -1,4 +1,4 @@
-/* How well a run kept to its trajectory and pressed on its surface, gathered row by row. */
+/* Figures of how a run followed its trajectory and pressed on its surface, gathered row by row. */
 #include <math.h>
 #include <string.h>
 

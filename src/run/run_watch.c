@@ -1,9 +1,9 @@
-/* Whether a run is worth anything: what makes it worthless is watched while it runs, and said at its end.
+/* Whether a run is worth anything: signs of a worthless run are watched while it runs, and reported at its end.
  *
  *   saturation  the controller's output was cut without a pause for LONG_CUT seconds
  *   chattering  a joint's torque went to and fro from sample to sample, CHATTER times in a row, by more than 5 % of its
  *               limit (without a limit: a fifth of the largest torque the joint had, and 1 % of the largest of any joint)
- *   energy      energy and work do not balance to a per mille of the largest of them; an arm that does not move exchanges none
+ *   energy      energy and work do not balance to 1e-3 of the largest of them; an arm that does not move exchanges none
  *
  * The recording is kept; the summary's first warnings say what it was, and the command's status is 3. */
 #include <math.h>

@@ -1,4 +1,4 @@
-/* `changes`: what was done to a run by hand, and when: pushes on the hand, other gains. */
+/* `changes`: what a user did to a run, and when: pushes on the hand, other gains. */
 #include <math.h>
 #include <stdio.h>
 

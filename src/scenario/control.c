@@ -1,4 +1,4 @@
-/* The controller of a scenario, and what it has wrong about the arm. */
+/* The controller of a scenario, and the errors of its model. */
 #include <math.h>
 #include <stdio.h>
 
@@ -171,7 +171,8 @@ static void read_hand(loading *l, const node *n, where w, ulna_hand_options *o)
     o->posture = posture;
 }
 
-/* The controller gives what drives the plant; of one driven by voltages, the currents that its loops pursue. */
+/* The controller's output drives the plant; if that is driven by voltages, it gives the desired currents of its
+ * loops. */
 static void choose_output(loading *l, const node *n, where w, ulna_controller_options *o)
 {
   static const ulna_control_output outputs[] = {ULNA_CONTROL_TORQUE, ULNA_CONTROL_FORCE, ULNA_CONTROL_CURRENT,

@@ -12,7 +12,7 @@ typedef struct {
   const double *gravity;  // 3, world axes; NULL: as it is
 } likeness;
 
-/* accept: what is accepted of the given robot, and so of its likeness. */
+/* accept: conditions accepted for the given robot, and so for its likeness. */
 ulna_status ulna_likeness(const ulna_model *given, int accept_count, const ulna_waiver *accept,
                           const likeness *as, const ulna_allocator *allocator,
                           ulna_model **model) ULNA_MUST_CHECK;

@@ -1,5 +1,5 @@
-/* What the parts of the scenario file's reader share. Each part reads one key's value into the scenario; what cannot be
- * read it reports, and leaves whatever is harmless. */
+/* Declarations that the parts of the scenario file's reader share. Each part reads one key's value into the scenario;
+ * it reports what it cannot read, and leaves a harmless value. */
 #ifndef ULNA_SCENARIO_LOADING_H
 #define ULNA_SCENARIO_LOADING_H
 
@@ -39,7 +39,7 @@ bool ulna_scenario_whole(loading *l, const node *n, where w, double lowest, doub
 bool ulna_scenario_numbers(loading *l, const node *n, where w, const char *unit, int least,
                            const double **values, int *count);
 
-/* What stands for each of n joints or actuators. */
+/* Values for each of n joints or actuators. */
 typedef enum { OF_JOINTS, OF_ACTUATORS } scenario_owner;
 
 /* Finds a joint (from 0) or an actuator by its name; -1, reported at the node with the nearest name, if there is none. */
@@ -50,8 +50,8 @@ const char *ulna_scenario_owner_name(const loading *l, scenario_owner owner, int
  * `turning` and `sliding` are the units for revolute and prismatic joints (rotary and linear actuators). */
 bool ulna_scenario_each(loading *l, const node *n, where w, scenario_owner owner, const char *turning,
                         const char *sliding, bool one, double values[]);
-/* Positions of the joints, or their rates. Followers may be left out; one that is said to be where its leader does not put it
- * is a fault. */
+/* Positions of the joints, or their rates. Followers may be left out; a position that contradicts the leader's is a
+ * fault. */
 bool ulna_scenario_joint_motion(loading *l, const node *n, where w, bool rate, double values[]);
 
 /* A sum of signals: a number, one signal {shape: {…}}, or a list of those. */

@@ -1,4 +1,4 @@
-/* What a controller has wrong about the arm: a likeness of the robot with other masses and friction. */
+/* The controller's wrong model: a likeness of the robot with other masses and friction. */
 #include "scenario/likeness.h"
 #include "scenario/scenario.h"
 

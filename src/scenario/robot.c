@@ -6,7 +6,8 @@
 #include "scenario/loading.h"
 #include "ulna/follow.h"
 
-/* The first error of a robot, told where the scenario names it; its warnings as they are. Written waivers are its own. */
+/* Reports the first error of a robot where the scenario names it, and its warnings as they are. Notes on written
+ * waivers are left out. */
 static void tell_robot(loading *l, const node *at, where w, const char *name, const ulna_report *found)
 {
   const size_t errors = ulna_report_count(found, ULNA_ERROR);
@@ -26,8 +27,8 @@ static void tell_robot(loading *l, const node *at, where w, const char *name, co
   }
 }
 
-/* Whether a file that was refused is a robot at all. If not, nothing of it is shown: the scenario's author may have named
- * what is none of their business. */
+/* Whether a refused file is a robot at all. If not, messages do not quote it: the scenario may name a file that its
+ * author may not read. */
 static bool is_robot(loading *l, const char *path)
 {
   char *text = NULL;
@@ -240,7 +241,7 @@ static void solve_actuators(loading *l, const node *at, where w, const double q_
   memcpy(l->s->q, all + (chosen ? 0 : (size_t)take * n), n * sizeof *all);
 }
 
-/* Beyond a limit a start is odd; with hard stops it is no start at all. */
+/* A start beyond a limit is a warning; with hard stops it is an error. */
 static void check_start(loading *l, const node *at, where w)
 {
   for (int i = 0; i < l->n; i++) {
@@ -298,7 +299,7 @@ void ulna_scenario_start(loading *l, const node *n, where w)
                 w);
 }
 
-/* `reference`: what somebody else has the actuators come to, for the summary to set beside. */
+/* `reference`: positions of the actuators at the end by another source, which the summary prints beside the run's. */
 void ulna_scenario_reference(loading *l, const node *n, where w)
 {
   if (!n) return;

@@ -91,7 +91,7 @@ static void read_plant(loading *l, const field *f, where w)
   ulna_scenario_stops(l, f[STOPS].value, w);
 }
 
-/* Only version 1 can be read; of any other nothing is known, not even what would be wrong in it. */
+/* Only version 1 can be read; nothing is known of any other, not even what would be wrong in it. */
 static bool version_known(loading *l, const node *root, where w)
 {
   for (const node *key = root->kind == NODE_MAPPING ? root->first : NULL; key; key = key->next->next) {
@@ -175,7 +175,7 @@ static void read_root(loading *l, const node *root)
   }
 }
 
-/* What is sound in each part may still not go together. */
+/* Parts that are sound by themselves may still contradict each other. */
 static void check_whole(loading *l, const node *root)
 {
   const ulna_simulation_options options = ulna_scenario_options(l->s);

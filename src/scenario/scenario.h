@@ -1,4 +1,4 @@
-/* What a scenario holds once it is read. */
+/* A scenario after reading. */
 #ifndef ULNA_SCENARIO_SCENARIO_H
 #define ULNA_SCENARIO_SCENARIO_H
 
@@ -77,7 +77,7 @@ typedef struct {
   ulna_stage stage;
 } scenario_segment;
 
-/* What was done by hand while a run went on (`changes`). A push holds from its instant, a multiple of push_every, to the
+/* What a user did while a run went on (`changes`). A push holds from its instant, a multiple of push_every, to the
  * next one's; a gain changes at the first sample of the controller that is not before its time. */
 typedef struct {
   double t, force[3]; /* N, in the axes of hand_wrench; base axes where there is none */
@@ -148,8 +148,8 @@ struct ulna_scenario {
 ulna_status ulna_control_model(const ulna_scenario *scenario, const ulna_model_error *error,
                                const ulna_allocator *allocator, ulna_model **model);
 
-/* The numbers of a controller that may change while it works, by their place from 0 on; false beyond the last. Lists must be the
- * caller's own (ulna_scenario_own_gains). `used`: this kind reads it. */
+/* The numbers of a controller that may change while it works, by index from 0; false beyond the last. Lists must be
+ * the caller's own (ulna_scenario_own_gains). `used`: this kind reads it. */
 typedef struct {
   char name[GAIN_NAME];
   const char *unit;

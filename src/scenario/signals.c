@@ -413,7 +413,7 @@ void ulna_scenario_hand_wrench(loading *l, const node *n, where w)
   l->s->hand_wrench = read_six(l, f, w, "N", "N m");
 }
 
-/* A base that jumped, or whose speed did, would strike the arm a blow. */
+/* A jump of the base's position or speed would strike the arm. */
 static void check_smooth(loading *l, const ulna_channel *channel, const field *f, where w)
 {
   int breaks = 0;

@@ -26,7 +26,7 @@ static ulna_profile read_profile(motion *m, const node *n, where w)
   return profile_kinds[choice];
 }
 
-/* What became of a trajectory: its fault, told at the segment. */
+/* Reports the fault of a trajectory at its segment. */
 static bool made(motion *m, ulna_status status, const ulna_motion_fault *fault)
 {
   if (status == ULNA_OK) return true;
@@ -50,7 +50,7 @@ static double *read_joints(motion *m, const node *n, where w)
   return ulna_scenario_joint_motion(l, n, w, false, q) ? q : NULL;
 }
 
-/* Position limits of the robot itself, and what the segment asks for beside them. */
+/* Position limits of the robot, and the limits that the segment gives. */
 static ulna_motion_limits limits_of(motion *m, const field *speed, const field *acceleration, where w)
 {
   loading *l = m->l;

@@ -1,4 +1,4 @@
-/* Numbers, and what stands for each joint or actuator. */
+/* Numbers, and values for each joint or actuator. */
 #include <math.h>
 #include <stdio.h>
 
@@ -150,7 +150,7 @@ static bool each_by_name(loading *l, const node *n, where w, scenario_owner owne
   return read;
 }
 
-/* A whole turn and more of a joint is likelier to be degrees that were not said than meant. */
+/* A joint angle of more than a turn is probably in degrees, without `deg`. */
 static void warn_of_turns(loading *l, const node *item, where w, const char *unit, double value)
 {
   if (strcmp(unit, "rad") != 0 || fabs(value) <= 2 * M_PI * (1 + 1e-3) || ulna_yaml_has_unit(item)) return;
@@ -213,7 +213,7 @@ static bool is_named(const loading *l, const node *n, int i)
   return false;
 }
 
-/* Followers are where their leaders put them; one that is said to be elsewhere is a fault. */
+/* Followers stand where their leaders put them; another position in the file is a fault. */
 static bool follow(loading *l, const node *n, where w, bool rate, double values[])
 {
   for (int i = 0; i < l->n; i++) {

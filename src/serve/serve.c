@@ -24,8 +24,8 @@ enum {
   TOKEN = 32
 };
 
-/* ENDING: all is said; what still comes is thrown away until the other side ends too. Closed at once, with something unread, an
- * answer might be lost. */
+/* ENDING: the answer is sent; further input is thrown away until the other side closes too. If the connection were
+ * closed at once with unread input, the answer might be lost. */
 typedef enum { UNUSED, READING, ASKED, ANSWERING, ENDING, STREAMING } stage;
 
 /* s that a request, or reading an answer, may take without progress; and the end of a connection. */
@@ -36,7 +36,7 @@ typedef struct {
   stage stage;
   double since; /* the last progress */
   unsigned
-      serial; /* of the connection that has the place: what is held on to an old one is not a new one's */
+      serial; /* of the connection that has the place, so that an old connection is not taken for a new one */
   char *in;
   size_t in_length;
   char *out;
@@ -216,7 +216,8 @@ bool ulna_server_send(ulna_server *server, int number, const void *bytes, size_t
   return find(server, number) != NULL;
 }
 
-/* A free place; else that of the connection which has only been read from for longest: nobody can take them all for long. */
+/* A free place; else that of the connection that has waited longest for its request: so nobody can take them all for
+ * long. */
 static connection *make_place(ulna_server *s)
 {
   connection *oldest = NULL;
@@ -267,7 +268,7 @@ static void refuse(connection *c, int status)
   answer_to(c, status, "text/plain; charset=utf-8", words, strlen(words));
 }
 
-/* In a time that does not tell how much of it is right. */
+/* Compares in a time that does not depend on how much is right. */
 static bool token_is_ours(const ulna_server *s, const char *path)
 {
   unsigned char differs = 0;

@@ -8,7 +8,7 @@
 
 typedef struct ulna_server ulna_server;
 
-/* What was asked: path is what stands behind the token's slash ("" for the page itself), without a query; body is
+/* A request: path is what follows the token's slash ("" for the page itself), without a query; body is
  * 0-terminated. All hold during the call. */
 typedef struct {
   int connection; /* its number */
@@ -16,7 +16,7 @@ typedef struct {
   size_t body_length;
 } serve_request;
 
-/* Called for each request with the right token and Host: answers it, begins a stream, or does neither, and answers
+/* Called for each request with the right token and Host: it answers, begins a stream, or does neither and answers
  * later. */
 typedef void (*serve_handler)(void *context, ulna_server *server, const serve_request *request);
 

@@ -1,4 +1,4 @@
-/* Integration to a tolerance: steps of any method, what lies inside them, and the events there. */
+/* Integration to a tolerance: steps of any method, states inside them, and events there. */
 #include "ulna/adaptive.h"
 
 #include <float.h>
@@ -142,7 +142,7 @@ static ulna_status fail(ulna_adaptive *a, ulna_status status, const char *why)
   return status;
 }
 
-/* In words, what the plant or the solver returned. */
+/* The plant's or solver's failure in words. */
 static ulna_status explain(ulna_adaptive *a, ulna_status status)
 {
   if (status == ULNA_NOT_FINITE) return fail(a, status, "a number that is not finite was reached");
@@ -171,8 +171,8 @@ static bool crossed(const ulna_adaptive *a, const double g[])
   return false;
 }
 
-/* Where the first of those that have crossed at `past` may have done so, by straight lines; the weights are those of the
- * Illinois method. */
+/* The estimated time of the first crossing among those seen at `past`, by straight lines; the weights are those of
+ * the Illinois method. */
 static double expected(const ulna_adaptive *a, double before, double past, const double weight[2])
 {
   double first = past;
@@ -191,8 +191,8 @@ static void swap(double **x, double **y)
   *x = *y, *y = t;
 }
 
-/* The first crossing inside the solver's step, after which g_past tells that there is one; a->event is just past it. Where
- * straight lines do not help every other trial is a bisection, so that it always ends. */
+/* The first crossing inside the solver's step; g_past says that there is one. a->event is just past it. If straight
+ * lines do not help, every other trial is a bisection, so that the search always ends. */
 static ulna_status locate(ulna_adaptive *a)
 {
   double before = a->from, past = a->to, weight[2] = {1, 1};
@@ -234,7 +234,7 @@ static void count(void *context, const ulna_event *event)
   if (c->next && c->next->happened) c->next->happened(c->next->context, event);
 }
 
-/* Carries out all that was found at a->t, the furthest below zero first; what that settled is left alone. */
+/* Carries out all events found at a->t, the furthest below zero first; those that this settled are skipped. */
 static ulna_status carry_out(ulna_adaptive *a, const ulna_event_sink *sink)
 {
   counting counts = {a, sink};
@@ -275,7 +275,7 @@ static ulna_status start_anew(ulna_adaptive *a)
   return ULNA_OK;
 }
 
-/* Too short a way to choose a step on: one step of Euler errs by less than rounding. */
+/* A distance too short to choose a step: the error of one Euler step is below rounding. */
 static bool too_short(double t, double t_end)
 {
   return t_end - t <= 16 * DBL_EPSILON * fmax(fabs(t), fabs(t_end));

@@ -113,8 +113,8 @@ static bool evaluate_stages(erk *e, double h)
 
 /* The error over what is allowed, y1 being in trial. With two estimates [Hairer93, sec. II.10]
  *   e = e5² / √(e5² + (e3/10)²), of the eighth order in h like the step's own.
- * Differs: ten times that. Steps of order 8 are long and their polynomial is of order 7 only; a third more evaluations keep
- * what lies inside to the tolerance too. */
+ * Differs: ten times that. Steps of order 8 are long and their polynomial is only of order 7; with a third more
+ * evaluations the states inside a step keep the tolerance too. */
 static double judge(erk *e, double h)
 {
   double x[2] = {0, 0};
@@ -127,7 +127,7 @@ static double judge(erk *e, double h)
   return 10 * x[0] * x[0] / sqrt(x[0] * x[0] + 0.01 * x[1] * x[1]);
 }
 
-/* The length of the next trial: what is left where that is less, half of it where a crumb would remain. */
+/* The length of the next trial: at most the rest of the way, and half of it if a tiny piece would remain. */
 static double trial_length(const erk *e, double limit, bool *last)
 {
   const double left = limit - e->t;
@@ -151,7 +151,8 @@ static void accept(erk *e, double h, double t_new, double error, bool shortened,
   double factor = SAFETY * pow(counted, -table->exponent) * pow(e->past_error, table->feedback);
   factor = fmin(fmax(factor, table->least), was_rejected ? 1 : table->most);
   const double next = h * factor;
-  e->h = shortened ? fmax(e->h, next) : next;  // what was cut short for its place only is not forgotten
+  e->h =
+      shortened ? fmax(e->h, next) : next;  // a step cut short only for its end does not shorten the next one
   e->past_error = counted;
   memcpy(e->before, e->y, (size_t)e->numbers * sizeof *e->y);
   memcpy(e->y, e->trial, (size_t)e->numbers * sizeof *e->y);

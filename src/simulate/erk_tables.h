@@ -1,4 +1,4 @@
-/* Coefficients of explicit Runge–Kutta methods that estimate their error and know what lies inside a step. */
+/* Coefficients of explicit Runge–Kutta methods with an error estimate and a polynomial over the step. */
 #ifndef ULNA_SIMULATE_ERK_TABLES_H
 #define ULNA_SIMULATE_ERK_TABLES_H
 

@@ -28,7 +28,7 @@ refuse(char why[], size_t room, const char *form, ...)
   return ULNA_UNSUPPORTED;
 }
 
-/* Modes in which the right-hand side has no derivative by the speeds: what is held lets go, or jumps, beside them. */
+/* Refuses modes without a derivative by the speeds: beside this state, what is held lets go or jumps. */
 static ulna_status judge_modes(const ulna_plant *p, char why[], size_t room)
 {
   for (int i = 0; i < p->n; i++)
@@ -118,9 +118,8 @@ static void add_stops(ulna_plant *p)
     }
 }
 
-/* What the hand's wrench does as the state changes: the torques that hold it at q, as the environment changes it beside the
- * state, by a five-point difference, f' ≈ (8 (f₁ − f₋₁) − (f₂ − f₋₂))/12h, whose error is h⁴ f⁗/30 and a few roundings of f
- * over h; through −M⁻¹. */
+/* How the environment's hand wrench changes with the state: the torques that hold it, by a five-point difference, f'
+ * ≈ (8 (f₁ − f₋₁) − (f₂ − f₋₂))/12h, whose error is h⁴ f⁗/30 and a few roundings of f over h; through −M⁻¹. */
 static void add_hand(ulna_plant *p, double t, const double q[])
 {
   enum { STEPS = 4 };

@@ -188,8 +188,8 @@ static double motor_force(ulna_plant *p, int a, const double y[])
   return ulna_motor_force(m, p->current[a]);
 }
 
-/* Speeds of the actuators; their ∂q_a/∂q into the work. Where each moves with one joint at a constant ratio no matrix
- * is needed. */
+/* Speeds of the actuators; their ∂q_a/∂q goes into the work. If each moves with one joint at a constant ratio, no
+ * matrix is needed. */
 static void couple(ulna_plant *p, const double q[], const double qd[])
 {
   const int n = p->n;
@@ -270,9 +270,9 @@ static bool base_moves(const ulna_base_motion *m)
   return false;
 }
 
-/* What a moving base does to the energy relative to it. With bias(q, qd) as the base moves and bias₀ as it would be at rest,
- * gravity and hand alike, −qd·(bias − bias₀) is the power of the inertial forces; and in the base's axes gravity turns,
- * g' = −w × g, which changes the potential energy −Σ m g·r by −Σ m g'·r. */
+/* The power that a moving base adds to the energy relative to it. With bias(q, qd) as the base moves and bias₀ as it
+ * would be at rest, gravity and hand alike, −qd·(bias − bias₀) is the power of the inertial forces; and in the base's
+ * axes gravity turns, g' = −w × g, which changes the potential energy −Σ m g·r by −Σ m g'·r. */
 static double base_power(ulna_plant *p, const double q[], const double qd[])
 {
   ulna_work *w = p->work;
@@ -473,7 +473,7 @@ static void tell_rebound(const ulna_plant *p, double t, int i, const ulna_event_
   if (sink && sink->happened) sink->happened(sink->context, &event);
 }
 
-/* What stuck and still stands, but for rounding, goes on sticking; an impulse shakes loose all else. */
+/* A place that stuck and still stands, up to rounding, keeps sticking; an impulse shakes all others loose. */
 static void shake_modes(ulna_plant *p, const double q[], const double qd[])
 {
   ulna_driven_modes(p->model, p->work, q, qd, p->mode);

@@ -37,7 +37,7 @@ struct ulna_plant {
   int *side;      // n: the stops at which an impact finds the joints
 };
 
-/* Whether every number of a state is. */
+/* Whether every number of a state is finite. */
 bool ulna_plant_is_finite(const ulna_plant *p, const double y[]);
 
 /* Everything at (t, y), modes as they are or settled anew. y is taken to be finite; where it is not, accelerations are
@@ -47,10 +47,10 @@ ulna_status ulna_plant_evaluate(ulna_plant *p, double t, const double y[], bool 
 /* dy/dt from the evaluation just made at y; ULNA_NOT_FINITE if an acceleration is not. */
 ulna_status ulna_plant_rate_found(ulna_plant *p, const double y[], double rate[]);
 
-/* Both: ulna_plant_rate within a step, whose start has been looked at. */
+/* Both in one: ulna_plant_rate within a step whose start has been checked. */
 ulna_status ulna_plant_rate_at(ulna_plant *p, double t, const double y[], double rate[]);
 
-/* Remembers the modes; tells what has changed since. */
+/* Remembers the modes; tells the sink what has changed since. */
 void ulna_plant_keep_modes(ulna_plant *p);
 void ulna_plant_announce(const ulna_plant *p, double t, const ulna_event_sink *sink);
 

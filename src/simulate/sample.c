@@ -70,7 +70,7 @@ static void exceed(ulna_excess *x, double t, double by)
   if (by > x->excess) x->excess = by;
 }
 
-/* What drives the plant is what its last evaluation found: at the end of the step, or next to it. */
+/* The input of the plant is that of its last evaluation: at the end of the step, or next to it. */
 void ulna_watch_limits(ulna_simulation *s)
 {
   const double *q = s->y, *qd = s->y + s->n, *u = s->plant->u, *tau = s->plant->tau;

@@ -4,7 +4,7 @@
 
 #include "simulate/simulation.h"
 
-/* As many as can be under way at once. */
+/* The largest number of commands that can wait at once. */
 int ulna_sampler_room(double period, double delay)
 {
   const double under_way = floor(delay / period) + 2;

@@ -1,4 +1,4 @@
-/* What the controller gets to see: noise, quantisation, and the hand's force sensor. */
+/* The controller's measurements: noise, quantisation, and the hand's force sensor. */
 #include <math.h>
 #include <string.h>
 
@@ -8,8 +8,9 @@
 #include "simulate/simulation.h"
 #include "work/work.h"
 
-/* ln x for x in (0, 1], by arithmetic alone, so that runs do not hang on the C library's last bits: x = m 2^e with m in
- * [√½, √2), ln m = 2 artanh s = 2 (s + s³/3 + …), s = (m − 1)/(m + 1); |s| ≤ 0.172, so the term left out is below 1e-18. */
+/* ln x for x in (0, 1], by arithmetic alone, so that runs do not depend on the C library's last bits: x = m 2^e with
+ * m in [√½, √2), ln m = 2 artanh s = 2 (s + s³/3 + …), s = (m − 1)/(m + 1); |s| ≤ 0.172, so the term left out is
+ * below 1e-18. */
 static double logarithm(double x)
 {
   int e;
@@ -52,7 +53,7 @@ static vec3 turn_back(const ulna_pose *pose, vec3 v)
   return vec3_of(out);
 }
 
-/* What a payload on the last link does to the sensor, at the tool frame's origin, in tool axes: with c its mass centre, r
+/* The wrench of a payload on the sensor, at the tool frame's origin, in tool axes: with c its mass centre, r
  * from the tool's origin to c, all in the link's axes first,
  *   f = m (g − a_c),  n = r × f − (I wd + w × I w). */
 static void add_payload(ulna_simulation *s, const double q[], const double qd[], const double qdd[],

@@ -160,7 +160,7 @@ static int not_finite(const ulna_simulation *s, const double y[])
   return -1;
 }
 
-/* The same for positions and speeds whose squares are not: accelerations cannot be had from them. */
+/* The same for positions and speeds whose squares are not finite: they have no accelerations. */
 static int too_large(const ulna_simulation *s, const double y[])
 {
   for (int k = 0; k < 2 * s->n; k++)
@@ -168,7 +168,7 @@ static int too_large(const ulna_simulation *s, const double y[])
   return -1;
 }
 
-/* A NaN has a sign that compilers differ in, and means nothing by it. */
+/* Removes the sign of a NaN, which means nothing and differs between compilers. */
 static double without_sign(double x) { return isnan(x) ? (double)NAN : x; }
 
 static ulna_status name_number(ulna_simulation *s, int k, double value, double t)
@@ -344,7 +344,7 @@ static ulna_status sample_controller(ulna_simulation *s)
 
 static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-/* What a payload has of energy relative to the base, by its own place and motion: ½ m v·v + ½ w·I w − m g·c. */
+/* A payload's energy relative to the base, by its own position and motion: ½ m v·v + ½ w·I w − m g·c. */
 static double payload_energy(ulna_simulation *s, const ulna_body *given)
 {
   if (given->mass == 0) return 0;
@@ -371,7 +371,7 @@ static double payload_energy(ulna_simulation *s, const ulna_body *given)
   return body.mass * (dot(v, v) / 2 - dot(g, c)) + dot(w, Iw) / 2;
 }
 
-/* Positions and speeds stay; what the payload has of energy then is the world's to give and to take. */
+/* Positions and speeds stay; the payload's energy comes from the world and goes back to it. */
 static ulna_status change_payload(ulna_simulation *s)
 {
   const ulna_payload_change *x = &s->options.payload_changes[s->next_payload];
@@ -439,7 +439,7 @@ static void go_on_to_next_piece(ulna_simulation *s)
   }
 }
 
-/* After a jump what sticks may not hold any longer. Fixed steps see to that themselves where they begin. */
+/* After a jump a stuck place may no longer hold. Fixed steps check this at their start. */
 static ulna_status settle(ulna_simulation *s)
 {
   const ulna_event_sink sink = {.context = s, .happened = pass_on};
@@ -552,7 +552,7 @@ static ulna_status go_by_stepper(ulna_simulation *s, double end)
 
 /* ---- the run */
 
-/* Impulses by the base are not provided for: its place and its velocity must go on without a jump. */
+/* Impulses by the base are not supported: its position and velocity must not jump. */
 static ulna_status check_base(ulna_simulation *s)
 {
   static const char *const names[] = {"x", "y", "z", "roll", "pitch", "yaw"};

@@ -1,10 +1,10 @@
-/* A run from the inside: what the files of this room share. */
+/* A run from the inside: the declarations that the files of this room share. */
 #ifndef ULNA_SIMULATE_SIMULATION_H
 #define ULNA_SIMULATE_SIMULATION_H
 
 #include "ulna/simulation.h"
 
-/* Commands of something that samples: what was computed waits for its instant, what has taken effect is held. */
+/* Commands of something that samples: a computed command waits for its instant, one that has taken effect is held. */
 typedef struct {
   double period, delay;
   double start;

@@ -48,13 +48,13 @@ static int crossed(const ulna_plant *p, const double g[])
 }
 
 /* Times after the start of a step, and the switch functions there: nothing has crossed `before`, something has
- * `past`. The weights are those of the Illinois method: of an end that stays, the value is halved. */
+ * `past`. The weights are those of the Illinois method: the value of an end that stays is halved. */
 typedef struct {
   double before, past, weight_before, weight_past;
   int moved;  // the end that moved last: -1 before, +1 past, 0 none yet
 } bracket;
 
-/* Where the first of those that have crossed may have done so, by straight lines. */
+/* The estimated time of the first crossing among those that have crossed, by straight lines. */
 static double expected(const ulna_plant *p, const bracket *b)
 {
   double first = b->past;
@@ -73,7 +73,7 @@ static void swap(double **a, double **b)
   *a = *b, *b = t;
 }
 
-/* What p->g tells of time x makes it an end of the bracket. Returns whether something has crossed there. */
+/* Makes time x an end of the bracket, by the signs in p->g. Returns whether something has crossed there. */
 static bool narrow(ulna_plant *p, bracket *b, double x)
 {
   const bool is_past = crossed(p, p->g) >= 0;
@@ -89,11 +89,11 @@ static bool narrow(ulna_plant *p, bracket *b, double x)
   return is_past;
 }
 
-/* A bracket no longer than `tolerance` within that of a whole step, whose ends are in p->g_start and p->g_end. States on
- * the way are steps from y, that past the crossing being left in p->past; or, for a first look, interpolated in the
- * step just made. Of a good guess (0: none) trials to either side are all it takes; they, not rounding, then decide which
- * end is where, and runs on different machines keep together. Where straight lines do not help every other trial is a
- * bisection, so that it always ends. */
+/* A bracket no longer than `tolerance` within that of a whole step, whose ends are in p->g_start and p->g_end. States
+ * on the way are steps from y, with the one past the crossing left in p->past; or, for a first look, interpolated in
+ * the step just made. A good guess (0: none) needs only one trial on each side; these trials, not rounding, then
+ * decide the ends, and runs on different machines agree. If straight lines do not help, every other trial is a
+ * bisection, so that the search always ends. */
 static ulna_status enclose(ulna_plant *p, double t, double h, double tolerance, bool interpolated,
                            double guess, const double y[], double *past)
 {
@@ -119,8 +119,8 @@ static ulna_status enclose(ulna_plant *p, double t, double h, double tolerance, 
   return ULNA_OK;
 }
 
-/* The first crossing within the step of length h just made from y, after which p->g_end tells that there is one, to
- * `tolerance`: *length is just past it, p->past the state and p->g_past the switch functions there. */
+/* The first crossing within the step of length h just made from y, to `tolerance`; p->g_end says that there is one.
+ * *length is just past it; p->past is the state and p->g_past has the switch functions there. */
 static ulna_status locate(ulna_plant *p, double t, double h, double tolerance, const double y[],
                           double *length)
 {
@@ -131,7 +131,8 @@ static ulna_status locate(ulna_plant *p, double t, double h, double tolerance, c
   return enclose(p, t, h, tolerance, false, guess, y, length);
 }
 
-/* What is held in the evaluation just made at a step's begin and should not be: the input may have jumped there. */
+/* The switch function of a place or stop that holds in the evaluation just made at a step's start, and should not: the
+ * input may have jumped there. -1: none. */
 static int gives_way(const ulna_plant *p)
 {
   for (int s = 0; s < p->places && p->options.friction; s++)

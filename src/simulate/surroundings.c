@@ -50,7 +50,7 @@ void ulna_begin_piece(ulna_simulation *s)
   }
 }
 
-/* With current loops the plant gets the loops' voltages; what command and channels give is the desired current, at their
+/* With current loops the plant gets the loops' voltages; command and channels give the desired current at the loops'
  * instants. */
 static void input(void *context, double t, const double q[], const double qd[], double u[])
 {

@@ -110,7 +110,7 @@ static bool read_row(csv *c, char *line, const csv_table *table, double row[])
     if (count >= table->columns) continue;
     const number_kind kind = ulna_number(cell, &number);
     if (kind != NUMBER_READ) {
-      // nothing of the file is shown: it may be anything
+      // the message does not quote the file: it may be anything
       snprintf(text, sizeof text, "column %d must have a finite number%s", count + 1,
                *cell ? "" : ", and is empty");
       return refuse(c, kind == NUMBER_NONE ? "type" : "not finite", (int)(cell - line) + 1, text);

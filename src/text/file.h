@@ -1,4 +1,4 @@
-/* What every reader starts from: a text, and where its problems go. */
+/* The input of every reader: a text, and a report for its problems. */
 #ifndef ULNA_TEXT_FILE_H
 #define ULNA_TEXT_FILE_H
 

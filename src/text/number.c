@@ -101,7 +101,7 @@ static bool is_not_finite(const char *c)
   return strcasecmp(c, "inf") == 0 || strcasecmp(c, "infinity") == 0 || strcasecmp(c, "nan") == 0;
 }
 
-/* Of `text` as a whole, of which a scanner took `length` characters as `number`. */
+/* The verdict on `text` as a whole, after a scanner took `length` characters as `number`. */
 static number_kind judge(const char *text, size_t length, double number, double *value)
 {
   if (is_not_finite(text)) return NUMBER_NOT_FINITE;

@@ -37,7 +37,7 @@ bool ulna_path_stays(const char *folder, const char *name)
   if (!realpath(*folder ? folder : ".", home)) return name[0] != '/';
   const int length = snprintf(path, sizeof path, "%s%s", name[0] == '/' ? "" : folder, name);
   if (length < 0 || (size_t)length >= sizeof path) return false;
-  // what is not there yet is judged by the nearest folder above it that is
+  // a file that does not exist yet is judged by the nearest folder above it that does
   while (!realpath(path, real)) {
     char *slash = strrchr(path, '/');
     if (!slash) return true;

@@ -1,5 +1,5 @@
-/* What the readers of YAML files share: problems, values, mappings. Compiled into libulna_read and, once more and
- * hidden, into the shared libulna_scenario (docs/decisions/0006). */
+/* The code that the readers of YAML files share: problems, values, mappings. Compiled into libulna_read and, once
+ * more and hidden, into the shared libulna_scenario (docs/decisions/0006). */
 #ifndef ULNA_TEXT_YAML_H
 #define ULNA_TEXT_YAML_H
 
@@ -7,8 +7,8 @@
 
 enum { YAML_PATH = 96, YAML_SUBJECT = 128, YAML_MOST_PROBLEMS = 1000 };
 
-/* Who wants to know where the values of the file stand (by their paths, `joints[1].link.mass`), which of them could not be
- * read, and which said their unit (`90 deg`, `pi/2`). */
+/* A listener that is told where the values of the file stand (by their paths, `joints[1].link.mass`), which of them
+ * could not be read, and which named their unit (`90 deg`, `pi/2`). */
 typedef enum { YAML_SPOILT, YAML_WITH_UNIT } yaml_mark;
 typedef struct {
   ulna_status (*place)(void *owner, const char *path, int line, int column);
@@ -68,8 +68,8 @@ typedef struct {
 } yaml_words;
 yaml_words ulna_yaml_describe(const node *n);
 
-/* Values. Each returns false and leaves NaN, NULL or the default behind where the node cannot be read, which it has
- * reported, with the path marked. A NULL node is one that was reported as missing. */
+/* Values. If the node cannot be read, each reports it, marks the path, leaves NaN, NULL or the default, and returns
+ * false. A NULL node was reported as missing before. */
 bool ulna_yaml_number(reader *r, const node *n, where w, const char *unit, double *value);
 bool ulna_yaml_has_unit(const node *n); /* an angle with deg, or a multiple of pi */
 bool ulna_yaml_angle(reader *r, const node *n, where w, double *value);

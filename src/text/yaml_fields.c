@@ -52,7 +52,7 @@ bool ulna_yaml_mapping(reader *r, const node *n, where w, const char *what)
   return false;
 }
 
-/* What else could be meant: a key close in spelling, or the only one that is missing. */
+/* The key that may be meant: one close in spelling, or the only one that is missing. */
 typedef struct {
   field *field;
   bool close;
@@ -81,7 +81,7 @@ static void list_names(const field *fields, int count, char *text, size_t size)
     used += (size_t)snprintf(text + used, size - used, "%s%s", i ? ", " : "", fields[i].name);
 }
 
-/* An unknown key is reported once: the key it stands for is taken as given by it, and so is not missing as well. */
+/* An unknown key is reported once: it counts as the key it stands for, which is then not reported as missing. */
 static void unknown_key(reader *r, const node *key, where w, const char *what, field *fields, int count,
                         int unknown)
 {

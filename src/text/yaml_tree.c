@@ -67,7 +67,8 @@ static bool indented_by_tab(const text_input *in, int line)
 
 static bool mentions(const char *text, const char *word) { return text && strstr(text, word); }
 
-/* What was never closed, or a key without a colon, is shown where it starts; everything else where it was noticed. */
+/* An unclosed bracket or quote, or a key without a colon, is reported where it starts; everything else where it was
+ * noticed. */
 static void say_syntax(tree *t)
 {
   const yaml_parser_t *p = &t->parser;

@@ -94,7 +94,7 @@ yaml_words ulna_yaml_describe(const node *n)
   return d;
 }
 
-/* Reports a value of the wrong type, unless it is an alias, which has been; marks its path. */
+/* Reports a value of the wrong type, unless it is an alias, which has been reported; marks its path. */
 static bool wrong_type(reader *r, const node *n, where w, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 static bool wrong_type(reader *r, const node *n, where w, const char *format, ...)

@@ -29,7 +29,8 @@ dual_scratch *ulna_dual_scratch_take(layout *l, const ulna_model *model);
 void ulna_dual_forces(const dual_arm *arm, const dual_state *at, const dual_state *along,
                       dual_scratch *scratch, double F[], double dF[]);
 
-/* What joint i (from 0) carried across its axis in the run just made, force x, y and moment x, y, and along the direction. */
+/* The load of joint i (from 0) across its axis in the last run: force x, y and moment x, y, and their derivatives
+ * along the direction. */
 void ulna_dual_bearing(const dual_scratch *scratch, int i, double across[4], double rate[4]);
 
 #endif

@@ -1,4 +1,4 @@
-/* What forward dynamics keeps in a work. */
+/* Forward dynamics' part of a work. */
 #ifndef ULNA_WORK_FORWARD_SCRATCH_H
 #define ULNA_WORK_FORWARD_SCRATCH_H
 

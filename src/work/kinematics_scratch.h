@@ -1,4 +1,4 @@
-/* What the kinematic functions keep in a work. */
+/* The kinematic functions' part of a work. */
 #ifndef ULNA_WORK_KINEMATICS_SCRATCH_H
 #define ULNA_WORK_KINEMATICS_SCRATCH_H
 

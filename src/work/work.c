@@ -1,4 +1,4 @@
-/* What one thread computes with: its memory in one walk, and what is set between calls. */
+/* A work: its memory in one walk, and the settings between calls. */
 #include "work/work.h"
 
 #include <string.h>
@@ -6,8 +6,8 @@
 #include "model/body.h"
 #include "model/pose.h"
 
-/* Pieces that no two functions at work together use lie on one another. Lagrange's and the traces over the bodies go
- * together; what sticks and slips goes with everything but these two. */
+/* Pieces that are never used at the same time share memory. Lagrange's and the traces over the bodies are used
+ * together; sticking and slipping is used together with everything but these two. */
 static void walk_scratch(ulna_work *w, layout *l, const ulna_model *m, unsigned parts)
 {
   const bool drives = parts & ULNA_PART_DRIVES, matrices = parts & ULNA_PART_MATRICES;
@@ -113,7 +113,7 @@ static void refresh_fast_base(ulna_work *w)
   w->regressor = best->regressor(&w->fast);
 }
 
-/* The fast kernels' table of links, after these have changed; with it everything that hangs on it. */
+/* Remakes the fast kernels' table of links after a change of these, and everything that depends on it. */
 static void refresh_fast(ulna_work *w)
 {
   fast_chain_prepare(&w->fast, &w->arm, w->model->tables->theta0);

@@ -1,4 +1,4 @@
-/* What one thread computes with, from the inside. For translation units of kind f64 only. */
+/* A work from the inside. For translation units of kind f64 only. */
 #ifndef ULNA_WORK_WORK_H
 #define ULNA_WORK_WORK_H
 

@@ -22,7 +22,7 @@ typedef struct {
   int *determined, *independent;  // n
 } bounded_scratch;
 
-// For what sticks and what slips. Constraints: at most n stops and 2 n places of friction.
+// Scratch for sticking and slipping. Constraints: at most n stops and 2 n places of friction.
 typedef struct {
   double *speed, *curvature;               // places: of their coordinates
   ulna_bearing *bearing;                   // places: what their joints' bearings feel
@@ -52,7 +52,7 @@ typedef struct {
   double *row_scale, *K, *factor, *M;  // n, n×n each
   int *pivot;                          // n
   double *v[6];                        // n each: vectors of whichever function is at work; always there
-  double *range[5];                    // n each: of what calls such functions in turn
+  double *range[5];                    // n each: vectors of functions that call those
   moving_bodies_scratch newton_euler;
   stick_scratch *stick;          // NULL without ULNA_PART_FRICTION
   moving_traces_scratch traces;  // of the reference by traces

@@ -1,4 +1,4 @@
-/* Poses, bodies and waivers: what robots and scenarios both have. */
+/* Poses, bodies and waivers, which robot and scenario files share. */
 #include "read/parts/parts.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* What the YAML of robots and of scenarios both have: poses, bodies, waivers, names of robots. Compiled into libulna_read
+/* The parts that robot and scenario files share: poses, bodies, waivers, names of robots. Compiled into libulna_read
  * and, once more and hidden, into the shared libulna_scenario, as src/text is. */
 #ifndef ULNA_READ_PARTS_PARTS_H
 #define ULNA_READ_PARTS_PARTS_H
