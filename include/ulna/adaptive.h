@@ -40,7 +40,7 @@ ULNA_API ulna_status ulna_adaptive_create(ulna_plant *plant, const ulna_adaptive
                                           ulna_adaptive **adaptive) ULNA_MUST_CHECK;
 ULNA_API void ulna_adaptive_destroy(ulna_adaptive *adaptive); /* NULL is allowed. Real-time: no. */
 
-/* All functions below: Real-time: yes, if the method is; ERK is. */
+/* All that follows: Real-time: yes, if the method is; ERK is. */
 
 /* Integrates from (t, y) to t_end >= t. Call ulna_plant_start before, to decide the modes at the first t. Every event
  * on the way is located on the method's polynomial over the step, to 100 units of rounding of (|t| + step).

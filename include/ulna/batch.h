@@ -71,8 +71,8 @@ typedef struct {
                             it (xx yy zz xy xz yz); not checked; NULL: the model's own */
 } ulna_batch_states;
 
-/* All functions below return ULNA_INVALID_ARGUMENT, nothing touched, if an array that is needed is NULL or a size
- * exceeds size_t. They allocate nothing. Real-time: yes, if the batch has one thread; several threads share a call by
+/* All that follows: ULNA_INVALID_ARGUMENT, nothing touched, if an array that is needed is NULL or a size
+ * exceeds size_t. Nothing is allocated. Real-time: yes, if the batch has one thread; several threads share a call by
  * a lock. */
 
 /* tau (n): as ulna_inverse_dynamics, or with drives as ulna_drive_inverse_dynamics gives it. Reads q, qd, qdd. */

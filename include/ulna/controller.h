@@ -331,8 +331,8 @@ ULNA_API ulna_stage ulna_controller_stage(const ulna_controller *controller);
 
 /* Gains at a posture (n each; any may be NULL): kp and kv of gross motion, and the inertia from the table that they
  * come from; fine motion joint by joint has less of this inertia if the sampled loop demands it. table_error: for
- * each joint, the largest relative error of the table's inertia that was found when the table was made. Real-time:
- * yes. */
+ * each joint, the largest relative error of the table's inertia that was found when the table was made.
+ * Real-time: yes. */
 ULNA_API void ulna_controller_gains(const ulna_controller *controller, const double q[], double kp[],
                                     double kv[], double inertia[]);
 ULNA_API const double *ulna_controller_table_error(const ulna_controller *controller);

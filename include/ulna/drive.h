@@ -127,8 +127,8 @@ typedef struct {
  * best of those is the answer, with joints that do not matter at their middle. The same options give the same answer;
  * another seed may find a better one if there are many local extremes. Postures with a singular coupling have no
  * inertia and are skipped. Near them the inertia grows without bound: the maximum is then infinite, and q_maximum a
- * posture next to such a dead point. ULNA_SINGULAR (nothing written) if no drawn posture has an inertia. Real-time:
- * no (bounded and without allocation, but long). */
+ * posture next to such a dead point. ULNA_SINGULAR (nothing written) if no drawn posture has an inertia.
+ * Real-time: no (bounded and without allocation, but long). */
 ULNA_API ulna_status ulna_actuator_inertia_range(const ulna_model *model, ulna_work *work,
                                                  const ulna_inertia_range_options *options,
                                                  ulna_inertia_range held[],
@@ -145,8 +145,8 @@ ULNA_API ulna_status ulna_reflected_inertia(const ulna_model *model, ulna_work *
 ULNA_API ulna_status ulna_rotor_energy(const ulna_model *model, ulna_work *work, const double q[],
                                        const double qd[], double *rotors, double *all) ULNA_MUST_CHECK;
 
-/* The share of that part in the whole when each joint moves alone (n); NaN for a joint without inertia. Real-time:
- * yes. */
+/* The share of that part in the whole when each joint moves alone (n); NaN for a joint without inertia.
+ * Real-time: yes. */
 ULNA_API ulna_status ulna_rotor_energy_shares(const ulna_model *model, ulna_work *work, const double q[],
                                               double shares[]) ULNA_MUST_CHECK;
 

@@ -102,7 +102,7 @@ ULNA_API ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant
 ULNA_API void ulna_plant_destroy(ulna_plant *plant);
 ULNA_API int ulna_plant_missing_motor(const ulna_model *model, ulna_driven_by driven_by); /* -1: none is */
 
-/* All functions below: Real-time: yes. */
+/* All that follows: Real-time: yes. */
 ULNA_API int ulna_plant_size(const ulna_plant *plant);
 ULNA_API ulna_driven_by ulna_plant_driven_by(const ulna_plant *plant);
 ULNA_API ulna_work *ulna_plant_work(ulna_plant *plant); /* to set what stays the same over a run */

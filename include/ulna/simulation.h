@@ -12,8 +12,8 @@
  * part in 1e9); the last ends on the break exactly. A run advanced in pieces is the same to the last bit if the
  * pieces end on breaks. Between breaks only the plant's events can make something jump; commands are held.
  *
- * Nothing here reads, writes or prints; only create takes memory. All functions but create and destroy: Real-time:
- * yes, if the functions of controller, sinks and stepper are. Frames, orders and signs: docs/conventions.md. */
+ * Nothing here reads, writes or prints; only create takes memory. All functions but create and destroy:
+ * Real-time: yes, if the functions of controller, sinks and stepper are. Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_SIMULATION_H
 #define ULNA_SIMULATION_H
 

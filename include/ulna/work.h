@@ -33,8 +33,8 @@ typedef enum {
 } ulna_parts;
 
 /* In the caller's memory: `size` bytes at `memory`, aligned to 64. ULNA_TOO_SMALL if size is less than
- * ulna_work_size says, ULNA_INVALID_ARGUMENT for bits that are no part. Such a work is not destroyed. Real-time:
- * yes. */
+ * ulna_work_size says, ULNA_INVALID_ARGUMENT for bits that are no part. Such a work is not destroyed.
+ * Real-time: yes. */
 ULNA_API size_t ulna_work_size(const ulna_model *model, unsigned parts);
 ULNA_API ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, unsigned parts,
                                     ulna_work **work) ULNA_MUST_CHECK;

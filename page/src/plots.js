@@ -4,7 +4,7 @@ import {drawn, drawnTimes} from "./data.js";
 import {colour, dash, element, shown, style} from "./dom.js";
 
 const names = {
-  q: "Joint positions", qd: "Joint speeds", qdd: "Joint accelerations", tau: "Joint torques", u: "What drives the plant",
+  q: "Joint positions", qd: "Joint speeds", qdd: "Joint accelerations", tau: "Joint torques", u: "Input of the plant",
   command: "The controller's share", q_a: "Actuator positions", qd_a: "Actuator speeds", current: "Motor currents",
   F_d: "Actuator forces", friction: "Friction", stop_force: "Forces of the stops", measured_q: "Measured positions",
   measured_qd: "Measured speeds", measured_wrench: "Measured wrench", hand: "The hand", twist: "The hand's twist",
@@ -71,7 +71,7 @@ export function chooseplots(runs, robot, only) {
   for (const group of one ? order : ["error", ...order.filter((g) => g !== "error")]) {
     const run = runs[0];
     if (group === "error" && run.has("hand") && run.has("desired_hand")) {
-      plots.push({key: group, title: "Hand from where it should be", unit: "mm",
+      plots.push({key: group, title: "Error of the hand", unit: "mm",
         lines: runs.map((r, k) => ({label: one ? "distance" : r.title, y: spread(r, handError(r)), run: r, colour: k}))});
     } else if (group === "q_error" && run.has("desired_q") && run.has("q")) {
       const lines = [];
@@ -80,7 +80,7 @@ export function chooseplots(runs, robot, only) {
         if ((one ? only === null || only === i : i === (only ?? 0)) && y.some(Number.isFinite))
           lines.push({label: one ? jointName(robot, i) : r.title, y: spread(r, y), run: r, colour: one ? i : k});
       }));
-      if (lines.length) plots.push({key: group, title: "Joints from where they should be", unit: "rad, m", lines});
+      if (lines.length) plots.push({key: group, title: "Errors of the joints", unit: "rad, m", lines});
     } else if (group === "sticking") {
       const places = stickingOf(run);
       if (one && places.size) plots.push({key: group, title: "Sticking (bars) and slipping", unit: "", bands: places, lines: []});

@@ -14,7 +14,7 @@ except ImportError:
     _Base = object
 
     class Box:  # type: ignore[no-redef]
-        """What of gymnasium's Box is needed here: bounds, a shape, samples."""
+        """The parts of gymnasium's Box that are needed here: bounds, a shape, samples."""
 
         def __init__(self, low: Any, high: Any, shape: Any = None, dtype: Any = np.float64) -> None:
             self.shape = tuple(np.shape(low) if shape is None else shape)
@@ -24,7 +24,7 @@ except ImportError:
             self._draw = np.random.default_rng()
 
         def seed(self, seed: Optional[int] = None) -> None:
-            """Samples begin anew."""
+            """Restarts the samples."""
             self._draw = np.random.default_rng(seed)
 
         def sample(self) -> NDArray[Any]:
@@ -86,7 +86,7 @@ class ArmEnv(_Base):  # type: ignore[misc]
         self.steps = np.zeros(self.num_envs, int)
 
     def _postures(self, draw: np.random.Generator, count: int) -> NDArray[Any]:
-        """Drawn within the joints' limits, a quarter turn or 0.1 m to either side of 0 where there are none."""
+        """Postures drawn within the joints' limits; without limits, a quarter turn or 0.1 m to either side of 0."""
         lower, upper = self.robot.lower, self.robot.upper
         plain = np.array([np.pi / 2 if joint["type"] == "revolute" else 0.1 for joint in self.robot.joints])
         lower, upper = np.where(np.isfinite(lower), lower, -plain), np.where(np.isfinite(upper), upper, plain)
@@ -152,10 +152,10 @@ class ArmEnv(_Base):  # type: ignore[misc]
         return observation, np.asarray(reward, float), np.asarray(terminated, bool), truncated, info
 
     def render(self) -> None:
-        """Nothing is drawn."""
+        """Does nothing: there is no drawing."""
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: there is nothing to close."""
 
 
 def _plain(env: ArmEnv, action: NDArray[Any]) -> Tuple[NDArray[Any], NDArray[Any]]:

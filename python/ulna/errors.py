@@ -1,9 +1,9 @@
-"""What can go wrong, as exceptions; and what a reader has to say of a file, as data."""
+"""Errors as exceptions; and the problems that a reader finds in a file, as data."""
 from typing import Dict, List, NamedTuple, Optional, Type
 
 
 class Problem(NamedTuple):
-    """One thing a reader or a check found."""
+    """One problem that a reader or a check found."""
 
     severity: str  # "note", "warning" or "error"
     condition: str  # short and stable: "mass", "unknown key", ...

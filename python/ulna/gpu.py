@@ -87,7 +87,7 @@ def _by_dlpack(array: Any, whole: bool) -> Place:
 
 
 def place_of_tensor(tensor: _Tensor, whole: bool = False) -> Place:
-    """What a DLPack tensor says. whole: of int32 numbers."""
+    """The array of a DLPack tensor. whole: of int32 numbers."""
     if tensor.code != (0 if whole else 2) or tensor.lanes != 1 or tensor.bits not in ((32,) if whole else (32, 64)):
         raise TypeError("an array of %s was expected" % ("int32" if whole else "float32 or float64"))
     shape = tuple(tensor.shape[: tensor.ndim])
@@ -182,7 +182,7 @@ class Card:
         return place.address
 
     def width(self, function: str) -> int:
-        """How many numbers a state has of what a function gives."""
+        """How many numbers a function gives for each state."""
         return int(self._lib.ulna_gpu_width(self._handle, list(FUNCTIONS).index(function)))
 
     def run(self, function: str, *arrays: Any, out: Any, which: Any = None, stream: int = 0) -> Any:

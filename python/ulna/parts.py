@@ -20,7 +20,7 @@ def friction_hold(law: Mapping[str, Any], direction: int, bearing: Optional[Mapp
 
 
 def friction_szkodny(F_d: float, qd_a: float, F_start: float, F_motion: float, viscous: float) -> Tuple[float, float]:
-    """(F_r, F_re): what is left of a driving force, by eqs 17 and 18 of [Szkodny] word by word. C: ulna_friction_szkodny."""
+    """(F_r, F_re): the rest of a driving force, by eqs 17 and 18 of [Szkodny] as printed. C: ulna_friction_szkodny."""
     return _core.szkodny(F_d, qd_a, F_start, F_motion, viscous)
 
 
@@ -40,7 +40,7 @@ def motor_voltage(motor: Mapping[str, Any], current: float, current_rate: float,
 
 
 def motor_reach(motor: Mapping[str, Any], force: float, speed: float) -> Tuple[float, float, int]:
-    """(force, current, limits): what the motor can keep up of a force at a speed. limits: 1 current, 2 voltage."""
+    """(force, current, limits): the force nearest to a desired one that the motor can keep up at a speed. limits: 1 current, 2 voltage."""
     found: Tuple[float, float, int] = _core.motor("reach", dict(motor), force, speed)
     return found
 

@@ -14,7 +14,7 @@ Column = Tuple[str, str, str, int]  # name, unit, group, index from 1 (0: one nu
 
 
 class Event(NamedTuple):
-    """Something that happened: of which kind, to what, and more about it."""
+    """An event: its kind, what it happened to, and details."""
 
     t: float
     kind: str

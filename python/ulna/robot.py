@@ -27,7 +27,7 @@ def text_of(description: Mapping[str, Any]) -> str:
 
 
 def source_of(source: Source, built_in: Any) -> Tuple[str, str, Optional[str]]:
-    """What to read: its kind, the key, path or text, and the name that stands for it in problems."""
+    """What to read: its kind, the key, path or text, and its name in problems."""
     if isinstance(source, Mapping):
         return "text", text_of(source), None
     path = os.fspath(source)
@@ -59,7 +59,7 @@ class Robot(_core.Robot):
 
     @classmethod
     def parse(cls, text: str, *, name: Optional[str] = None, **options: Any) -> "Robot":
-        """A robot from the text of a file; `name` stands for the file, and for its ending. Options as of load."""
+        """A robot from the text of a file; `name` names the file in problems, and its ending chooses the format. Options as for load."""
         order = ("gravity", "tool", "accept", "base_link", "tip_link", "held")
         unknown = set(options) - set(order)
         if unknown:
@@ -82,7 +82,7 @@ class Robot(_core.Robot):
         return _core.page(self, self.name, file, [], np.zeros((0, 0)), [], {})
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
+        """The page that a notebook shows."""
         return framed(self.to_html(), 760)
 
     @property
@@ -122,11 +122,11 @@ class Robot(_core.Robot):
         return _core.actuator_inertia_range(self, options)
 
     def regressor_names(self, of: str = "links") -> List[str]:
-        """What the columns of the regressor stand for: "link 2: m cx", "motor 1: Ia"."""
+        """The names of the regressor's columns: "link 2: m cx", "motor 1: Ia"."""
         return _core.regressor_names(self, of)
 
     def base_parameters(self, of: str = "links", tolerance: float = 0) -> Dict[str, Any]:
-        """The combinations of parameters that torques can tell apart: rank, zero, kept, dropped, grouping, beta.
+        """The combinations of parameters that can be found from torques: rank, zero, kept, dropped, grouping, beta.
 
         C: ulna_base_parameters_create.
         """

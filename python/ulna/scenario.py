@@ -14,7 +14,7 @@ from .robot import Source, plain, source_of, text_of
 
 
 class Run(Record):
-    """A run that was made: its rows and events, and how it went (`summary`, the fields of ulna_run_summary)."""
+    """A finished run: its rows and events, and its summary (`summary`, the fields of ulna_run_summary)."""
 
     summary: Dict[str, Any]
     scenario: Optional["Scenario"] = None  # what was run
@@ -27,7 +27,7 @@ class Run(Record):
                           list(self.events), {str(k): str(v) for k, v in self.about.items()})
 
     def _repr_html_(self) -> Optional[str]:
-        """What a notebook shows."""
+        """The page that a notebook shows."""
         if self.scenario is None or "q" not in (self.data.dtype.names or ()):
             return None
         return framed(self.to_html(), 900)
@@ -82,7 +82,7 @@ class Scenario(_core.Scenario):
 
     @classmethod
     def parse(cls, text: str, *, name: Optional[str] = None) -> "Scenario":
-        """A scenario from the text of a file; `name` stands for the file, next to which others are looked for."""
+        """A scenario from the text of a file; `name` names the file, and other files are looked for next to it."""
         return cls._make("text", text, name, False)
 
     @classmethod
@@ -95,7 +95,7 @@ class Scenario(_core.Scenario):
         return self._made_by
 
     def start(self, **options: Any) -> "_core.Run":
-        """A run at its start, to be advanced piece by piece; options as of run."""
+        """A run at its start, to be advanced piece by piece; options as for run."""
         return _core.Run(self, **options)
 
     def run(self, *, record: "os.PathLike[str] | str | None" = None, progress: Optional[Callable[[float, float], None]] = None,

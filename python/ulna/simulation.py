@@ -12,7 +12,7 @@ UNITS = {"t": "s", "q": "rad|m", "qd": "rad/s|m/s", "qdd": "rad/s^2|m/s^2", "tau
 
 
 class Happened(NamedTuple):
-    """An event of a simulation: of which kind, at which place of friction, joint or channel, from which mode to which."""
+    """An event of a simulation: its kind, its place of friction, joint or channel, and the modes before and after."""
 
     t: float
     kind: str
@@ -40,7 +40,7 @@ class Simulation(_core.Simulation):
         return self.advance_to(duration)
 
     def advance_to(self, t_end: float) -> Tuple[NDArray[Any], List[Happened]]:
-        """On to t_end."""
+        """Advances to t_end."""
         rows, events = self.advance(t_end)
         kind = np.dtype([(name, float, shape) for name, shape in self.fields])
         return rows.view(kind).reshape(len(rows)), [Happened(*event) for event in events]

@@ -65,7 +65,7 @@ def is_plain(value: Any) -> bool:
 
 
 def packed(value: Any) -> Any:
-    """Bytes where they will do: executors look into lists and arrays, each in a way of its own, at a cost for every item."""
+    """Packs objects into bytes: executors look into lists and arrays, each in its own way, at a cost for every item."""
     return pickle.dumps(value, protocol=5) if is_plain(value) else value
 
 
@@ -155,7 +155,7 @@ class Study:
         return self.results[name]
 
     def arrays(self) -> Dict[str, NDArray[Any]]:
-        """What a file holds: seed, error, parameter_NAME and the results by their names."""
+        """The content of a file: seed, error, parameter_NAME and the results by their names."""
         named = {"parameter_" + name: value for name, value in self.parameters.items()}
         return {"seed": self.seeds, "error": self.errors, **named, **self.results}
 
@@ -269,7 +269,7 @@ def run(function: Function, scenario: Any, variations: Variations, *, seed: int 
 
 def results_of(function: Function, scenario: Any, rows: List[Dict[str, Any]], seed: int, todo: List[int], executor: Any,
                workers: Optional[int], chunk: Optional[int], keep_going: bool) -> Iterator[List[Done]]:
-    """What tasks give, as they end."""
+    """The results of tasks, as they end."""
     client = executor if hasattr(executor, "get_executor") else None  # of Dask
     processes = workers or (sum(client.nthreads().values()) if client else os.cpu_count()) or 1
     size = chunk or max(1, min(MOST_VARIATIONS, len(todo) // (8 * processes)))
@@ -295,7 +295,7 @@ def results_of(function: Function, scenario: Any, rows: List[Dict[str, Any]], se
 
 def as_they_end(executor: Any, task: Callable[[Sequence[int]], Tuple[Any, ...]],
                 all_numbers: Iterator[Sequence[int]]) -> Iterator[List[Done]]:
-    """What tasks give, in the order in which they end. What a task had no time for is sent again."""
+    """The results of tasks, in the order in which they end. Variations that a task had no time for are sent again."""
     under_way: Dict[Any, Sequence[int]] = {}
     ended: "queue.SimpleQueue[Any]" = queue.SimpleQueue()
 

@@ -1,10 +1,10 @@
 /* Limits of joints, actuators and motors, kept all at once.
  *
- * Given are desired joint torques u. Joints allow |u_i| ≤ effort_i, motors at their speed l_a ≤ F_a ≤ h_a, and the
+ * Given are desired joint torques (`wish`). Joints allow |u_i| ≤ effort_i, motors at their speed l_a ≤ F_a ≤ h_a, and the
  * coupling ties both: F = K⁻ᵀ u. If each actuator drives one joint, each is cut by itself. If drives are coupled,
  * cutting one motor and computing the joints from it could exceed a joint's limit; instead the torques nearest to the
  * desired ones within every limit are found,
- *   least Σ ((u_i − desired_i)/scale_i)²  with  l ≤ A u ≤ h,   A = [1; K⁻ᵀ],
+ *   least Σ ((u_i − wish_i)/scale_i)²  with  l ≤ A u ≤ h,   A = [1; K⁻ᵀ],
  * by Hildreth's method: one multiplier for each limit, each in turn set to what its own limit needs. After SWEEPS
  * sweeps the whole is scaled towards zero torque, so that no limit is exceeded by more than rounding. If the desired
  * torques scaled as a whole are nearer, those are taken. */

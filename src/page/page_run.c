@@ -239,8 +239,8 @@ void ulna_page_heard(ulna_page *page, double wall, const char *stopped)
   ulna_page_figure(page, "events", (double)s->events, "");
   ulna_page_figure(page, "error of energy and work, relative", s->energy_error, "");
   if (s->control && isfinite(s->control->error_rms)) {
-    ulna_page_figure(page, "hand from where it should be, RMS", 1e3 * s->control->error_rms, "mm");
-    ulna_page_figure(page, "hand from where it should be, largest", 1e3 * s->control->error_largest, "mm");
+    ulna_page_figure(page, "error of the hand, RMS", 1e3 * s->control->error_rms, "mm");
+    ulna_page_figure(page, "error of the hand, largest", 1e3 * s->control->error_largest, "mm");
   }
   tracking_figures(page, s);
   contact_figures(page, s->contact);

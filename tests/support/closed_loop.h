@@ -1,5 +1,5 @@
 /* An arm and its controller in closed loop: set points at the period, the plant in between; a hand sensor and a compliant
- * floor if wished. */
+ * floor if desired. */
 #ifndef ULNA_TESTS_CLOSED_LOOP_H
 #define ULNA_TESTS_CLOSED_LOOP_H
 
