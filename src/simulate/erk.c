@@ -151,8 +151,7 @@ static void accept(erk *e, double h, double t_new, double error, bool shortened,
   double factor = SAFETY * pow(counted, -table->exponent) * pow(e->past_error, table->feedback);
   factor = fmin(fmax(factor, table->least), was_rejected ? 1 : table->most);
   const double next = h * factor;
-  e->h =
-      shortened ? fmax(e->h, next) : next;  // a step cut short only for its end does not shorten the next one
+  e->h = shortened ? fmax(e->h, next) : next;  // cut short for its end only: the next one is not
   e->past_error = counted;
   memcpy(e->before, e->y, (size_t)e->numbers * sizeof *e->y);
   memcpy(e->y, e->trial, (size_t)e->numbers * sizeof *e->y);
