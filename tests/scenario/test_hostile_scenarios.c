@@ -79,8 +79,7 @@ static void a_scenario_cut_off_is_refused_or_whole(void **state)
       read_text(s->text, cut, "cut.yaml", &status, &count, first, sizeof first);
       if (status != ULNA_OK && count == 0) fail_msg("%s cut at %zu: refused without a word", s->key, cut);
       if (status != ULNA_OK) continue;
-      static const char *const needed[] = {
-          "\nname: ", "\nrobot: ", "\nstart: ", "\nduration: ", "\nintegrator: "};
+      static const char *const needed[] = {"\nname:", "\nrobot:", "\nstart:", "\nduration:", "\nintegrator:"};
       for (int k = 0; k < 5; k++) {
         const char *key = strstr(s->text, needed[k]);
         if (!key || key + strlen(needed[k]) >= s->text + cut)
