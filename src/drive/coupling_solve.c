@@ -8,7 +8,7 @@
 #include "ulna/drive.h"
 #include "work/work.h"
 
-/* Of the largest actuator position: rounding of screws with gains of a thousand. */
+/* Tolerance relative to the largest actuator position: rounding of screws with gains of a thousand. */
 static const double good_enough = 1e-12;
 
 /* The largest difference; NaN if one is. */

@@ -1,4 +1,4 @@
-/* Where the links are and how the hand moves: the public functions.
+/* Poses of the links and motion of the hand: the public functions.
  *
  * Everything is computed in base axes: placement 0 is kernel frame 0 in the base frame, so the kernels'
  * results need no turning afterwards. Only the last steps, from kernel frame i to link i's own frame or to

@@ -254,7 +254,7 @@ static bool quarters_in(double x, int *quarters)
   return fabs(x) < 1e3 && fabs(x - *quarters * quarter) <= 4e-16 * fabs(x);
 }
 
-/* Of constants: their values, right angles exactly. Quarter turns beside an angle come out of it. */
+/* For constants: their values, exact at right angles. Quarter turns beside an angle are taken out of it. */
 static int turn(graph *g, operation op, int a)
 {
   double x;

@@ -1,4 +1,4 @@
-/* What all drawings of a figure share: axes and colours. */
+/* Axes and colours, which all drawings of a figure share. */
 #include "plot/figure.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Whether a run is worth anything: signs of a worthless run are watched while it runs, and reported at its end.
+/* Watches a run for signs that it is worth nothing, and reports them at its end.
  *
  *   saturation  the controller's output was cut without a pause for LONG_CUT seconds
  *   chattering  a joint's torque went to and fro from sample to sample, CHATTER times in a row, by more than 5 % of its

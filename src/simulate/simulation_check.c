@@ -1,4 +1,4 @@
-/* Whether the options of a run make sense, and if not, why: in words. */
+/* Checks the options of a run, and says in words what is wrong. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

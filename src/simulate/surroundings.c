@@ -1,4 +1,4 @@
-/* What acts on the plant of a run between breaks: held commands and channels, a moving base, forces on the hand. */
+/* The surroundings of a run's plant between breaks: held commands and channels, a moving base, forces on the hand. */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* What the command says to wrong command lines: exactly one line on stderr, nothing on stdout, exit 2. */
+/* Wrong command lines get exactly one line on stderr, nothing on stdout, exit 2. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

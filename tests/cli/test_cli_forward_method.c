@@ -1,4 +1,4 @@
-/* How a run finds its accelerations: every route of forward dynamics, by the scenario's key and by --forward-method
+/* Accelerations of a run by every route of forward dynamics, chosen by the scenario's key and by --forward-method
  * [Turney80, section 7, and its rivals]. */
 #ifndef _GNU_SOURCE
 #  define _GNU_SOURCE  // asprintf

@@ -1,5 +1,5 @@
-/* What the command says beside its results: notes once and short, none with --quiet, no control characters, degrees that
- * were not said, and what is not computed. */
+/* Notes of the command beside its results: each once and short, none with --quiet, no control characters; degrees
+ * without `deg`; what is not computed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

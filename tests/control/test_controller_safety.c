@@ -1,4 +1,4 @@
-/* What controllers do when something is wrong: hold, with gravity compensated, and say why. */
+/* Controllers hold the arm when something is wrong, with gravity compensated, and say why. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* What holds and what gives way, where the answer can be written down: two slides, one on the other, along one line. With masses
+/* Holding and giving way in a case with a known answer: two slides, one on the other, along one line. With masses
  * m1, m2 and forces f the arm is [[m1 + m2, m2], [m2, m2]] qdd = f − friction. */
 #include <math.h>
 #include <setjmp.h>

@@ -1,5 +1,5 @@
-/* What the fast table serves beside inverse dynamics, held against the plain kernels: by the public functions and by
- * every path this machine can run. */
+/* The other functions on the fast table, compared with the plain kernels: through the public functions and every path
+ * this machine can run. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* What the fast kernel costs, counted by itself. */
+/* Operations of the fast kernel, counted by running it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* What resolved motion costs, counted by itself, row by row of [Mudge, Table 1]. */
+/* Operations of resolved motion, counted by running it, row by row of [Mudge, Table 1]. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

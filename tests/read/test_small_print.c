@@ -1,4 +1,4 @@
-/* What robot files say seldom: each is taken as meant, or refused with its sentence. */
+/* Rare contents of robot files: each is read as meant, or refused with a sentence. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* What a scenario names stays under its folder, symbolic links included, unless the caller allows more. */
+/* Files that a scenario names must lie under its folder, symbolic links included, unless the caller allows more. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* What a scenario says, line by line: lines that are right and are read, and lines that are wrong, each told with its line and
- * in words that say what would be right. */
+/* Scenarios line by line: right lines are read; wrong ones are reported with their line and with what would be
+ * right. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

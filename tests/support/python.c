@@ -1,4 +1,4 @@
-/* What a test asks NumPy about a file. */
+/* Lets a test ask NumPy about a file. */
 #include "support/python.h"
 
 #include <setjmp.h>

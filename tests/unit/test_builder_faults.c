@@ -1,4 +1,5 @@
-/* What only a builder in C can be told wrongly: frames, parts, couplings, elements, types; each is told, and makes no model. */
+/* Faults that only a builder in C can have: frames, parts, couplings, elements, types; each is reported, and no model
+ * is made. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

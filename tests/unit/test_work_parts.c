@@ -1,4 +1,4 @@
-/* How large a work is, and what one without a part says to those that need it. */
+/* The size of a work, and the status of functions whose part it lacks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
