@@ -236,6 +236,13 @@ static inline lane_stream lane_stream_of(const lane_block *b, void *to, size_t w
   return s;
 }
 
+/* The same with a step known when compiling, so that places need no arithmetic: ULNA_BATCH_BLOCK straight, else REAL_LANES. */
+static inline __attribute__((always_inline)) lane_stream lane_stream_by(const lane_stream *s, size_t apart)
+{
+  const lane_stream same = {s->straight, s->far, s->at, apart, s->ahead};
+  return same;
+}
+
 static inline lane_stream lane_scratch_stream(real scratch[])
 {
   const lane_stream s = {false, false, (element *)scratch, REAL_LANES, 0};
@@ -273,10 +280,7 @@ static inline __attribute__((always_inline)) void lane_stream_put(const lane_str
     return;
   }
 #pragma GCC unroll 12
-  for (int k = 0; k < count; k++) {
-
-    store_elements(at + (size_t)k * s->step, x[k]);
-  }
+  for (int k = 0; k < count; k++) store_elements(at + (size_t)k * s->step, x[k]);
 }
 // one number, near
 static inline __attribute__((always_inline)) void lane_stream_one(const lane_stream *s, size_t number, real x)

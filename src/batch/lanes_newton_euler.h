@@ -5,25 +5,6 @@
 #ifndef ULNA_BATCH_LANES_NEWTON_EULER_H
 #define ULNA_BATCH_LANES_NEWTON_EULER_H
 
-// the three vectors of a motion from link i-1's axes to link i's
-static inline __attribute__((always_inline)) void lane_down_motion(const lane_work *w, int i, real c, real s,
-                                                                   fast_spot *at)
-{
-#define DOWN(kind)                                                                                           \
-  do {                                                                                                       \
-    at->w = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], at->w);                                            \
-    at->wd = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], at->wd);                                          \
-    at->b = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], at->b);                                            \
-  } while (0)
-  switch (w->k.shape[i].twist) {
-  case TWIST_NONE: DOWN(TWIST_NONE); break;
-  case TWIST_SQUARE: DOWN(TWIST_SQUARE); break;
-  case TWIST_BACK: DOWN(TWIST_BACK); break;
-  default: DOWN(TWIST_ANY); break;
-  }
-#undef DOWN
-}
-
 // f + R f', n + R n': what link i's wrench is in link i-1's axes
 static inline __attribute__((always_inline)) void lane_up_wrench(const lane_work *w, int i, real c, real s,
                                                                  const vec3 *F, wrench *on)
@@ -119,12 +100,9 @@ static inline void lane_second_axes(const lane_work *w, real c, real s, real qd,
   const real ca = w->k.ca[1], sa = w->k.sa[1];
   const vec3 z = vec3_make(mul(s, sa), mul(c, sa), ca), b = at->b;
   at->w = vec3_scale(qd, z), at->wd = vec3_scale(qdd, z);
-  switch (w->k.shape[1].twist) {
-  case TWIST_NONE: at->b = lane_down(TWIST_NONE, c, s, ca, sa, b); break;
-  case TWIST_SQUARE: at->b = lane_down(TWIST_SQUARE, c, s, ca, sa, b); break;
-  case TWIST_BACK: at->b = lane_down(TWIST_BACK, c, s, ca, sa, b); break;
-  default: at->b = lane_down(TWIST_ANY, c, s, ca, sa, b); break;
-  }
+#define DOWN(kind) at->b = lane_down(kind, c, s, ca, sa, b)
+  FOR_TWISTS(w->k.shape[1].twist, DOWN)
+#undef DOWN
 }
 
 // Of what link 2 exerts on link 1 only the moment about its axis.
@@ -146,11 +124,10 @@ static inline real lane_first_torque(const lane_work *w, real N1, real c, real s
 static void lane_torques(lane_work *w, const lane_numbers *q, const lane_numbers *qd, const lane_numbers *qdd,
                          const lane_numbers *tau)
 {
-  const fast_turns *t = &w->k.scratch.turns;
+  const fast_turns *t = lane_plain_turns(w, q);
   const int n = w->n;
   vec3 *F = w->k.scratch.F, *N = w->k.scratch.N;
   fast_spot at;
-  sine_cosine_apart(n, w->theta0, q->at, q->step, t->s, t->c);
   const real N1 = lane_first_link(w, t->c[0], t->s[0], lane_number(qd, 0), lane_number(qdd, 0), &at);
   if (n == 1) {
     lane_number_put(tau, 0, add(N1, w->k.tip.n.z));

@@ -9,15 +9,6 @@ static const fast_turns *lane_turns(lane_work *w, const lane_block *b)
   return &w->k.scratch.turns;
 }
 
-// Sines alone, of angles where they lie: poses of revolute joints multiply them with nothing that is known before.
-static const fast_turns *lane_plain_turns(lane_work *w, const lane_block *b)
-{
-  const fast_turns *t = &w->k.scratch.turns;
-  const lane_numbers q = lane_given(b, b->call->q, w->n, w->q);
-  sine_cosine_apart(w->n, w->theta0, q.at, q.step, t->s, t->c);
-  return t;
-}
-
 // a + r x
 static inline vec3 lane_along(vec3 a, real r, vec3 x)
 {
@@ -25,22 +16,30 @@ static inline vec3 lane_along(vec3 a, real r, vec3 x)
 }
 
 /* Poses of an arm of revolute joints, link after link straight to where they belong; text and names of kernel/fast_places.h,
- * without what is multiplied by zero. */
-static inline __attribute__((always_inline)) void lane_revolute_poses(const lane_work *w, const lane_block *b,
-                                                                      const fast_turns *t, bool on_axis)
+ * without what is multiplied by zero. A joint's sine is found while the link before it is stored: one needs multipliers, the
+ * other does not. False: an angle was beyond the quick sines; then turns must be given. apart: into's step. */
+static inline __attribute__((always_inline)) bool lane_revolute_poses(const lane_work *w,
+                                                                      const lane_numbers *q,
+                                                                      const fast_turns *turns, bool on_axis,
+                                                                      const lane_stream *into, size_t apart)
 {
 #define PUT_POSE()                                                                                           \
   do {                                                                                                       \
     const real numbers[12] = {x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z, p.x, p.y, p.z};                   \
     lane_stream_put(&to, 12 * (size_t)i, 12, numbers);                                                       \
   } while (0)
-  const size_t width = 12 * (size_t)w->n;
-  const lane_stream to = lane_stream_of(b, b->call->out[0], width, w->out[0]);
+  const lane_stream to = lane_stream_by(into, apart);
   const mat3 *R = &w->frame0.R;
   vec3 x = mat3_column(R, 0), y = mat3_column(R, 1), z = mat3_column(R, 2), p = w->frame0.p;
-  for (int i = 0; i < w->n; i++) {
+  far_lanes far = {0};
+  real next_c = constant(0), next_s = constant(0);
+  if (!turns) sine_cosine_quick(add(w->theta0[0], lane_number(q, 0)), &next_s, &next_c, &far);
+  ROLLED for (int i = 0; i < w->n; i++)
+  {
     const lane_reach *reach = &w->reach[i];
-    const real c = t->c[i], s = t->s[i];
+    const real c = turns ? turns->c[i] : next_c, s = turns ? turns->s[i] : next_s;
+    if (!turns && i + 1 < w->n)
+      sine_cosine_quick(add(w->theta0[i + 1], lane_number(q, i + 1)), &next_s, &next_c, &far);
     const vec3 before = x;
     x = lane_along(vec3_scale(c, x), s, y);
     y = lane_along(vec3_scale(c, y), neg(s), before);
@@ -59,6 +58,18 @@ static inline __attribute__((always_inline)) void lane_revolute_poses(const lane
     if (!on_axis) PUT_POSE();
   }
 #undef PUT_POSE
+  return !any_far(far);
+}
+
+static inline __attribute__((always_inline)) void lane_poses_of_turns(lane_work *w, const lane_block *b,
+                                                                      bool on_axis)
+{
+  const size_t width = 12 * (size_t)w->n;
+  const lane_stream to = lane_stream_of(b, b->call->out[0], width, w->out[0]);
+  const lane_numbers q = lane_given(b, b->call->q, w->n, w->q);
+  const bool near = to.straight ? lane_revolute_poses(w, &q, NULL, on_axis, &to, ULNA_BATCH_BLOCK)
+                                : lane_revolute_poses(w, &q, NULL, on_axis, &to, REAL_LANES);
+  if (RARELY(!near)) lane_revolute_poses(w, &q, lane_plain_turns(w, &q), on_axis, &to, to.step);
   lane_stream_finish(&to, b, b->call->out[0], width, w->out[0]);
 }
 
@@ -66,9 +77,9 @@ static void lane_poses(lane_work *w, const lane_block *b)
 {
   const fast_chain *k = &w->k;
   if (k->revolute && w->frames == FRAMES_ON_AXIS) {
-    lane_revolute_poses(w, b, lane_plain_turns(w, b), true);
+    lane_poses_of_turns(w, b, true);
   } else if (k->revolute && w->frames == FRAMES_KERNEL) {
-    lane_revolute_poses(w, b, lane_plain_turns(w, b), false);
+    lane_poses_of_turns(w, b, false);
   } else {
     const fast_turns *t = lane_turns(w, b);
     fast_poses(k, w->n, k->revolute, w->frames, w->given, &w->frame0, t, w->out[0]);

@@ -21,6 +21,13 @@ typedef struct {
   fast_twist_kind twist;
 } lane_reach;
 
+/* What a link's parameters meet (regressor_meets of kernel/fast_regressor.h): 15 numbers, since a store of lanes costs as much as
+ * two products; the rest are differences of these. */
+typedef struct {
+  vec3 a, wd;
+  mat3 A;
+} lane_meets;
+
 /* What one thread computes with: the arm in lanes, and one block of states. */
 typedef struct {
   const batch_arm *arm;
@@ -53,8 +60,9 @@ typedef struct {
   real *given;             // 12 n, for FRAMES_GIVEN
   lane_reach *reach;       // n
   parameter_frame *frame;  // n: of the regressor
-  bool *on_axis;           // n: that is the joint-axis frame
-  regressor_meets *meets;  // n: of links in those frames
+  bool on_axis;            // each is its joint-axis frame, or that moved along its axis
+  lane_reach *along;       // n: then from one to the next
+  lane_meets *meets;       // n: of links in those frames
 
   real *least;                                               // n: pivots below are no more than rounding
   real *q, *qd, *qdd, *tau, *friction, *pivot, *F;           // n
@@ -108,8 +116,8 @@ static void lane_walk(lane_work *w, layout *l, const batch_arm *arm)
   w->given = (real *)layout_take(l, 12 * n, sizeof(real));
   w->reach = (lane_reach *)layout_take(l, n, sizeof(lane_reach));
   w->frame = (parameter_frame *)layout_take(l, n, sizeof(parameter_frame));
-  w->on_axis = (bool *)layout_take(l, n, sizeof(bool));
-  w->meets = (regressor_meets *)layout_take(l, n, sizeof(regressor_meets));
+  w->along = (lane_reach *)layout_take(l, n, sizeof(lane_reach));
+  w->meets = (lane_meets *)layout_take(l, n, sizeof(lane_meets));
   real **const by_joint[] = {&w->theta0, &w->least,    &w->q,     &w->qd, &w->qdd,
                              &w->tau,    &w->friction, &w->pivot, &w->F};
   for (size_t i = 0; i < sizeof by_joint / sizeof by_joint[0]; i++)
@@ -212,12 +220,26 @@ static void lane_fill_rotors(lane_work *w)
   for (int k = 0; k < n * n; k++) w->spin[k] = constant(arm->spin[k]);
 }
 
-static bool lane_is_unmoved(const parameter_frame *f)
+static bool lane_is_on_axis(const parameter_frame *f)
 {
   for (int r = 0; r < 3; r++)
     for (int c = 0; c < 3; c++)
       if (value_of(f->R.e[r][c]) != (r == c ? 1 : 0)) return false;
-  return value_of(f->p.x) == 0 && value_of(f->p.y) == 0 && value_of(f->p.z) == 0;
+  return value_of(f->p.x) == 0 && value_of(f->p.y) == 0;
+}
+
+// From link i's parameter frame to the next one's, both somewhere on their joints' axes; the next axis is (0, −sa, ca) here.
+static lane_reach lane_reach_along(const lane_work *w, int i)
+{
+  lane_reach to = {vec3_zero(), false, false, false, TWIST_ANY};
+  if (i + 1 == w->n) return to;
+  const real next = w->frame[i + 1].p.z;
+  const vec3 r = w->k.link[i].r;
+  to.r = vec3_make(r.x, sub(r.y, mul(w->k.sa[i + 1], next)),
+                   sub(add(r.z, mul(w->k.ca[i + 1], next)), w->frame[i].p.z));
+  to.x = value_of(to.r.x) != 0, to.y = value_of(to.r.y) != 0, to.z = value_of(to.r.z) != 0;
+  to.twist = w->k.shape[i + 1].twist;
+  return to;
 }
 
 // Where the links' frames are, and the frames in which their parameters are given: joint-axis frame → its far end, turned
@@ -228,6 +250,7 @@ static void lane_fill_frames(lane_work *w)
   const ulna_convention convention = m->given.convention;
   w->frames = convention == ULNA_DH ? FRAMES_KERNEL : convention == ULNA_MDH ? FRAMES_ON_AXIS : FRAMES_GIVEN;
   w->frame0.R = mat3_of(&m->frame0_in_base), w->frame0.p = vec3_of(m->frame0_in_base.p);
+  w->on_axis = true;
   for (int i = 0; i < m->n; i++) {
     const chain_link *l = &w->link[i];
     const ulna_pose *X = &m->file_in_kernel[i + 1];
@@ -239,8 +262,9 @@ static void lane_fill_frames(lane_work *w)
       w->given[12 * i + 9 + c] = constant(X->p[c]);
     }
     w->frame[i].p = rot_x(l->ca, l->sa, vec3_add(l->r, vec3_of(X->p)));
-    w->on_axis[i] = lane_is_unmoved(&w->frame[i]);
+    w->on_axis = w->on_axis && lane_is_on_axis(&w->frame[i]);
   }
+  for (int i = 0; i < m->n; i++) w->along[i] = lane_reach_along(w, i);
 }
 
 static fast_twist_kind lane_twist(double c, double s)
@@ -344,21 +368,33 @@ static inline __attribute__((always_inline)) vec3 lane_down(fast_twist_kind kind
   return vec3_make(add(mul(s, y), mul(c, v.x)), sub(mul(c, y), mul(s, v.x)), sub(mul(ca, v.z), mul(sa, v.y)));
 }
 
-// two vectors at once: one decision for both
-static inline __attribute__((always_inline)) void lane_down_both(const lane_work *w, int i, real c, real s,
-                                                                 vec3 *a, vec3 *b)
+/* Calls `call` with the kind of a twist known when compiling: one decision for all that it concerns. */
+#define FOR_TWISTS(twist, call)                                                                              \
+  switch (twist) {                                                                                           \
+  case TWIST_NONE: call(TWIST_NONE); break;                                                                  \
+  case TWIST_SQUARE: call(TWIST_SQUARE); break;                                                              \
+  case TWIST_BACK: call(TWIST_BACK); break;                                                                  \
+  default: call(TWIST_ANY); break;                                                                           \
+  }
+
+// sines alone, of angles where they lie: to k's scratch
+static inline __attribute__((always_inline)) const fast_turns *lane_plain_turns(lane_work *w,
+                                                                                const lane_numbers *q)
+{
+  const fast_turns *t = &w->k.scratch.turns;
+  sine_cosine_apart(w->n, w->theta0, q->at, q->step, t->s, t->c);
+  return t;
+}
+
+// the three vectors of a motion from link i-1's axes to link i's
+static inline __attribute__((always_inline)) void lane_down_motion(const lane_work *w, int i, real c, real s,
+                                                                   fast_spot *at)
 {
 #define DOWN(kind)                                                                                           \
-  do {                                                                                                       \
-    *a = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], *a);                                                  \
-    *b = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], *b);                                                  \
-  } while (0)
-  switch (w->k.shape[i].twist) {
-  case TWIST_NONE: DOWN(TWIST_NONE); break;
-  case TWIST_SQUARE: DOWN(TWIST_SQUARE); break;
-  case TWIST_BACK: DOWN(TWIST_BACK); break;
-  default: DOWN(TWIST_ANY); break;
-  }
+  at->w = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], at->w),                                              \
+  at->wd = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], at->wd),                                            \
+  at->b = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], at->b)
+  FOR_TWISTS(w->k.shape[i].twist, DOWN)
 #undef DOWN
 }
 

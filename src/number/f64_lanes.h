@@ -5,6 +5,7 @@
 #define ULNA_NUMBER_F64_LANES_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "number/lanes.h"
@@ -65,16 +66,28 @@ static inline void sine_cosine_far_lanes(int n, const real offset[], const eleme
   }
 }
 
+/* One angle a lane, by the quick reduction. An angle beyond its reach makes its lane of *far negative (any_far); what comes out
+ * then means nothing. */
+typedef int_lanes far_lanes;
+KERNEL_INLINED void sine_cosine_quick(real x, real *sine, real *cosine, far_lanes *far)
+{
+  sine_cosine_near(x, sine, cosine, far);
+}
+KERNEL_INLINED bool any_far(far_lanes far)
+{
+  int64_t any = 0;
+  for (int lane = 0; lane < REAL_LANES; lane++) any |= far[lane];
+  return any < 0;
+}
+
 // angles `step` elements apart
 KERNEL_INLINED void sine_cosine_apart(int n, const real offset[], const element *q, size_t step, real sine[],
                                       real cosine[])
 {
-  int_lanes far = {0};
+  far_lanes far = {0};
   for (int i = 0; i < n; i++)
-    sine_cosine_near(add(offset[i], load_elements(q + (size_t)i * step)), &sine[i], &cosine[i], &far);
-  int64_t any = 0;
-  for (int lane = 0; lane < LANES; lane++) any |= far[lane];
-  if (RARELY(any < 0)) sine_cosine_far_lanes(n, offset, q, step, sine, cosine);
+    sine_cosine_quick(add(offset[i], load_elements(q + (size_t)i * step)), &sine[i], &cosine[i], &far);
+  if (RARELY(any_far(far))) sine_cosine_far_lanes(n, offset, q, step, sine, cosine);
 }
 KERNEL_INLINED void sine_cosine_sums(int n, const real offset[], const real q[], real sine[], real cosine[])
 {

@@ -260,6 +260,42 @@ static void states_do_not_depend_on_their_neighbours(void **state)
   ulna_model_destroy(model);
 }
 
+/* Results are written straight to their place or by way of scratch memory: the same bits. Some angles are beyond the quick
+ * sines; their neighbours keep the bits that they have without them. */
+static void every_layout_gives_the_same_bits(void **state)
+{
+  (void)state;
+  enum { COUNT = 37 };
+  for (int r = 0; r < ulna_robot_count(); r++) {
+    ulna_model *model = NULL;
+    assert_int_equal(ulna_robot_load(ulna_robot_get(r)->key, NULL, NULL, NULL, &model), ULNA_OK);
+    many m = many_draw(model, (uint64_t)r + 1, COUNT, true, false);
+    for (int f = 0; f < FUNCTIONS; f++) {
+      double *first[WIDEST], *then[WIDEST];
+      size_t w[WIDEST] = {0};
+      functions[f].widths(model, true, w);
+      rows_for(&functions[f], &m, first), rows_for(&functions[f], &m, then);
+      ulna_batch_options options = {ULNA_BATCH_BLOCKS, true, 1, NULL, false};
+      answers_of_batch(&functions[f], &m, &options, first);
+      const double kept[2] = {m.q[3 * m.n], m.q[20 * m.n + m.n - 1]};
+      for (int layout = 0; layout < 6; layout++) {
+        const bool far = layout > 2;
+        options.layout = (ulna_batch_layout)(layout % 3);
+        m.q[3 * m.n] = far ? 3e5 : kept[0], m.q[20 * m.n + m.n - 1] = far ? -2e9 : kept[1];
+        answers_of_batch(&functions[f], &m, &options, then);
+        if (far) compare(ulna_robot_get(r)->key, &functions[f], &m, &options);
+        for (size_t s = 0; s < COUNT; s++)
+          for (int o = 0; o < WIDEST && !(far && (s == 3 || s == 20)); o++)
+            assert_memory_equal(&first[o][s * w[o]], &then[o][s * w[o]], w[o] * sizeof(double));
+      }
+      m.q[3 * m.n] = kept[0], m.q[20 * m.n + m.n - 1] = kept[1];
+      rows_free(first), rows_free(then);
+    }
+    many_free(&m);
+    ulna_model_destroy(model);
+  }
+}
+
 static void what_cannot_be_is_refused(void **state)
 {
   (void)state;
@@ -516,6 +552,7 @@ int main(void)
       cmocka_unit_test(any_number_of_states_is_served),
       cmocka_unit_test(what_is_not_a_number_stays_in_its_state),
       cmocka_unit_test(states_do_not_depend_on_their_neighbours),
+      cmocka_unit_test(every_layout_gives_the_same_bits),
       cmocka_unit_test(what_cannot_be_is_refused),
       cmocka_unit_test(floats_give_what_doubles_give_to_their_precision),
       cmocka_unit_test(floats_of_many_turns_are_reduced_exactly),
