@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/tables.h"
 #include "ulna/regressor.h"
 
 void ulna_batch_arm_layout(batch_arm *arm, layout *l, const ulna_model *model)
@@ -13,6 +14,7 @@ void ulna_batch_arm_layout(batch_arm *arm, layout *l, const ulna_model *model)
   arm->spin = (double *)layout_take(l, n * n, sizeof(double));
   arm->bound = (double *)layout_take(l, n, sizeof(double));
   arm->drive_axis = (double(*)[3])layout_take(l, (size_t)model->given.drive_count, sizeof(double[3]));
+  arm->along = (double(*)[3])layout_take(l, n, sizeof(double[3]));
 }
 
 /* Constant ratios, balanced rotors that are part of their carriers, and friction by plain laws. */
@@ -82,6 +84,14 @@ static void fill_drive_axes(batch_arm *arm)
   }
 }
 
+static void fill_parameter_frames(batch_arm *arm)
+{
+  const vec3 *along = arm->model->tables->parameters.along;
+  arm->on_axis = along;
+  for (int i = 0; i < arm->model->n && along; i++)
+    arm->along[i][0] = along[i].x, arm->along[i][1] = along[i].y, arm->along[i][2] = along[i].z;
+}
+
 /* Spin inertia times the axis, z of the body's frame. */
 static batch_rotor rotor_of(const ulna_model *m, const moving_numbers *body)
 {
@@ -114,6 +124,7 @@ void ulna_batch_arm_fill(batch_arm *arm, const ulna_model *model, bool driven)
   memset(arm->bound, 0, (size_t)n * sizeof *arm->bound);
   if (!driven) fill_bound(arm);
   fill_drive_axes(arm);
+  fill_parameter_frames(arm);
   memset(arm->spin, 0, (size_t)n * (size_t)n * sizeof *arm->spin);
   if (!driven || !arm->in_lanes) return;
   for (int u = 0; u <= n; u++)

@@ -185,7 +185,7 @@ static void lane_links_regressor(lane_work *w, const lane_block *b)
 {
   const size_t width = (size_t)w->n * (size_t)w->arm->columns;
   const lane_stream to = lane_stream_of(b, b->call->out[0], width, w->out[0]);
-  if (!w->on_axis) lane_revolute_regressor(w, b, false, &to, to.step);
+  if (!w->arm->on_axis) lane_revolute_regressor(w, b, false, &to, to.step);
   else if (to.straight) lane_revolute_regressor(w, b, true, &to, ULNA_BATCH_BLOCK);
   else lane_revolute_regressor(w, b, true, &to, REAL_LANES);
   lane_stream_finish(&to, b, b->call->out[0], width, w->out[0]);

@@ -60,8 +60,7 @@ typedef struct {
   real *given;             // 12 n, for FRAMES_GIVEN
   lane_reach *reach;       // n
   parameter_frame *frame;  // n: of the regressor
-  bool on_axis;            // each is its joint-axis frame, or that moved along its axis
-  lane_reach *along;       // n: then from one to the next
+  lane_reach *along;       // n: from one to the next where they are on the joints' axes
   lane_meets *meets;       // n: of links in those frames
 
   real *least;                                               // n: pivots below are no more than rounding
@@ -220,28 +219,6 @@ static void lane_fill_rotors(lane_work *w)
   for (int k = 0; k < n * n; k++) w->spin[k] = constant(arm->spin[k]);
 }
 
-static bool lane_is_on_axis(const parameter_frame *f)
-{
-  for (int r = 0; r < 3; r++)
-    for (int c = 0; c < 3; c++)
-      if (value_of(f->R.e[r][c]) != (r == c ? 1 : 0)) return false;
-  return value_of(f->p.x) == 0 && value_of(f->p.y) == 0;
-}
-
-// From link i's parameter frame to the next one's, both somewhere on their joints' axes; the next axis is (0, −sa, ca) here.
-static lane_reach lane_reach_along(const lane_work *w, int i)
-{
-  lane_reach to = {vec3_zero(), false, false, false, TWIST_ANY};
-  if (i + 1 == w->n) return to;
-  const real next = w->frame[i + 1].p.z;
-  const vec3 r = w->k.link[i].r;
-  to.r = vec3_make(r.x, sub(r.y, mul(w->k.sa[i + 1], next)),
-                   sub(add(r.z, mul(w->k.ca[i + 1], next)), w->frame[i].p.z));
-  to.x = value_of(to.r.x) != 0, to.y = value_of(to.r.y) != 0, to.z = value_of(to.r.z) != 0;
-  to.twist = w->k.shape[i + 1].twist;
-  return to;
-}
-
 // Where the links' frames are, and the frames in which their parameters are given: joint-axis frame → its far end, turned
 // by the twist → the file's frame.
 static void lane_fill_frames(lane_work *w)
@@ -250,7 +227,6 @@ static void lane_fill_frames(lane_work *w)
   const ulna_convention convention = m->given.convention;
   w->frames = convention == ULNA_DH ? FRAMES_KERNEL : convention == ULNA_MDH ? FRAMES_ON_AXIS : FRAMES_GIVEN;
   w->frame0.R = mat3_of(&m->frame0_in_base), w->frame0.p = vec3_of(m->frame0_in_base.p);
-  w->on_axis = true;
   for (int i = 0; i < m->n; i++) {
     const chain_link *l = &w->link[i];
     const ulna_pose *X = &m->file_in_kernel[i + 1];
@@ -262,9 +238,11 @@ static void lane_fill_frames(lane_work *w)
       w->given[12 * i + 9 + c] = constant(X->p[c]);
     }
     w->frame[i].p = rot_x(l->ca, l->sa, vec3_add(l->r, vec3_of(X->p)));
-    w->on_axis = w->on_axis && lane_is_on_axis(&w->frame[i]);
   }
-  for (int i = 0; i < m->n; i++) w->along[i] = lane_reach_along(w, i);
+  for (int i = 0; i < m->n && w->arm->on_axis; i++) {
+    const double *r = w->arm->along[i];
+    w->along[i] = (lane_reach){vec3_of(r), r[0] != 0, r[1] != 0, r[2] != 0, TWIST_ANY};
+  }
 }
 
 static fast_twist_kind lane_twist(double c, double s)

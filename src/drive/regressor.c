@@ -139,9 +139,9 @@ ulna_status ulna_regressor(const ulna_model *model, ulna_work *work, ulna_regres
   if (!Y) return ULNA_OK;
   const int columns = ulna_regressor_columns(model, of);
   if (of == ULNA_REGRESSOR_LINKS) {
-    work->regressor(&work->fast, model->tables->frame, q, qd, qdd, columns, Y, &s->kernel);
+    work->regressor(&work->fast, &model->tables->parameters, q, qd, qdd, columns, Y, &s->kernel);
   } else {  // the drives' columns need the motion that this one leaves in the scratch
-    ulna_regressor_any(&work->fast, model->tables->frame, q, qd, qdd, columns, Y, &s->kernel);
+    ulna_regressor_any(&work->fast, &model->tables->parameters, q, qd, qdd, columns, Y, &s->kernel);
     ulna_coupling_value(&model->drives.actuators, q, NULL, s->K);
     ulna_coupling_curvature(&model->drives.actuators, q, qd, s->v[0]);
     drive_columns(model, work, s->K, s->v[0], qd, qdd, columns, Y);

@@ -187,7 +187,7 @@ KERNEL void gpu_regressor(const gpu_more<N> *more, fast_chain *k, const fast_scr
   joint_field field[N];
   const gpu_rows_of_ten rows = {c, n, LINK_PARAMETERS * n, s};
   fast_chain_turn(k, n, true, q, &to->turns);
-  fast_regressor(k, n, &to->turns, more->frame, more->on_axis, qd, qdd, field, true, gpu_put_ten, &rows);
+  regressor_by_links(k, n, &to->turns, more->frame, more->on_axis, qd, qdd, field, true, gpu_put_ten, &rows);
 }
 
 #endif

@@ -129,10 +129,10 @@ typedef void regressor_put(const void *to, int i, int l, const real y[LINK_PARAM
 
 /* Every row of ten numbers by `put`, link after link, at the turns t. frame: where each link's parameters are given; on_axis: that is
  * its joint-axis frame. zeros: of joints beyond a link too. field is scratch, n. */
-KERNEL_INLINED void fast_regressor(const fast_chain *k, int n, const fast_turns *t,
-                                   const parameter_frame frame[], const bool on_axis[], const real qd[],
-                                   const real qdd[], joint_field field[], bool zeros, regressor_put *put,
-                                   const void *to)
+KERNEL_INLINED void regressor_by_links(const fast_chain *k, int n, const fast_turns *t,
+                                       const parameter_frame frame[], const bool on_axis[], const real qd[],
+                                       const real qdd[], joint_field field[], bool zeros, regressor_put *put,
+                                       const void *to)
 {
   const real zero = constant(0), one = constant(1);
   const real none[LINK_PARAMETERS] = {zero, zero, zero, zero, zero, zero, zero, zero, zero, zero};
@@ -158,6 +158,129 @@ KERNEL_INLINED void fast_regressor(const fast_chain *k, int n, const fast_turns 
     })
     FOR_LINKS(n, int i = l + 1; i < n && zeros; i++, put(to, i, l, none))
   })
+}
+
+/* One state, joints side by side: how each of GROUP joints moves a frame. Joints beyond it have zeros, which stay zeros. */
+typedef struct {
+  column_group x, y, z;
+} group_vec3;
+typedef struct {
+  group_vec3 s, v;
+} group_field;
+
+// k a + l b
+KERNEL_INLINED column_group group_sum(real k, column_group a, real l, column_group b)
+{
+  return group_add(group_scale(k, a), group_scale(l, b));
+}
+KERNEL_INLINED column_group group_sum3(real k, column_group a, real l, column_group b, real m, column_group c)
+{
+  return group_add(group_sum(k, a, l, b), group_scale(m, c));
+}
+// k a − l b
+KERNEL_INLINED column_group group_difference(real k, column_group a, real l, column_group b)
+{
+  return group_sub(group_scale(k, a), group_scale(l, b));
+}
+
+// v + s × r
+KERNEL_INLINED group_vec3 group_moved(const group_field *f, vec3 r)
+{
+  const group_vec3 s = f->s, v = f->v;
+  const group_vec3 to = {group_add(v.x, group_difference(r.z, s.y, r.y, s.z)),
+                         group_add(v.y, group_difference(r.x, s.z, r.z, s.x)),
+                         group_add(v.z, group_difference(r.y, s.x, r.x, s.y))};
+  return to;
+}
+// fast_down
+KERNEL_INLINED group_vec3 group_down(const fast_chain *k, const fast_turns *t, int i, group_vec3 v)
+{
+  const column_group y = group_sum(k->ca[i], v.y, k->sa[i], v.z);
+  const group_vec3 to = {group_sum(t->c[i], v.x, t->s[i], y), group_difference(t->c[i], y, t->s[i], v.x),
+                         group_difference(k->ca[i], v.z, k->sa[i], v.y)};
+  return to;
+}
+// regressor_turned
+KERNEL_INLINED group_vec3 group_turned(const parameter_frame *in, group_vec3 v)
+{
+  const mat3 *R = &in->R;
+  const group_vec3 to = {group_sum3(R->e[0][0], v.x, R->e[1][0], v.y, R->e[2][0], v.z),
+                         group_sum3(R->e[0][1], v.x, R->e[1][1], v.y, R->e[2][1], v.z),
+                         group_sum3(R->e[0][2], v.x, R->e[1][2], v.y, R->e[2][2], v.z)};
+  return to;
+}
+
+// regressor_numbers
+KERNEL_INLINED void group_regressor_numbers(const regressor_meets *l, const group_field *f,
+                                            column_group y[LINK_PARAMETERS])
+{
+  const group_vec3 s = f->s, v = f->v;
+  const vec3 a = l->a;
+  const mat3 *A = &l->A;
+  const column_group x = group_scale(l->yz, s.x), across = group_scale(l->xz, s.y),
+                     z = group_scale(l->xy, s.z);
+  y[0] = group_sum3(a.x, v.x, a.y, v.y, a.z, v.z);
+  y[1] = group_add(group_sum3(A->e[0][0], v.x, A->e[1][0], v.y, A->e[2][0], v.z),
+                   group_difference(a.y, s.z, a.z, s.y));
+  y[2] = group_add(group_sum3(A->e[0][1], v.x, A->e[1][1], v.y, A->e[2][1], v.z),
+                   group_difference(a.z, s.x, a.x, s.z));
+  y[3] = group_add(group_sum3(A->e[0][2], v.x, A->e[1][2], v.y, A->e[2][2], v.z),
+                   group_difference(a.x, s.y, a.y, s.x));
+  y[4] = group_add(group_scale(l->wd.x, s.x), group_sub(across, z));
+  y[5] = group_add(group_difference(A->e[2][1], s.y, A->e[2][0], s.x), group_scale(l->x_y, s.z));
+  y[6] = group_add(group_difference(A->e[1][0], s.x, A->e[1][2], s.z), group_scale(l->z_x, s.y));
+  y[7] = group_add(group_scale(l->wd.y, s.y), group_sub(z, x));
+  y[8] = group_add(group_difference(A->e[0][2], s.z, A->e[0][1], s.y), group_scale(l->y_z, s.x));
+  y[9] = group_add(group_scale(l->wd.z, s.z), group_sub(x, across));
+}
+
+/* Link l's motion from that of link l-1, on any base, and what its parameters meet. at->b: of the origin of frame l, which
+ * afterwards is that of the next; along: frames are those of parameters, on the axes. */
+KERNEL_INLINED regressor_meets regressor_step(const fast_chain *k, const fast_turns *t, int l, int n,
+                                              const parameter_frames *of, const real qd[], const real qdd[],
+                                              fast_spot *at)
+{
+  const vec3 a = fast_down(k, t, l, at->b), r = of->along ? of->along[l] : k->link[l].r;
+  at->w = fast_down(k, t, l, at->w), at->wd = fast_down(k, t, l, at->wd);
+  fast_spin(qd, qdd, l, &at->w, &at->wd);
+  const regressor_meets meets = regressor_meets_of(at->w, at->wd, a);
+  at->b = l + 1 < n ? fast_carry(a, &meets.A, r) : a;
+  return of->along ? meets : regressor_meets_in(&of->frame[l], at, a);
+}
+
+/* Y of an arm of revolute joints, n rows of 10 n numbers, `columns` apart, on any base, joints side by side. field: scratch, one for
+ * each GROUP of joints. */
+KERNEL_INLINED void regressor_by_joints(const fast_chain *k, int n, const fast_turns *t,
+                                        const parameter_frames *of, const real qd[], const real qdd[],
+                                        group_field field[], int columns, real Y[])
+{
+  const group_vec3 none = {group_none(), group_none(), group_none()};
+  const real zero = constant(0), first = of->along ? of->frame[0].p.z : zero;
+  const mat3 turning = fast_acceleration_matrix(k->base.w, k->base.wd);
+  fast_spot at = {k->base.w, k->base.wd, fast_carry(k->base.a, &turning, vec3_make(zero, zero, first))};
+  for (int g = 0; g * GROUP < n; g++) field[g].s = field[g].v = none;
+  for (int i = GROUP; i < n; i++)
+    for (int p = 0; p < LINK_PARAMETERS * (i / GROUP * GROUP); p += GROUP)
+      group_store_all(group_none(), &Y[i * columns + p]);
+  ROLLED for (int l = 0; l < n; l++)
+  {
+    const regressor_meets meets = regressor_step(k, t, l, n, of, qd, qdd, &at);
+    const vec3 r = l == 0 ? vec3_zero() : of->along ? of->along[l - 1] : k->link[l - 1].r;
+    ROLLED for (int g = 0; g * GROUP <= l; g++)
+    {
+      column_group y[LINK_PARAMETERS];
+      group_field f = {group_down(k, t, l, field[g].s), group_down(k, t, l, group_moved(&field[g], r))};
+      if (g == l / GROUP) f.s.z = group_add(f.s.z, group_one(l % GROUP, constant(1)));
+      field[g] = f;
+      if (!of->along) {
+        f.v = group_turned(&of->frame[l], group_moved(&f, of->frame[l].p));
+        f.s = group_turned(&of->frame[l], f.s);
+      }
+      group_regressor_numbers(&meets, &f, y);
+      group_store_across(y, LINK_PARAMETERS, n - g * GROUP < GROUP ? n - g * GROUP : GROUP,
+                         &Y[g * GROUP * columns + LINK_PARAMETERS * l], columns);
+    }
+  }
 }
 
 #endif

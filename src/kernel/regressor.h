@@ -19,6 +19,13 @@ typedef struct {
   vec3 p;
 } parameter_frame;
 
+/* Those of all links. along: where each is its joint-axis frame or that moved along its axis, from one to the next, in its own
+ * axes; else NULL. */
+typedef struct {
+  const parameter_frame *frame;
+  const vec3 *along;
+} parameter_frames;
+
 /* A link in the frame of its parameters. */
 typedef struct {
   vec3 x, y, z, o;  // axes and origin, in frame 0

@@ -1,6 +1,7 @@
 /* Tables for the kernels that depend on the model alone. */
 #include "model/tables.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -127,6 +128,31 @@ static parameter_frame parameter_frame_of(const chain_link *l, const ulna_pose *
   return frame;
 }
 
+// The joint-axis frame itself, or moved along its axis, but for what a turn by the twist and back leaves of rounding.
+static bool is_on_axis(const parameter_frame *f, const chain_link *l)
+{
+  const double least = 8 * DBL_EPSILON, length = fabs(l->r.x) + fabs(l->r.y) + fabs(l->r.z);
+  for (int r = 0; r < 3; r++)
+    for (int c = 0; c < 3; c++)
+      if (!(fabs(f->R.e[r][c] - (r == c ? 1 : 0)) <= least)) return false;
+  return fabs(f->p.x) <= least * length && fabs(f->p.y) <= least * length;
+}
+
+/* From each link's parameter frame to the next one's, in its own axes, where all are on the joints' axes; else NULL. Link i's
+ * next axis is (0, −sa, ca). */
+static const vec3 *reaches_along(const chain_link link[], const parameter_frame frame[], int n, vec3 along[])
+{
+  for (int i = 0; i < n; i++) {
+    if (!is_on_axis(&frame[i], &link[i])) return NULL;
+    if (i + 1 == n) break;
+    const vec3 r = rot_x(link[i].ca, link[i].sa, link[i].r);
+    const double next = frame[i + 1].p.z;
+    along[i] = vec3_make(r.x, r.y - link[i].sa * next, r.z + link[i].ca * next - frame[i].p.z);
+  }
+  along[n - 1] = vec3_zero();
+  return along;
+}
+
 ulna_status ulna_make_tables(ulna_model *m, arena *memory)
 {
   const int n = m->n;
@@ -134,6 +160,7 @@ ulna_status ulna_make_tables(ulna_model *m, arena *memory)
   chain_link *link = (chain_link *)arena_take_array(memory, (size_t)n, sizeof *link);
   double *theta0 = (double *)arena_take_array(memory, (size_t)n, sizeof *theta0);
   parameter_frame *frame = (parameter_frame *)arena_take_array(memory, (size_t)n, sizeof *frame);
+  vec3 *along = (vec3 *)arena_take_array(memory, (size_t)n, sizeof *along);
   if (memory->failed) return ULNA_OUT_OF_MEMORY;
   for (int i = 0; i < n; i++) {
     const link_numbers *l = &m->link[i];
@@ -141,7 +168,8 @@ ulna_status ulna_make_tables(ulna_model *m, arena *memory)
     theta0[i] = l->theta0;
     frame[i] = parameter_frame_of(&link[i], &m->file_in_kernel[i + 1]);
   }
-  t->link = link, t->theta0 = theta0, t->frame = frame;
+  t->link = link, t->theta0 = theta0;
+  t->parameters.frame = frame, t->parameters.along = reaches_along(link, frame, n, along);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) t->frame0.R.e[i][j] = m->frame0_in_base.R[i][j];
   t->frame0.p = vec3_of(m->frame0_in_base.p);

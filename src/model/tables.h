@@ -29,11 +29,11 @@ typedef struct {
 } rotor_table;
 
 struct model_tables {
-  chain_link *link;        // n: without a payload
-  double *theta0;          // n: constant part of each joint's angle
-  placement frame0;        // kernel frame 0 in the base frame
-  vec3 tool;               // origin n → the tool frame's origin, in frame n
-  parameter_frame *frame;  // n: where the parameters of each link are given, seen from its joint-axis frame
+  chain_link *link;             // n: without a payload
+  double *theta0;               // n: constant part of each joint's angle
+  placement frame0;             // kernel frame 0 in the base frame
+  vec3 tool;                    // origin n → the tool frame's origin, in frame n
+  parameter_frames parameters;  // n: where those of each link are given, seen from its joint-axis frame
   rotor_table rotors;
 };
 

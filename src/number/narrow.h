@@ -64,6 +64,11 @@ KERNEL_INLINED void group_put(column_group *g, int column, real k)
   *g = k;
 }
 KERNEL_INLINED void group_store_all(column_group a, real to[]) { to[0] = a; }
+KERNEL_INLINED void group_store_across(const column_group x[], int count, int columns, real to[], int apart)
+{
+  (void)apart;
+  for (int k = 0; k < count && columns > 0; k++) to[k] = x[k];
+}
 KERNEL_INLINED column_group group_load(const real from[]) { return from[0]; }
 
 #endif

@@ -75,6 +75,29 @@ KERNEL_INLINED void group_put(column_group *g, int column, real k)
 #endif
 }
 KERNEL_INLINED void group_store_all(column_group a, real to[]) { memcpy(to, &a, sizeof a); }
+/* Columns as rows: number k of column j to to[j apart + k], of `count` numbers (a multiple of two) and the first `columns` columns. */
+KERNEL_INLINED void group_store_across(const column_group x[], int count, int columns, real to[], int apart)
+{
+  UNROLLED for (int k = 0; k < count; k += 2)
+  {
+    const column_group even = __builtin_shufflevector(x[k], x[k + 1], 0, 4, 2, 6),
+                       odd = __builtin_shufflevector(x[k], x[k + 1], 1, 5, 3, 7);
+    if (k + 4 > count) {
+      const pair rows[GROUP] = {
+          __builtin_shufflevector(even, even, 0, 1), __builtin_shufflevector(odd, odd, 0, 1),
+          __builtin_shufflevector(even, even, 2, 3), __builtin_shufflevector(odd, odd, 2, 3)};
+      for (int j = 0; j < columns; j++) memcpy(&to[j * apart + k], &rows[j], sizeof rows[j]);
+      continue;
+    }
+    k += 2;
+    const column_group even2 = __builtin_shufflevector(x[k], x[k + 1], 0, 4, 2, 6),
+                       odd2 = __builtin_shufflevector(x[k], x[k + 1], 1, 5, 3, 7);
+    const column_group rows[GROUP] = {
+        __builtin_shufflevector(even, even2, 0, 1, 4, 5), __builtin_shufflevector(odd, odd2, 0, 1, 4, 5),
+        __builtin_shufflevector(even, even2, 2, 3, 6, 7), __builtin_shufflevector(odd, odd2, 2, 3, 6, 7)};
+    for (int j = 0; j < columns; j++) memcpy(&to[j * apart + k - 2], &rows[j], sizeof rows[j]);
+  }
+}
 KERNEL_INLINED column_group group_load(const real from[])
 {
   column_group a;

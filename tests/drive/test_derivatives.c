@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "model/tables.h"
 #include "ulna/ulna.h"
 #include "work/work.h"
 
@@ -305,6 +306,74 @@ static void the_regressor_gives_the_torques_of_every_robot(void **state)
   }
 }
 
+/* Every number of Y, by each way that this machine has, against the loops that serve any arm. */
+static void expect_same_regressors(arm *a, const char *name)
+{
+  enum { WIDTH = 10 * MAX };
+  double expected[MAX * WIDTH], Y[MAX * WIDTH], most = 0;
+  const struct model_tables *tables = a->model->tables;
+  ulna_regressor_any(&a->work->fast, &tables->parameters, a->q, a->qd, a->qdd, WIDTH, expected,
+                     &a->work->derivatives->kernel);
+  for (int i = 0; i < a->n; i++)
+    for (int c = 0; c < 10 * a->n; c++) most = fmax(most, fabs(expected[i * WIDTH + c]));
+  for (int p = 0; ulna_fast_paths(p); p++) {
+    for (int k = 0; k < MAX * WIDTH; k++) Y[k] = 12345;
+    ulna_fast_paths(p)->regressor (&a->work->fast)(&a->work->fast, &tables->parameters, a->q, a->qd, a->qdd,
+                                                   WIDTH, Y, &a->work->derivatives->kernel);
+    for (int i = 0; i < a->n; i++)
+      for (int c = 0; c < 10 * a->n; c++)
+        if (!(fabs(Y[i * WIDTH + c] - expected[i * WIDTH + c]) <= 1e-13 * most))  // a few hundred roundings
+          fail_msg("%s, %s: row %d, column %d is %.17g, not %.17g", name, ulna_fast_paths(p)->instructions, i,
+                   c, Y[i * WIDTH + c], expected[i * WIDTH + c]);
+    for (int i = 0; i < a->n; i++)
+      for (int c = 10 * a->n; c < WIDTH; c++) assert_true(Y[i * WIDTH + c] == 12345);
+  }
+}
+
+/* An arm of `joints` turning joints, no twist of which is square and no length zero. */
+static arm open_crooked_arm(const char *convention, int joints)
+{
+  char text[4000];
+  arm a = open_arm("panda", 5);  // a state and a moving base for up to seven joints
+  ulna_work_destroy(a.work);
+  ulna_model_destroy(a.model);
+  int used = snprintf(text, sizeof text,
+                      "ulna: 1\nname: crooked\ngravity: [1, 2, -9]\nconvention: %s\njoints:\n", convention);
+  for (int i = 0; i < joints; i++)
+    used += snprintf(
+        text + used, sizeof text - (size_t)used,
+        "  - {name: j%d, type: revolute, theta: 0.1, d: %g, a: %g, alpha: %g, link: {name: l%d, mass: 1, "
+        "com: [0.1, 0.02, 0.01], inertia: {about: com, xx: 0.02, yy: 0.03, zz: 0.025}}}\n",
+        i, 0.1 + 0.05 * i, 0.2 - 0.07 * i, 0.3 + 0.4 * i, i);
+  assert_int_equal(ulna_model_read_text(text, (size_t)used, "crooked.yaml", NULL, NULL, NULL, &a.model),
+                   ULNA_OK);
+  assert_int_equal(ulna_work_create(a.model, ULNA_PARTS_ALL, NULL, &a.work), ULNA_OK);
+  const ulna_base_motion motion = {{0.3, -0.2, 0.5}, {1, 0.4, -0.7}, {0.1, 0.2, 0.3}, {2, -1, 0.5}};
+  ulna_work_set_base_motion(a.work, &motion);
+  a.n = joints;
+  return a;
+}
+
+static void every_way_to_the_regressor_gives_the_same(void **state)
+{
+  (void)state;
+  for (int r = 0; r < ulna_robot_count(); r++) {
+    arm a = open_arm(ulna_robot_get(r)->key, 29 * r);
+    expect_same_regressors(&a, ulna_robot_get(r)->key);
+    ulna_work_set_base_motion(a.work, NULL);
+    expect_same_regressors(&a, ulna_robot_get(r)->key);
+    close_arm(&a);
+  }
+  for (int joints = 1; joints <= 7; joints++)
+    for (int k = 0; k < 2; k++) {
+      const char *convention = k ? "mdh" : "dh";
+      arm a = open_crooked_arm(convention, joints);
+      assert_true(!a.model->tables->parameters.along == !k);  // both ways of the kernel
+      expect_same_regressors(&a, convention);
+      close_arm(&a);
+    }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -317,6 +386,7 @@ int main(void)
       cmocka_unit_test(derivatives_that_overflow_are_told),
       cmocka_unit_test(a_nan_in_the_state_is_seen_in_the_derivatives),
       cmocka_unit_test(the_regressor_gives_the_torques_of_every_robot),
+      cmocka_unit_test(every_way_to_the_regressor_gives_the_same),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

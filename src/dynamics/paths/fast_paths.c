@@ -15,10 +15,10 @@ static const fast_paths as_compiled = {
     hand_motion_any, gravity,          poses,           jacobian,         point_motion, frame,
     coriolis_matrix, inverse_mass,     invert,          derivatives,      products,     regressor};
 
-void ulna_regressor_any(fast_chain *k, const parameter_frame frame[], const double q[], const double qd[],
+void ulna_regressor_any(fast_chain *k, const parameter_frames *of, const double q[], const double qd[],
                         const double qdd[], int columns, double Y[], const derivative_scratch *scratch)
 {
-  regressor_any(k, frame, q, qd, qdd, columns, Y, scratch);
+  regressor_any(k, of, q, qd, qdd, columns, Y, scratch);
 }
 
 #if defined(__x86_64__)

@@ -69,7 +69,7 @@ typedef void fast_derivatives(fast_chain *k, const double q[], const double qd[]
 typedef void fast_products(int n, const double X[], const double dq[], const double dqd[], double out_q[],
                            double out_qd[]);
 /* Y of the links (kernel/regressor.h); not every one leaves the motion in the scratch. */
-typedef void fast_regressor(fast_chain *k, const parameter_frame frame[], const double q[], const double qd[],
+typedef void fast_regressor(fast_chain *k, const parameter_frames *of, const double q[], const double qd[],
                             const double qdd[], int columns, double Y[], const derivative_scratch *scratch);
 
 typedef struct {

@@ -1,6 +1,7 @@
 /* The fast kernels for one instruction set: that of the translation unit. Include once; defines
  * `inverse_dynamics`. */
 #include "dynamics/paths/fast_paths.h"
+#include "kernel/fast_regressor.h"
 
 /* Instances for each length up to FIXED_MOST, and one more where loops over the columns of a matrix cost much. An x86-64 machine so old that it has not even AVX makes do with loops: with
  * its instructions the instances weigh the most, and hardly any are left. In a web page small counts for more than fast. */
@@ -269,15 +270,14 @@ static void hand_motion_any(fast_chain *k, const placement *base, vec3 point, co
     (void)unused;                                                                                            \
   }
 #define FAST_REGRESSOR(n)                                                                                    \
-  static void regressor_##n(fast_chain *k, const parameter_frame frame[], const double q[],                  \
-                            const double qd[], const double qdd[], int columns, double Y[],                  \
-                            const derivative_scratch *unused)                                                \
+  static void regressor_##n(fast_chain *k, const parameter_frames *of, const double q[], const double qd[],  \
+                            const double qdd[], int columns, double Y[], const derivative_scratch *unused)   \
   {                                                                                                          \
-    _Alignas(LAYOUT_ALIGNMENT) unsigned char memory[DERIVATIVE_ROOM];                                        \
-    layout l = layout_assigning(memory);                                                                     \
-    derivative_scratch to;                                                                                   \
-    derivative_scratch_layout(&to, &l, n);                                                                   \
-    links_regressor(k, n, true, frame, q, qd, qdd, columns, Y, &to);                                         \
+    _Alignas(LAYOUT_ALIGNMENT) double memory[6 * 8];                                                         \
+    const fast_turns t = fast_turns_in(memory, n);                                                           \
+    group_field field[(n + GROUP - 1) / GROUP];                                                              \
+    fast_chain_turn(k, n, true, q, &t);                                                                      \
+    regressor_by_joints(k, n, &t, of, qd, qdd, field, columns, Y);                                           \
     (void)unused;                                                                                            \
   }
 enum { DERIVATIVE_ROOM = 16384 };  // eight joints take 11 kB
@@ -299,10 +299,10 @@ static void products(int n, const double X[], const double dq[], const double dq
   if (out_q) minus_product(n, X, dq, out_q);
   if (out_qd) minus_product(n, X, dqd, out_qd);
 }
-static void regressor_any(fast_chain *k, const parameter_frame frame[], const double q[], const double qd[],
+static void regressor_any(fast_chain *k, const parameter_frames *of, const double q[], const double qd[],
                           const double qdd[], int columns, double Y[], const derivative_scratch *scratch)
 {
-  links_regressor(k, k->n, false, frame, q, qd, qdd, columns, Y, scratch);
+  links_regressor(k, k->n, false, of->frame, q, qd, qdd, columns, Y, scratch);
 }
 
 static fast_derivatives *derivatives(const fast_chain *k)
