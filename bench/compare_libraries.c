@@ -1,7 +1,9 @@
 /* Every public function of dynamics of one build of the library, or of two by turns: is the new one slower?
  *
- *   compare_libraries [OLD_FOLDER] FOLDER [ROBOT.yaml ...] [--csv FILE] [--only PART_OF_A_NAME]
+ *   compare_libraries [OLD_FOLDER] FOLDER [ROBOT.yaml | chain:N ...] [--csv FILE] [--only PART_OF_A_NAME]
  *
+ * chain:N is an arm of N revolute joints, none of them special. Where one folder and no robot is named, chains of eight and of
+ * nine joints are timed by turns too: the step from eight columns of a matrix, which are whole groups, to nine.
  * A folder holds libulna.so and libulna_read.so. Each pair is loaded into a name space of its own (dlmopen), so that both
  * may have the same names. A function that one of them lacks is left out. The answers of two builds are compared first;
  * then they walk over the same 256 states by turns, and the lowest decile of the walks counts. */
@@ -277,14 +279,45 @@ static side open_side(const char *folder)
   return s;
 }
 
+/* N of chain:N, 0 for the name of a file. */
+static int chain_length(const char *path) { return strncmp(path, "chain:", 6) == 0 ? atoi(path + 6) : 0; }
+
+/* The text of an arm of n revolute joints in Denavit–Hartenberg parameters; its length. */
+static size_t write_chain(int n, char text[], size_t room)
+{
+  size_t length =
+      (size_t)snprintf(text, room, "ulna: 1\nname: chain\ngravity: [0, 0, -9.81]\nconvention: dh\njoints:\n");
+  for (int i = 0; i < n && length < room; i++)
+    length += (size_t)snprintf(
+        text + length, room - length,
+        "  - {name: j%d, type: revolute, theta: %.3f, d: %.3f, a: %.3f, alpha: %.3f,\n"
+        "     link: {name: l%d, mass: %.3f, com: [%.3f, %.3f, %.3f],\n"
+        "            inertia: {about: com, xx: %.3f, yy: %.3f, zz: %.3f, xy: 0.001, xz: 0.002, yz: -0.001}}}\n",
+        i + 1, 0.1 * i, 0.2 + 0.01 * i, 0.1 + 0.02 * i, i % 2 ? 1.3 : -1.1 + 0.05 * i, i + 1, 3 - 0.05 * i,
+        0.01 * i, 0.05 - 0.01 * i, 0.02, 0.05, 0.06 - 0.002 * i, 0.04);
+  if (length >= room) give_up("chain", "too many joints");
+  return length;
+}
+
 static void read_robot(side *s, const char *path)
 {
   typedef ulna_status reads(const char *, const void *, const void *, void *, ulna_model **);
+  typedef ulna_status reads_text(const char *, size_t, const char *, const void *, const void *, void *,
+                                 ulna_model **);
   typedef ulna_status creates(const ulna_model *, const void *, ulna_work **);
   typedef ulna_status creates_parts(const ulna_model *, unsigned, const void *, ulna_work **);
   const unsigned all_parts = ULNA_PARTS_ALL;
-  if (((reads *)must_find(s->readers, "ulna_model_read"))(path, NULL, NULL, NULL, &s->model) != ULNA_OK)
-    give_up(path, "cannot be read");
+  const int chain = chain_length(path);
+  ulna_status read;
+  if (chain > 0) {
+    char text[400 * (MOST_JOINTS + 1)];
+    const size_t length = write_chain(chain, text, sizeof text);
+    read = ((reads_text *)must_find(s->readers, "ulna_model_read_text"))(text, length, "chain.yaml", NULL,
+                                                                         NULL, NULL, &s->model);
+  } else {
+    read = ((reads *)must_find(s->readers, "ulna_model_read"))(path, NULL, NULL, NULL, &s->model);
+  }
+  if (read != ULNA_OK) give_up(path, "cannot be read");
   const any_function create = must_find(s->core, "ulna_work_create");
   const ulna_status status = s->regular ? ((creates_parts *)create)(s->model, all_parts, NULL, &s->work)
                                         : ((creates *)create)(s->model, NULL, &s->work);
@@ -330,23 +363,30 @@ typedef struct {
   double ns[2], difference;
 } result;
 
+static int width_of(const subject *what, int n)
+{
+  return what->width[0] + what->width[1] * n + what->width[2] * n * n;
+}
+
+/* Each side walks over its own states. */
 static result time_sides(const side sides[], int count, const any_function f[2], const subject *what,
-                         const states *x)
+                         const states x[2])
 {
   enum { MOST_ROUNDS = 400, LEAST_ROUNDS = 15 };
   static double answer[2][(size_t)STATES * WIDTH], times[2][MOST_ROUNDS];
-  const int width = what->width[0] + what->width[1] * x->n + what->width[2] * x->n * x->n;
+  const int width[2] = {width_of(what, x[0].n), width_of(what, x[1].n)};
   memset(answer, 0, sizeof answer);
   for (int warm = 0; warm < 3; warm++)
-    for (int k = 0; k < count; k++) walk(&sides[k], f[k], what, x, width, answer[k]);
-  result r = {{0, 0}, count == 2 ? difference(answer[0], answer[1], (size_t)STATES * (size_t)width) : 0};
+    for (int k = 0; k < count; k++) walk(&sides[k], f[k], what, &x[k], width[k], answer[k]);
+  const bool alike = count == 2 && x[0].n == x[1].n;
+  result r = {{0, 0}, alike ? difference(answer[0], answer[1], (size_t)STATES * (size_t)width[0]) : 0};
   const double begin = now();
   int round = 0;
   for (; round < MOST_ROUNDS && (round < LEAST_ROUNDS || now() - begin < 0.4e9); round++)
     for (int turn = 0; turn < count; turn++) {
       const int k = (turn + round) % count;  // who goes first changes
       const double start = now();
-      walk(&sides[k], f[k], what, x, width, answer[k]);
+      walk(&sides[k], f[k], what, &x[k], width[k], answer[k]);
       times[k][round] = (now() - start) / STATES;
     }
   for (int k = 0; k < count; k++) {
@@ -393,7 +433,7 @@ static const char *file_of(const char *path)
 static void time_robot(side sides[], int count, const char *path, const char *only, FILE *csv)
 {
   for (int k = 0; k < count; k++) read_robot(&sides[k], path);
-  const states x = draw(&sides[0]);
+  const states x = draw(&sides[0]), both[2] = {x, x};
   printf("\nPublic functions of dynamics, %s (n = %d), lowest decile\n  %-52s %9s", file_of(path), x.n, "",
          count == 1 ? "ns" : "old ns");
   printf(count == 1 ? "\n" : " %9s %7s  %s\n", "new ns", "ratio", "difference");
@@ -412,15 +452,42 @@ static void time_robot(side sides[], int count, const char *path, const char *on
       printf("  %-52s not there\n", text);
       continue;
     }
-    const result r = time_sides(sides, count, f, what, &x);
+    const result r = time_sides(sides, count, f, what, both);
     print_result(file_of(path), x.n, text, count, &r, csv);
   }
   free(x.q), free(x.qd), free(x.qdd), free(x.tau);
   for (int k = 0; k < count; k++) close_robot(&sides[k]);
 }
 
+/* The same functions of two arms, by turns. */
+static void time_lengths(const side *on, const char *const paths[2], const char *only, FILE *csv)
+{
+  side arms[2] = {*on, *on};
+  states x[2];
+  for (int k = 0; k < 2; k++) read_robot(&arms[k], paths[k]), x[k] = draw(&arms[k]);
+  printf("\nChains of %d and %d revolute joints, lowest decile\n  %-52s %9s %9s %7s\n", x[0].n, x[1].n, "",
+         "ns", "ns", "ratio");
+  for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++) {
+    const subject *what = &subjects[i];
+    char text[80];
+    name_of(what, text);
+    const any_function f = find_renamed(on->core, what->name);
+    if ((only && !strstr(text, only)) || !f) continue;
+    const result r = time_sides(arms, 2, (const any_function[2]){f, f}, what, x);
+    printf("  %-52s %9.1f %9.1f %7.3f\n", text, r.ns[0], r.ns[1], r.ns[1] / r.ns[0]);
+    fflush(stdout);
+    for (int k = 0; csv && k < 2; k++)
+      fprintf(csv, "\"%s (n = %d)\",\"%s\",,%.2f,,\n", paths[k], x[k].n, text, r.ns[k]);
+  }
+  for (int k = 0; k < 2; k++) {
+    free(x[k].q), free(x[k].qd), free(x[k].qdd), free(x[k].tau);
+    close_robot(&arms[k]);
+  }
+}
+
 static bool is_robot(const char *path)
 {
+  if (chain_length(path) > 0) return true;
   const size_t length = strlen(path);
   return length > 5 && (strcmp(path + length - 5, ".yaml") == 0 || strcmp(path + length - 5, ".urdf") == 0);
 }
@@ -440,12 +507,15 @@ int main(int argument_count, char *arguments[])
     else if (count < 2) folders[count++] = arguments[i];
   }
   if (count == 0)
-    give_up("usage", "compare_libraries [OLD_FOLDER] FOLDER [ROBOT.yaml ...] [--csv FILE] [--only NAME]");
+    give_up("usage",
+            "compare_libraries [OLD_FOLDER] FOLDER [ROBOT.yaml | chain:N ...] [--csv FILE] [--only NAME]");
   FILE *csv = csv_path ? fopen(csv_path, "a") : NULL;
   if (csv_path && !csv) give_up(csv_path, "cannot be written");
   side sides[2];
   for (int k = 0; k < count; k++) sides[k] = open_side(folders[k]);
   for (int i = 0; i < (given ? given : 3); i++) time_robot(sides, count, robots[i], only, csv);
+  if (count == 1 && given == 0)
+    time_lengths(&sides[0], (const char *const[]){"chain:8", "chain:9"}, only, csv);
   if (csv) fclose(csv);
   return 0;
 }
