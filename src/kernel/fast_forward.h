@@ -286,12 +286,13 @@ KERNEL_INLINED void fast_mass_matrix(fast_chain *k, const fast_scratch *to, int 
       real *row = fits ? &M[i * n] : &apart[lead];
       if (i < 0) continue;
       fast_inward_next(k, &to->turns, n, i, revolute, NULL, &B, c, row);
-      if (!fits) {
-        FOR_LINKS(n, int j = i; j < n; j++, M[i * n + j] = row[j])
+      if (!fits) {  // row 0
+        FOR_LINKS(n, int j = 0; j < GROUP - lead; j++, M[j] = row[j])
+        FOR_LINKS(n, int j = GROUP - lead; j < n; j += GROUP, group_store_all(group_load(&row[j]), &M[j]))
       }
+      FOR_LINKS(n, int j = i + 1; j < n; j++, M[j * n + i] = row[j])
     }
   })
-  FOR_LINKS(n, int i = 1; i < n; i++, { FOR_LINKS(n, int j = 0; j < i; j++, M[i * n + j] = M[j * n + i]) })
 }
 
 /* Row i of M = U D Uᵀ, from its diagonal on, eliminated by the rows outside of it:

@@ -54,13 +54,13 @@ KERNEL_INLINED void fast_place_step(const fast_chain *k, const fast_turns *t, in
   const chain_link *l = &k->arm[i];
   const real c = t->c[i], s = t->s[i];
   // products of what is known early come first, so that one fused step is all that follows the last to arrive
-  const triple z = at->z, x = triple_add(triple_scale(c, at->x), triple_scale(s, at->y));
-  const triple u = triple_sub(triple_scale(s, at->x), triple_scale(c, at->y));  // −t
+  const triple z = at->z, x = triple_add(triple_early(triple_scale(c, at->x)), triple_scale(s, at->y));
+  const triple u = triple_sub(triple_early(triple_scale(s, at->x)), triple_scale(c, at->y));  // −t
   before->x = x, before->y = triple_neg(u), before->z = z;
   if (!revolute && l->joint != JOINT_REVOLUTE) at->p = triple_add(at->p, triple_scale(k->slide[i], z));
   at->x = x;
-  at->y = triple_sub(triple_scale(l->sa, z), triple_scale(l->ca, u));
-  at->z = triple_add(triple_scale(l->ca, z), triple_scale(l->sa, u));
+  at->y = triple_sub(triple_early(triple_scale(l->sa, z)), triple_scale(l->ca, u));
+  at->z = triple_add(triple_early(triple_scale(l->ca, z)), triple_scale(l->sa, u));
   at->p = triple_add(at->p, fast_place_vector(at, l->r));
 }
 

@@ -29,6 +29,7 @@ KERNEL_INLINED triple triple_scale(real k, triple t)
 {
   return triple_of(mul(k, t.x), mul(k, t.y), mul(k, t.z));
 }
+KERNEL_INLINED triple triple_early(triple product) { return product; }
 KERNEL_INLINED void triple_store_place(triple x, triple y, triple z, triple p, real out[12])
 {
   out[0] = x.x, out[1] = y.x, out[2] = z.x;
@@ -57,6 +58,11 @@ KERNEL_INLINED column_group group_with(column_group a, int column, real k)
 {
   (void)a, (void)column;
   return k;
+}
+KERNEL_INLINED column_group group_without(column_group a, int column)
+{
+  (void)a, (void)column;
+  return constant(0);
 }
 KERNEL_INLINED void group_put(column_group *g, int column, real k)
 {

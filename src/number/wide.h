@@ -21,6 +21,16 @@ KERNEL_INLINED triple triple_sub(triple a, triple b) { return a - b; }
 KERNEL_INLINED triple triple_neg(triple t) { return -t; }
 KERNEL_INLINED triple triple_scale(real k, triple t) { return k * t; }
 
+/* A product that is there early, of a sum of two. Where both could be fused with the sum, clang takes the first and gcc the second:
+ * it shall be the one that arrives last. */
+KERNEL_INLINED triple triple_early(triple product)
+{
+#if defined(__clang__) && defined(__x86_64__)
+  __asm__("" : "+v"(product));
+#endif
+  return product;
+}
+
 // x, y and z as the columns of a matrix by rows, then p: 12 numbers
 KERNEL_INLINED void triple_store_place(triple x, triple y, triple z, triple p, real out[12])
 {
@@ -62,6 +72,13 @@ KERNEL_INLINED column_group group_with(column_group a, int column, real k)
 {
   a[column] = k;
   return a;
+}
+// 0 in column `column`; by a mask, for gcc takes a register apart to set a number of it
+KERNEL_INLINED column_group group_without(column_group a, int column)
+{
+  typedef __typeof__(a == group_none()) mask;
+  static const mask others[GROUP] = {{0, -1, -1, -1}, {-1, 0, -1, -1}, {-1, -1, 0, -1}, {-1, -1, -1, 0}};
+  return (column_group)((mask)a & others[column]);
 }
 KERNEL_INLINED void group_put(column_group *g, int column, real k)
 {

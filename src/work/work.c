@@ -105,7 +105,7 @@ static void refresh_fast_base(ulna_work *w)
   fast_chain still = w->fast;
   still.base.w = still.base.wd = vec3_zero();
   w->at_rest = best->inverse_dynamics(&still);
-  w->mass_matrix_inverse = best->inverse_mass(&w->fast);
+  w->mass_matrix_inverse = best->inverse_mass;
   w->forward_dynamics = best->forward_dynamics(&w->fast);
   w->mass_matrix = best->mass_matrix(&w->fast);
   w->derivatives_of = best->derivatives(&w->fast);

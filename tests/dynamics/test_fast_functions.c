@@ -259,7 +259,7 @@ static bool inverse_agrees(const char *what, const ulna_model *model, ulna_work 
   for (int p = -1; p < 0 || ulna_fast_paths(p); p++) {
     if (p < 0) assert_int_equal(ulna_mass_matrix_inverse(model, work, x->q, X), ULNA_OK);
     else if (n > COLUMNS_MOST) break;
-    else ulna_fast_paths(p)->inverse_mass (&work->fast)(&work->fast, x->q, X, work->forward.pivot);
+    else ulna_fast_paths(p)->inverse_mass(&work->fast, x->q, X, work->forward.pivot);
     double worst = 0;
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++) {

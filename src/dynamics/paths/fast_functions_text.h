@@ -77,24 +77,24 @@ static void coriolis_matrix(fast_chain *k, const double q[], const double qd[], 
   else fast_coriolis_matrix(k, k->n, false, q, qd, &k->scratch.turns, k->scratch.F, W, C);
 }
 
-#define FAST_INVERSE_MASS(n)                                                                                 \
-  static void inverse_mass_##n(fast_chain *k, const double q[], double X[], double pivot[])                  \
-  {                                                                                                          \
-    double turns[6 * 8];                                                                                     \
-    const fast_scratch to = {fast_turns_in(turns, n), NULL, NULL};                                           \
-    fast_inverse_mass(k, &to, n, true, q, X, pivot);                                                         \
-  }
-FOR_OTHER_LENGTHS(FAST_INVERSE_MASS)
-#undef FAST_INVERSE_MASS
+// Inverses of lengths that are known: rows in registers.
+#define FAST_INVERT(n)                                                                                       \
+  static void invert_##n(double X[], double pivot[]) { fast_invert_known(n, X, pivot); }
+FOR_INVERSE_LENGTHS(FAST_INVERT)
+#undef FAST_INVERT
 
-static void inverse_mass_any(fast_chain *k, const double q[], double X[], double pivot[])
+#define FAST_INVERSE_OF(n)                                                                                   \
+  case n: invert_##n(A, pivot); break;
+static void invert(int n, double A[], double pivot[])
+{
+  switch (n) {
+    FOR_INVERSE_LENGTHS(FAST_INVERSE_OF)
+  default: fast_invert(n, A, pivot);
+  }
+}
+#undef FAST_INVERSE_OF
+static void inverse_mass(fast_chain *k, const double q[], double X[], double pivot[])
 {
   mass_matrix(k)(k, q, X);
-  fast_invert(k->n, X, pivot);
-}
-static void invert(int n, double A[], double pivot[]) { fast_invert(n, A, pivot); }
-
-static fast_mass_matrix_inverse *inverse_mass(const fast_chain *k)
-{
-  return OTHER_LENGTH(k->revolute ? k->n : 0, inverse_mass, inverse_mass_any);
+  invert(k->n, X, pivot);
 }

@@ -90,7 +90,7 @@ typedef struct {
   fast_motion_of_point *point_motion;
   fast_frame_place *frame;
   fast_matrix_of_coriolis *coriolis_matrix;
-  fast_mass_matrix_inverse *(*inverse_mass)(const fast_chain *k);
+  fast_mass_matrix_inverse *inverse_mass;
   void (*invert)(int n, double A[], double pivot[]);  // a symmetric matrix in place, and the same pivots
   fast_derivatives *(*derivatives)(const fast_chain *k);
   fast_products *products;  // any n

@@ -3,13 +3,15 @@
 #include "dynamics/paths/fast_paths.h"
 #include "kernel/fast_regressor.h"
 
-/* Instances for each length up to FIXED_MOST, and one more where loops over the columns of a matrix cost much. An x86-64 machine so old that it has not even AVX makes do with loops: with
+/* Instances for each length up to FIXED_MOST, and one more where loops over the columns of a matrix cost much; inverses, which weigh
+ * little, from four on. An x86-64 machine so old that it has not even AVX makes do with loops: with
  * its instructions the instances weigh the most, and hardly any are left. In a web page small counts for more than fast. */
 #if (defined(__x86_64__) && !defined(__AVX__)) || defined(__wasm__)
 #  define FOR_LENGTHS(instance)
 #  define FOR_OTHER_LENGTHS(instance)
 #  define FOR_RARE_LENGTHS(instance)
 #  define FOR_MATRIX_LENGTHS(instance)
+#  define FOR_INVERSE_LENGTHS(instance)
 #  define EACH_LENGTH(name)                                                                                  \
     {                                                                                                        \
       NULL                                                                                                   \
@@ -27,6 +29,8 @@ enum { FIXED_MOST = 0, FIXED_MATRIX_MOST = 0 };
       name##_1, name##_2, name##_3, name##_4, name##_5, name##_6, name##_7, name##_8                         \
     }
 #  define FOR_MATRIX_LENGTHS(instance) FOR_LENGTHS(instance) instance(9)
+#  define FOR_INVERSE_LENGTHS(instance)                                                                      \
+    instance(4) instance(5) instance(6) instance(7) instance(8) instance(9)
 #  define EACH_MATRIX_LENGTH(name)                                                                           \
     {                                                                                                        \
       name##_1, name##_2, name##_3, name##_4, name##_5, name##_6, name##_7, name##_8, name##_9               \
