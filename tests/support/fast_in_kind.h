@@ -17,7 +17,7 @@ static void fast_in_this_kind(const random_arm *a, arm_load load, double tau[])
     theta0[i] = number(l->theta0), q[i] = number(a->q[i]), qd[i] = number(a->qd[i]),
     qdd[i] = number(a->qdd[i]);
   }
-  fast_chain k;
+  fast_chain k = {.n = 0};
   layout l = layout_measuring();
   fast_chain_layout(&k, &l, n);
   void *memory = arm_memory(layout_size(&l));
