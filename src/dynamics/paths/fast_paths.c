@@ -29,17 +29,10 @@ const fast_paths *ulna_fast_paths(int number)
 {
   const fast_paths *list[4] = {NULL};
   int count = 0;
-#if defined(__x86_64__)
-#  if defined(__AVX512F__)  // compiled for a machine at least as good as any below
-  list[count++] = &as_compiled;
-#  endif
+#if defined(__x86_64__)  // before what -march=native makes: they are no slower (docs/performance_log.md)
   if (runs_v4()) list[count++] = &ulna_fast_paths_x86_64_v4;
   if (runs_v3()) list[count++] = &ulna_fast_paths_x86_64_v3;
-#  if !defined(__AVX512F__)
-  list[count++] = &as_compiled;
-#  endif
-#else
-  list[count++] = &as_compiled;
 #endif
+  list[count++] = &as_compiled;
   return number < count ? list[number] : NULL;
 }
