@@ -5,6 +5,10 @@
 #include <string.h>
 #include <time.h>
 
+#if defined(__AVX512F__)
+#  include <immintrin.h>
+#endif
+
 #include "bench.h"
 
 enum { STATES = 4096, WALKS = 200 };
@@ -245,6 +249,61 @@ static void arms_table(void)
   ulna_model_destroy(model);
 }
 
+/* Stores alone: as many numbers and zeros as regressors have, in order, computing nothing. */
+static void stores_in_order(const subject *x)
+{
+  const size_t all = x->count * 10 * x->n * x->n;
+  for (size_t i = 0; i < all; i++) x->out[0][i] = 1.5;
+}
+#if defined(__AVX512F__)
+static void stores_past_the_caches(const subject *x)
+{
+  double *to = x->out[0];
+  for (size_t block = 0; block < x->count / ULNA_BATCH_BLOCK; block++)
+    for (size_t row = 0; row < x->n; row++)
+      for (size_t column = 0; column < 10 * x->n; column++, to += ULNA_BATCH_BLOCK) {
+        const __m512d number = _mm512_set1_pd(column < 10 * row ? 0 : 1.5);
+        _mm512_stream_pd(to, number);
+        _mm512_stream_pd(to + 8, number);
+      }
+  _mm_sfence();
+}
+#endif
+
+/* What bounds regressors: the same few states again and again stay in the cache, and many are as fast as memory takes them. */
+static void regressor_table(void)
+{
+  enum { FEW = 128 };
+  ulna_model *model = bench_model("panda.yaml");
+  subject x;
+  subject_fill(&x, model, STATES);
+  printf("\nRegressors of the Panda in blocks, one thread: ns a state\n");
+  const struct {
+    const char *name;
+    size_t count;
+    way *run;
+    bool keeps_zeros;
+  } list[] = {
+    {"128 states, in cache", FEW, regressor, false},
+    {"128 states, zeros kept", FEW, regressor, true},
+    {"4096, stores alone", STATES, stores_in_order, false},
+#if defined(__AVX512F__)
+    {"4096, stores past caches", STATES, stores_past_the_caches, false},
+#endif
+  };
+  for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
+    make_batch(&x, ULNA_BATCH_BLOCKS, true, 1, list[k].keeps_zeros);
+    x.count = list[k].count;
+    const double ns = timed(list[k].run, &x);
+    printf("  %-26s %8.1f\n", list[k].name, ns);
+    bench_csv("Panda, regressors in blocks, ns a state", list[k].name, "ulna_batch", ns, (double)NAN,
+              (double)NAN);
+  }
+  ulna_batch_destroy(x.batch);
+  subject_forget(&x);
+  ulna_model_destroy(model);
+}
+
 static void rollout_table(void)
 {
   enum { STEPS = 20, ARMS = 1024 };
@@ -305,6 +364,7 @@ static void threads_table(void)
 int main(void)
 {
   arms_table();
+  regressor_table();
   rollout_table();
   threads_table();
   return 0;

@@ -1,5 +1,5 @@
-/* The regressor of an arm with revolute joints only, on a base that does not turn, by frames of its links: what
- * kernel/regressor.h computes in frame 0, for kinds where one branch on a link's geometry serves many states.
+/* The regressor of an arm with revolute joints only, by frames of its links: what kernel/regressor.h computes in frame 0. By links
+ * for many states, on a base that does not turn: one branch on a link's geometry serves all. By joints for one state, on any base.
  *
  * Joint i moves the origin of frame l ≥ i by v and turns it by s, both in frame l's axes. From frame to frame
  *   s' = R s,  v' = R (v + s × r),
