@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#if defined(__linux__)
+#  include <sys/mman.h>
+#endif
 
 #if defined(__AVX512F__)
 #  include <immintrin.h>
@@ -33,10 +36,16 @@ static int by_size(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
+/* Arrays of 4 MB and more ask for large pages, as NumPy's do: with pages of 4 kB their addresses take as long as their numbers. */
 static void *memory_of(size_t count, size_t size)
 {
-  void *p = aligned_alloc(64, (count * size + 63) / 64 * 64);
+  const size_t bytes = count * size, page = bytes >= 4 << 20 ? 2 << 20 : 64;
+  const size_t whole = (bytes + page - 1) / page * page;
+  void *p = aligned_alloc(page, whole);
   if (!p) check(ULNA_OUT_OF_MEMORY, "states");
+#if defined(__linux__)
+  if (page > 64) (void)madvise(p, whole, MADV_HUGEPAGE);  // a wish: without them it is slower, not wrong
+#endif
   return p;
 }
 

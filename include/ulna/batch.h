@@ -31,9 +31,8 @@ typedef struct {
   bool links_only; /* leave out drives and friction, as ulna_inverse_dynamics does */
   int threads;     /* the caller's included; 0: as many as there are processors; 1: the caller's alone */
   const char *instructions; /* NULL: the best this machine has; or one of ulna_batch_instructions */
-  bool
-      keeps_zeros; /* Y already has the regressor's zeros that do not depend on the state (links before the joint), from
-                       an earlier call or the caller: do not write them again */
+  /* Y was filled with zeros, or by an earlier call: do not write the regressor's zeros again that no state changes. */
+  bool keeps_zeros;
 } ulna_batch_options;
 
 /* Rows, with drives and friction, as many threads as processors, the best instructions. Real-time: yes. */

@@ -111,7 +111,7 @@ static void lane_links_derivatives(lane_work *w, const lane_block *b)
   const size_t square = lane_at(w->n, w->n, 0);
   lane_stream to[3];
   for (int k = 0; k < 3; k++)
-    to[k] = out[1 + k] ? lane_stream_of(b, out[1 + k], square, w->out[1 + k])
+    to[k] = out[1 + k] ? lane_stream_of(b, out[1 + k], square, square, w->out[1 + k])
                        : lane_scratch_stream(w->out[1 + k]);
   fast_chain_turn(&w->k, w->n, true, w->q, &w->k.scratch.turns);
   lane_fast_derivatives(w, w->tau, to);
@@ -182,7 +182,7 @@ static void lane_forward_derivatives(lane_work *w, const lane_block *b)
   lane_force_derivatives(w, true, w->tau, w->out[1], w->out[2], w->out[3]);
   lane_stream to[2];
   for (int k = 0; k < 2; k++)
-    to[k] = good && out[1 + k] ? lane_stream_of(b, out[1 + k], square, scratch[k])
+    to[k] = good && out[1 + k] ? lane_stream_of(b, out[1 + k], square, square, scratch[k])
                                : lane_scratch_stream(scratch[k]);
 #define INVERT(n) lane_invert_and_multiply(w, n, inverse, to)
   FOR_USUAL_LENGTHS(n, INVERT)

@@ -222,7 +222,9 @@ typedef struct {
 
 enum { LANE_STREAM_FAR = 12 << 20 };  // bytes
 
-static inline lane_stream lane_stream_of(const lane_block *b, void *to, size_t width, real scratch[])
+// width: numbers of a state; written: those that will be
+static inline lane_stream lane_stream_of(const lane_block *b, void *to, size_t width, size_t written,
+                                         real scratch[])
 {
   const batch_place p = batch_place_of(b->call->layout, b->call->count, width, b->state);
   if (b->valid < REAL_LANES || b->call->layout != ULNA_BATCH_BLOCKS) {
@@ -231,7 +233,7 @@ static inline lane_stream lane_stream_of(const lane_block *b, void *to, size_t w
   }
   element *at = (element *)to + p.at;
   const bool far =
-      (uintptr_t)at % sizeof(real) == 0 && b->call->count > LANE_STREAM_FAR / sizeof(element) / width;
+      (uintptr_t)at % sizeof(real) == 0 && b->call->count > LANE_STREAM_FAR / sizeof(element) / written;
   const lane_stream s = {true, far, at, p.joint, lane_ahead(b, width)};
   return s;
 }

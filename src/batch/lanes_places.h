@@ -65,7 +65,7 @@ static inline __attribute__((always_inline)) void lane_poses_of_turns(lane_work 
                                                                       bool on_axis)
 {
   const size_t width = 12 * (size_t)w->n;
-  const lane_stream to = lane_stream_of(b, b->call->out[0], width, w->out[0]);
+  const lane_stream to = lane_stream_of(b, b->call->out[0], width, width, w->out[0]);
   const lane_numbers q = lane_given(b, b->call->q, w->n, w->q);
   const bool near = to.straight ? lane_revolute_poses(w, &q, NULL, on_axis, &to, ULNA_BATCH_BLOCK)
                                 : lane_revolute_poses(w, &q, NULL, on_axis, &to, REAL_LANES);

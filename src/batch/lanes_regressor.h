@@ -15,34 +15,56 @@ static inline __attribute__((always_inline)) lane_meets lane_meets_of(vec3 w, ve
   return l;
 }
 
+/* What a joint's field has at a link. A joint turns the next link about an axis without z where the twist between them is a right
+ * angle; it moves that link's origin in every way (FLAT), across z, along z (UP), or not at all. */
+typedef enum { FIELD_ANY, FIELD_FLAT, FIELD_ACROSS, FIELD_UP, FIELD_STILL } lane_field_kind;
+
 /* Ten numbers of a row (regressor_numbers of kernel/fast_regressor.h) with products rounded on their own: on machines whose
- * stores and fused operations wait for each other that is faster, and a third of the instructions here are stores. flat: the
- * joint's axis has no z here. */
+ * stores and fused operations wait for each other that is faster, and a third of the instructions here are stores. What the
+ * field does not have is not multiplied. The order keeps few numbers in registers: mass and first moments, then inertia. */
 static inline __attribute__((always_inline)) void
-lane_regressor_numbers(const lane_meets *l, bool flat, vec3 s, vec3 v, real y[LINK_PARAMETERS])
+lane_regressor_numbers(const lane_meets *l, lane_field_kind kind, vec3 s, vec3 v, real y[LINK_PARAMETERS])
 {
 #define BY(a, b) lane_product(a, b)
+  const bool across = kind != FIELD_UP && kind != FIELD_STILL;
+  const bool up = kind != FIELD_ACROSS && kind != FIELD_STILL, any = kind == FIELD_ANY;
   const mat3 *A = &l->A;
   const vec3 a = l->a, wd = l->wd;
-  const real x = BY(s.x, sub(A->e[2][1], wd.x)), across = BY(s.y, sub(A->e[0][2], wd.y));
-  y[0] = add(add(BY(v.x, a.x), BY(v.y, a.y)), BY(v.z, a.z));
-  y[1] = sub(add(add(BY(v.x, A->e[0][0]), BY(v.y, A->e[1][0])), BY(v.z, A->e[2][0])), BY(s.y, a.z));
-  y[2] = add(add(add(BY(v.x, A->e[0][1]), BY(v.y, A->e[1][1])), BY(v.z, A->e[2][1])), BY(s.x, a.z));
-  y[3] = add(add(add(BY(v.x, A->e[0][2]), BY(v.y, A->e[1][2])), BY(v.z, A->e[2][2])),
-             sub(BY(s.y, a.x), BY(s.x, a.y)));
-  y[4] = add(BY(s.x, wd.x), across);
+  // v a, Aᵀ v + a × s
+  y[1] = BY(s.y, a.z), y[2] = BY(s.x, a.z), y[3] = sub(BY(s.y, a.x), BY(s.x, a.y));
+  y[1] = any ? sub(BY(s.z, a.y), y[1]) : neg(y[1]);
+  if (any) y[2] = sub(y[2], BY(s.z, a.x));
+  y[0] = constant(0);
+  if (across) {
+    y[0] = add(BY(v.x, a.x), BY(v.y, a.y));
+    y[1] = add(y[1], add(BY(v.x, A->e[0][0]), BY(v.y, A->e[1][0])));
+    y[2] = add(y[2], add(BY(v.x, A->e[0][1]), BY(v.y, A->e[1][1])));
+    y[3] = add(y[3], add(BY(v.x, A->e[0][2]), BY(v.y, A->e[1][2])));
+  }
+  if (up) {
+    y[0] = add(y[0], BY(v.z, a.z));
+    y[1] = add(y[1], BY(v.z, A->e[2][0]));
+    y[2] = add(y[2], BY(v.z, A->e[2][1]));
+    y[3] = add(y[3], BY(v.z, A->e[2][2]));
+  }
+  // s (I ω̇ + ω × I ω), by each number of I
+  const real x = BY(s.x, sub(A->e[2][1], wd.x)), of_y = BY(s.y, sub(A->e[0][2], wd.y));
+  y[4] = add(BY(s.x, wd.x), of_y);
+  y[7] = sub(BY(s.y, wd.y), x);
+  y[9] = sub(x, of_y);
+  if (any) {
+    const real z = BY(s.z, sub(A->e[1][0], wd.z));
+    y[4] = sub(y[4], z), y[7] = add(y[7], z);
+    y[9] = add(y[9], BY(s.z, wd.z));
+  }
   y[5] = sub(BY(s.y, A->e[2][1]), BY(s.x, A->e[2][0]));
   y[6] = add(BY(s.x, A->e[1][0]), BY(s.y, sub(A->e[2][2], A->e[0][0])));
-  y[7] = sub(BY(s.y, wd.y), x);
   y[8] = sub(BY(s.x, sub(A->e[1][1], A->e[2][2])), BY(s.y, A->e[0][1]));
-  y[9] = sub(x, across);
-  if (flat) return;
-  const real z = BY(s.z, sub(A->e[1][0], wd.z));
-  y[1] = add(y[1], BY(s.z, a.y)), y[2] = sub(y[2], BY(s.z, a.x));
-  y[4] = sub(y[4], z), y[7] = add(y[7], z);
-  y[5] = add(y[5], BY(s.z, sub(A->e[0][0], A->e[1][1])));
-  y[6] = sub(y[6], BY(s.z, A->e[1][2])), y[8] = add(y[8], BY(s.z, A->e[0][2]));
-  y[9] = add(y[9], BY(s.z, wd.z));
+  if (any) {
+    y[5] = add(y[5], BY(s.z, sub(A->e[0][0], A->e[1][1])));
+    y[6] = sub(y[6], BY(s.z, A->e[1][2]));
+    y[8] = add(y[8], BY(s.z, A->e[0][2]));
+  }
 #undef BY
 }
 
@@ -55,6 +77,13 @@ static inline __attribute__((always_inline)) void lane_regressor_own(const lane_
   y[1] = l->a.y, y[2] = neg(l->a.x), y[3] = zero;
   y[4] = neg(xy), y[5] = sub(l->A.e[0][0], l->A.e[1][1]), y[6] = neg(l->A.e[1][2]);
   y[7] = xy, y[8] = l->A.e[0][2], y[9] = l->wd.z;
+}
+
+static inline __attribute__((always_inline)) void
+lane_regressor_own_put(const lane_stream *to, size_t place, bool zeros, const real y[LINK_PARAMETERS])
+{
+  if (zeros) lane_stream_put(to, place, LINK_PARAMETERS, y);
+  else lane_stream_put(to, place + 1, 2, y + 1), lane_stream_put(to, place + 4, 6, y + 4);
 }
 
 // a + A r: of the next frame's origin; along link i, or from its parameter frame on the axis to the next one's
@@ -82,7 +111,7 @@ static inline __attribute__((always_inline)) void lane_regressor_link(const lane
   at->b = lane_carry(w, i, on_axis, a, &l.A);
   if (on_axis) {
     lane_regressor_own(&l, y);
-    w->meets[i] = l;
+    if (i > 0) w->meets[i] = l;  // no joint is before the first
     return;
   }
   const parameter_frame *in = &w->frame[i];
@@ -90,7 +119,7 @@ static inline __attribute__((always_inline)) void lane_regressor_link(const lane
                     f = joint_field_in(in, &own);
   w->meets[i] = lane_meets_of(regressor_turned(in, at->w), regressor_turned(in, at->wd),
                               regressor_turned(in, fast_carry(a, &l.A, in->p)));
-  lane_regressor_numbers(&w->meets[i], false, f.s, f.v, y);
+  lane_regressor_numbers(&w->meets[i], FIELD_ANY, f.s, f.v, y);
 }
 
 // How joint i moves frame i + 1 where the twist between them is a right angle: its axis lies in that frame's x-y plane.
@@ -121,11 +150,23 @@ static inline __attribute__((always_inline)) void lane_field_down(const lane_wor
 
 // What joint i has of link l > i, which field f moves.
 static inline __attribute__((always_inline)) void lane_regressor_pair(const lane_work *w, int l, bool on_axis,
-                                                                      bool flat, const joint_field *f,
+                                                                      lane_field_kind kind,
+                                                                      const joint_field *f,
                                                                       real y[LINK_PARAMETERS])
 {
   const joint_field in = on_axis ? *f : joint_field_in(&w->frame[l], f);
-  lane_regressor_numbers(&w->meets[l], flat, in.s, in.v, y);
+  lane_regressor_numbers(&w->meets[l], kind, in.s, in.v, y);
+}
+
+// The same of link l = i + 1, across joint i.
+static inline __attribute__((always_inline)) void
+lane_regressor_square_pair(const lane_work *w, int l, const joint_field *f, real y[LINK_PARAMETERS])
+{
+  const bool across = w->along[l - 1].y, up = w->along[l - 1].x;
+  if (across && up) lane_regressor_pair(w, l, true, FIELD_FLAT, f, y);
+  else if (across) lane_regressor_pair(w, l, true, FIELD_ACROSS, f, y);
+  else if (up) lane_regressor_pair(w, l, true, FIELD_UP, f, y);
+  else lane_regressor_pair(w, l, true, FIELD_STILL, f, y);
 }
 
 /* Row i behind its own link: what joint i has of the links' columns. Its field stays in registers from link to link. Where link l
@@ -145,10 +186,10 @@ lane_regressor_row(const lane_work *w, int i, bool on_axis, bool zeros, const la
     const fast_twist_kind kind = w->k.shape[l].twist;
     if (on_axis && l == i + 1 && (kind == TWIST_SQUARE || kind == TWIST_BACK)) {
       f = lane_square_field(w->along[i].r, kind == TWIST_BACK, t->c[l], t->s[l]);
-      lane_regressor_pair(w, l, on_axis, true, &f, y);
+      lane_regressor_square_pair(w, l, &f, y);
     } else {
       lane_field_down(w, l, on_axis, &f);
-      lane_regressor_pair(w, l, on_axis, false, &f, y);
+      lane_regressor_pair(w, l, on_axis, FIELD_ANY, &f, y);
     }
     place += LINK_PARAMETERS, opposite += columns;
     lane_stream_put(&to, place, LINK_PARAMETERS, y);
@@ -176,15 +217,16 @@ static inline __attribute__((always_inline)) void lane_revolute_regressor(lane_w
     real y[LINK_PARAMETERS];
     lane_down_motion(w, l, t->c[l], t->s[l], &at);
     lane_regressor_link(w, l, on_axis, lane_number(&qd, l), lane_number(&qdd, l), &at, y);
-    lane_stream_put(&to, (size_t)l * (columns + LINK_PARAMETERS), LINK_PARAMETERS, y);
+    lane_regressor_own_put(&to, (size_t)l * (columns + LINK_PARAMETERS), zeros || !on_axis, y);
   }
   ROLLED for (int i = 0; i + 1 < n; i++) lane_regressor_row(w, i, on_axis, zeros, into, apart);
 }
 
 static void lane_links_regressor(lane_work *w, const lane_block *b)
 {
-  const size_t width = (size_t)w->n * (size_t)w->arm->columns;
-  const lane_stream to = lane_stream_of(b, b->call->out[0], width, w->out[0]);
+  const size_t n = (size_t)w->n, width = n * (size_t)w->arm->columns;
+  const size_t written = b->call->keeps_zeros ? n * (n + 1) / 2 * LINK_PARAMETERS : width;
+  const lane_stream to = lane_stream_of(b, b->call->out[0], width, written, w->out[0]);
   if (!w->arm->on_axis) lane_revolute_regressor(w, b, false, &to, to.step);
   else if (to.straight) lane_revolute_regressor(w, b, true, &to, ULNA_BATCH_BLOCK);
   else lane_revolute_regressor(w, b, true, &to, REAL_LANES);

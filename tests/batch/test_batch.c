@@ -543,6 +543,45 @@ static void wide_results_are_the_same_however_they_are_written(void **state)
   ulna_model_destroy(model);
 }
 
+/* A regressor's zeros stand where the array was filled with zeros, or where another state's regressor was: every robot, every
+ * instruction set, full blocks and a tail. */
+static void kept_zeros_are_those_that_no_state_changes(void **state)
+{
+  (void)state;
+  enum { COUNT = 37, PADDED = 48 };
+  for (int r = 0; r < ulna_robot_count(); r++) {
+    ulna_model *model = NULL;
+    assert_int_equal(ulna_robot_load(ulna_robot_get(r)->key, NULL, NULL, NULL, &model), ULNA_OK);
+    many m = many_draw(model, (uint64_t)r + 1, PADDED, true, false);  // as blocks: any numbers do
+    const size_t all = (size_t)PADDED * 10 * (size_t)m.n * (size_t)m.n;
+    double *filled = calloc(all, sizeof(double)), *zeros = calloc(all, sizeof(double)),
+           *expected = calloc(all, sizeof(double));
+    assert_true(filled && zeros && expected);
+    const ulna_batch_states now = {.q = m.q, .qd = m.qd, .qdd = m.qdd},
+                            other = {.q = m.qd, .qd = m.qdd, .qdd = m.q};
+    for (int k = 0; ulna_batch_instructions(k); k++) {
+      ulna_batch_options o = {ULNA_BATCH_BLOCKS, true, 1, ulna_batch_instructions(k), false};
+      ulna_batch *writing = NULL, *keeping = NULL;
+      assert_int_equal(ulna_batch_create(model, &o, NULL, &writing), ULNA_OK);
+      o.keeps_zeros = true;
+      assert_int_equal(ulna_batch_create(model, &o, NULL, &keeping), ULNA_OK);
+      for (size_t i = 0; i < all; i++) filled[i] = expected[i] = 5, zeros[i] = 0;
+      assert_int_equal(ulna_batch_regressor(model, writing, COUNT, &now, expected), ULNA_OK);
+      assert_int_equal(ulna_batch_regressor(model, writing, COUNT, &other, filled), ULNA_OK);
+      assert_int_equal(ulna_batch_regressor(model, keeping, COUNT, &now, filled), ULNA_OK);
+      assert_int_equal(ulna_batch_regressor(model, keeping, COUNT, &now, zeros), ULNA_OK);
+      for (size_t i = 0; i < all; i++) {
+        assert_true(filled[i] == expected[i]);
+        assert_true(zeros[i] == expected[i] || expected[i] == 5);
+      }
+      ulna_batch_destroy(writing), ulna_batch_destroy(keeping);
+    }
+    free(filled), free(zeros), free(expected);
+    many_free(&m);
+    ulna_model_destroy(model);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -557,6 +596,7 @@ int main(void)
       cmocka_unit_test(floats_give_what_doubles_give_to_their_precision),
       cmocka_unit_test(floats_of_many_turns_are_reduced_exactly),
       cmocka_unit_test(wide_results_are_the_same_however_they_are_written),
+      cmocka_unit_test(kept_zeros_are_those_that_no_state_changes),
       cmocka_unit_test(every_allocation_may_fail),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
