@@ -103,7 +103,8 @@ KERNEL_INLINED void group_store_across(const column_group x[], int count, int co
       const pair rows[GROUP] = {
           __builtin_shufflevector(even, even, 0, 1), __builtin_shufflevector(odd, odd, 0, 1),
           __builtin_shufflevector(even, even, 2, 3), __builtin_shufflevector(odd, odd, 2, 3)};
-      for (int j = 0; j < columns; j++) memcpy(&to[j * apart + k], &rows[j], sizeof rows[j]);
+      UNROLLED for (int j = 0; j < GROUP; j++) if (j < columns)
+          memcpy(&to[j * apart + k], &rows[j], sizeof rows[j]);
       continue;
     }
     k += 2;
@@ -112,7 +113,8 @@ KERNEL_INLINED void group_store_across(const column_group x[], int count, int co
     const column_group rows[GROUP] = {
         __builtin_shufflevector(even, even2, 0, 1, 4, 5), __builtin_shufflevector(odd, odd2, 0, 1, 4, 5),
         __builtin_shufflevector(even, even2, 2, 3, 6, 7), __builtin_shufflevector(odd, odd2, 2, 3, 6, 7)};
-    for (int j = 0; j < columns; j++) memcpy(&to[j * apart + k - 2], &rows[j], sizeof rows[j]);
+    UNROLLED for (int j = 0; j < GROUP; j++) if (j < columns)
+        memcpy(&to[j * apart + k - 2], &rows[j], sizeof rows[j]);
   }
 }
 KERNEL_INLINED column_group group_load(const real from[])
