@@ -53,11 +53,14 @@ void ulna_gross_motion(const ulna_model *model, ulna_work *work, const double q[
   ULNA_ASSERT(model && work && work->model == model && q && qd && q_d && qd_d && qdd_d && kp && kv && parts);
   const int n = model->n;
   const newton_euler_scratch *s = &work->methods.newton_euler;
+  const methods_load load = {work->base, work->hand};
   double *qdd = work->drive.v[0], *tau = work->drive.v[1];
   for (int i = 0; i < n; i++)
     qdd[i] = gross_motion_adjusted(qdd_d[i], kv[i], qd_d[i], qd[i], kp[i], q_d[i], q[i]);
   ulna_set_posture(work, q);
-  newton_euler(&work->arm, &work->at, &work->base, &work->hand, qd, qdd, tau, &work->methods.newton_euler);
+  ulna_reference_paths(work->path)
+      ->inverse_dynamics(ULNA_INVERSE_NEWTON_EULER, &work->arm, &work->at, &load, qd, qdd, tau,
+                         &work->methods);
   for (int i = 0; i < n; i++) {
     // the part of f_i across the axis, which is z of frame i-1; friction is not fed back into it
     const vec3 f = step_up(chain_step(&work->arm, &work->at, i), s->f[i]);

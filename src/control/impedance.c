@@ -8,7 +8,6 @@
 #include "control/least_squares.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
-#include "dynamics/singular_values.h"
 #include "ulna/drive.h"
 
 /* Modes of the hand on its springs. With Λ⁻¹ = D M⁻¹ Dᵗ the hand moves as Λ ë + B ė + K e = 0, and
@@ -28,7 +27,7 @@ bool ulna_control_hand_modes(ulna_controller *c, const double q[], double g[])
   if (!ulna_control_whiten(n, c->M, 6, Y)) return false;
   for (int k = 0; k < 6; k++)
     for (int i = 0; i < n; i++) g[6 * i + k] = Y[k * n + i];
-  jacobi_orthogonalise(g, 6, 6, n, 1e-12);
+  c->work->plain->orthogonalise(g, 6, 6, n, 1e-12);
   return true;
 }
 

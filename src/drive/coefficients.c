@@ -32,9 +32,10 @@ ulna_status ulna_drive_coefficients(const ulna_model *model, ulna_work *work, co
   ulna_place_bodies(model, work, q);
 
   // the links, the payload among them
-  lagrange_mass_matrix(&work->arm, &work->at, D_ij, s);
-  lagrange_christoffel(&work->arm, &work->at, D_ijk, s);
-  lagrange_gravity(&work->arm, &work->at, vec3_neg(work->gravity0), D_i, s);
+  const reference_paths *by = ulna_reference_paths(work->path);
+  by->mass_matrix(ULNA_INVERSE_LAGRANGE, &work->arm, &work->at, D_ij, &work->methods);
+  by->christoffel(ULNA_INVERSE_LAGRANGE, &work->arm, &work->at, D_ijk, &work->methods);
+  by->gravity(ULNA_INVERSE_LAGRANGE, &work->arm, &work->at, vec3_neg(work->gravity0), D_i, &work->methods);
   const int bodies = d->rotors == ULNA_ROTORS_NONE ? 0 : d->bodies;
   for (int b = 0; b < bodies; b++) {
     ulna_coupling_hessian(&model->drives.moving, model->drives.body[b].row, q, d->M);

@@ -65,14 +65,20 @@ ulna_status ulna_judge_pivots(const forward_scratch *s, int n)
   return ULNA_OK;
 }
 
+void ulna_free_bodies(forward_scratch *s, const posture *p)
+{
+  const int n = s->arm.n;
+  memset(s->result, 0, (size_t)n * sizeof(double));
+  articulated_inward(&s->arm, &s->tip, p, false, NULL, s->result, &s->articulated);
+  for (int i = 0; i < n; i++) s->pivot[i] = s->articulated.joint[i].pivot;
+}
+
 int ulna_singular_joint(const ulna_model *model, ulna_work *work, const double q[])
 {
   ULNA_ASSERT(model && work && work->model == model && q);
   forward_scratch *s = &work->forward;
   ulna_set_posture(work, q);
-  memset(s->result, 0, (size_t)model->n * sizeof(double));
-  articulated_inward(&s->arm, &s->tip, &work->at, false, NULL, s->result, &s->articulated);
-  for (int i = 0; i < model->n; i++) s->pivot[i] = s->articulated.joint[i].pivot;
+  ulna_free_bodies(s, &work->at);
   return vanishing_pivot(s, model->n);
 }
 
@@ -80,12 +86,9 @@ static ulna_status by_strobing(ulna_work *w, const double qd[], const double tau
 {
   forward_scratch *s = &w->forward;
   const int n = w->arm.n;
-  double *M = s->strobe.M, *zero = s->pivot;
-  memset(zero, 0, (size_t)n * sizeof(double));
-  modified_newton_euler(&w->arm, &w->at, &w->base, &w->hand, qd, zero, s->result, &s->strobe.bias);
-  for (int i = 0; i < n; i++) s->result[i] = tau[i] - s->result[i];
-  strobe_mass_matrix(&w->arm, &w->at, M, &s->strobe.strobe);
-  gauss_solve(n, M, s->result);
+  double *M = s->strobe.M;
+  ulna_reference_paths(w->path)->strobe(&w->arm, &w->at, &w->base, &w->hand, qd, tau, s->pivot, M, s->result,
+                                        &s->strobe.strobe, &s->strobe.bias);
   for (int i = 0; i < n; i++) s->pivot[i] = M[i * n + i];
   return ulna_judge_pivots(s, n);
 }
@@ -108,7 +111,7 @@ static ulna_status by_composite_bodies(ulna_work *w, const double q[], const dou
 static ulna_status by_saha(ulna_work *w, const double qd[], const double tau[])
 {
   forward_scratch *s = &w->forward;
-  saha_forward_dynamics(&s->arm, &w->at, &w->base, qd, tau, &w->hand, s->result, &s->saha);
+  ulna_reference_paths(w->path)->saha(&s->arm, &w->at, &w->base, qd, tau, &w->hand, s->result, &s->saha);
   for (int i = 0; i < w->arm.n; i++) s->pivot[i] = s->saha.joint[i].pivot;
   return ulna_judge_pivots(s, w->arm.n);
 }
@@ -130,7 +133,8 @@ static ulna_status by_natural_complement(ulna_work *w, const double qd[], const 
   // the kernel takes the base's own acceleration and gravity apart
   base_state base = w->base;
   base.a = vec3_add(base.a, w->gravity0);
-  noc_forward_dynamics(&w->arm, &w->at, &base, w->gravity0, &w->hand, qd, tau, acts, s->result, &s->noc);
+  ulna_reference_paths(w->path)->noc(&w->arm, &w->at, &base, w->gravity0, &w->hand, qd, tau, acts, s->result,
+                                     &s->noc);
   for (int i = 0; i < n; i++) s->pivot[i] = s->noc.I[i * n + i];
   return ulna_judge_pivots(s, n);
 }

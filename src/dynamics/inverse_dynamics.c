@@ -62,7 +62,8 @@ ulna_status ulna_inverse_dynamics_by(const ulna_model *model, ulna_work *work, u
   const methods_load load = prepare(model, work, q);
   const ulna_status status = can_serve(work, method, true);
   if (status != ULNA_OK) return status;
-  methods_inverse_dynamics(method, &work->arm, &work->at, &load, qd, qdd, tau, &work->methods);
+  ulna_reference_paths(work->path)
+      ->inverse_dynamics(method, &work->arm, &work->at, &load, qd, qdd, tau, &work->methods);
   return ULNA_OK;
 }
 
@@ -89,7 +90,10 @@ ulna_status ulna_coriolis_vector_by(const ulna_model *model, ulna_work *work, ul
   prepare(model, work, q);
   const ulna_status status = can_serve(work, method, true);
   if (status != ULNA_OK) return status;
-  methods_coriolis(method, &work->arm, &work->at, qd, Cqd, &work->methods);
+  const methods_load no_load = methods_no_load();
+  const double *none = methods_none(&work->arm, &work->methods);
+  ulna_reference_paths(work->path)
+      ->inverse_dynamics(method, &work->arm, &work->at, &no_load, qd, none, Cqd, &work->methods);
   return ULNA_OK;
 }
 
@@ -115,7 +119,8 @@ ulna_status ulna_gravity_torques_by(const ulna_model *model, ulna_work *work, ul
   prepare(model, work, q);
   const ulna_status status = can_serve(work, method, true);
   if (status != ULNA_OK) return status;
-  methods_gravity(method, &work->arm, &work->at, vec3_neg(work->gravity0), G, &work->methods);
+  ulna_reference_paths(work->path)
+      ->gravity(method, &work->arm, &work->at, vec3_neg(work->gravity0), G, &work->methods);
   return ULNA_OK;
 }
 
@@ -130,7 +135,8 @@ static void hand_torques(ulna_work *work, ulna_inverse_method method, double han
   methods_load load = methods_no_load();
   load.hand = work->hand;
   const double *none = methods_none(&work->arm, &work->methods);
-  methods_inverse_dynamics(method, &work->arm, &work->at, &load, none, none, hand, &work->methods);
+  ulna_reference_paths(work->path)
+      ->inverse_dynamics(method, &work->arm, &work->at, &load, none, none, hand, &work->methods);
 }
 
 ulna_status ulna_hand_torques_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
@@ -165,7 +171,7 @@ ulna_status ulna_mass_matrix_by(const ulna_model *model, ulna_work *work, ulna_i
   prepare(model, work, q);
   const ulna_status status = can_serve(work, method, false);
   if (status != ULNA_OK) return status;
-  methods_mass_matrix(method, &work->arm, &work->at, M, &work->methods);
+  ulna_reference_paths(work->path)->mass_matrix(method, &work->arm, &work->at, M, &work->methods);
   return ULNA_OK;
 }
 
@@ -177,7 +183,7 @@ ulna_status ulna_christoffel_by(const ulna_model *model, ulna_work *work, ulna_i
   prepare(model, work, q);
   const ulna_status status = can_serve(work, method, false);
   if (status != ULNA_OK) return status;
-  methods_christoffel(method, &work->arm, &work->at, C, &work->methods);
+  ulna_reference_paths(work->path)->christoffel(method, &work->arm, &work->at, C, &work->methods);
   return ULNA_OK;
 }
 

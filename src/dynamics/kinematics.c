@@ -117,6 +117,12 @@ static mat3 asked_axes(const ulna_model *model, const ulna_point *point, ulna_ax
   return mat3_product(&end->R, &inner.R);
 }
 
+static void store(vec3 angular, vec3 linear, double out[6])
+{
+  vec3_store(angular, out);
+  vec3_store(linear, out + 3);
+}
+
 static void store_in_axes(const mat3 *axes, vec3 angular, vec3 linear, double out[6])
 {
   vec3_store(mat3_mul_transposed(axes, angular), out);
@@ -159,7 +165,11 @@ void ulna_jacobian_rate(const ulna_model *model, ulna_work *work, const double q
   const place where = find_place(model, work, point);
   placement end;
   const body_motion b = motion_of(work, &where, q, qd, NULL, &at_rest, &end);
-  const mat3 R = axes == ULNA_AXES_BASE ? mat3_identity() : asked_axes(model, point, axes, &end);
+  if (axes == ULNA_AXES_BASE) {
+    store(b.wd, b.a, Jdot_qd);
+    return;
+  }
+  const mat3 R = asked_axes(model, point, axes, &end);
   store_in_axes(&R, b.wd, b.a, Jdot_qd);
 }
 
@@ -174,7 +184,12 @@ void ulna_point_motion(const ulna_model *model, ulna_work *work, const double q[
                             vec3_of(given->velocity), vec3_of(given->acceleration)};
   placement end;
   const body_motion b = motion_of(work, &where, q, qd, qdd, &base, &end);
-  const mat3 R = axes == ULNA_AXES_BASE ? mat3_identity() : asked_axes(model, point, axes, &end);
+  if (axes == ULNA_AXES_BASE) {
+    if (velocity) store(b.w, b.v, velocity);
+    if (acceleration) store(b.wd, b.a, acceleration);
+    return;
+  }
+  const mat3 R = asked_axes(model, point, axes, &end);
   if (velocity) store_in_axes(&R, b.w, b.v, velocity);
   if (acceleration) store_in_axes(&R, b.wd, b.a, acceleration);
 }
@@ -202,9 +217,9 @@ double ulna_manipulability(const ulna_model *model, ulna_work *work, const doubl
     double columns[36];
     for (int r = 0; r < 6; r++)
       for (int i = 0; i < n; i++) columns[i * 6 + r] = J[r * n + i];
-    singular_values(columns, 6, n, sigma);
+    singular_values(work->plain->orthogonalise, columns, 6, n, sigma);
   } else {
-    singular_values(J, n, 6, sigma);  // columns of Jᵀ are the rows of J
+    singular_values(work->plain->orthogonalise, J, n, 6, sigma);  // columns of Jᵀ are the rows of J
   }
   for (int k = 0; k < count; k++) measure *= sigma[k];
   if (values)

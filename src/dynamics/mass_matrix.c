@@ -21,12 +21,19 @@ void ulna_mass_matrix(const ulna_model *model, ulna_work *work, const double q[]
     for (int j = 0; j < i; j++) M[j * n + i] = M[i * n + j];
 }
 
-ulna_status ulna_factor_mass_matrix(forward_scratch *s, const posture *p)
+/* M's lower triangle (rows of n) into forward.composite.M, factored; forward.pivot filled. */
+static ulna_status factor_mass_matrix(ulna_work *work, const double q[])
 {
-  const int n = s->arm.n;
+  forward_scratch *s = &work->forward;
+  const int n = work->arm.n;
   double *M = s->composite.M;
-  composite_mass_matrix(&s->arm, p, M, &s->composite);
-  udut_factor(n, n, M);
+  if (n <= COLUMNS_MOST) {
+    work->mass_matrix(&work->fast, q, M);
+  } else {
+    ulna_set_posture(work, q);
+    composite_mass_matrix(&s->arm, &work->at, M, &s->composite);
+  }
+  work->plain->factor(n, M);
   for (int i = 0; i < n; i++) s->pivot[i] = M[i * n + i];
   return ulna_judge_pivots(s, n);
 }
@@ -40,14 +47,12 @@ static ulna_status solve(const ulna_model *model, ulna_work *work, const double 
   const int n = model->n;
   const size_t row = (size_t)n * sizeof(double);
   const bool dense = ulna_forward_dynamics_route(model) == ULNA_FORWARD_COMPOSITE;
-  ulna_set_posture(work, q);
   ulna_status status;
   if (dense) {
-    status = ulna_factor_mass_matrix(s, &work->at);
+    status = factor_mass_matrix(work, q);
   } else {
-    memset(s->result, 0, row);
-    articulated_inward(&s->arm, &s->tip, &work->at, false, NULL, s->result, &s->articulated);
-    for (int i = 0; i < n; i++) s->pivot[i] = s->articulated.joint[i].pivot;
+    ulna_set_posture(work, q);
+    ulna_free_bodies(s, &work->at);
     status = ulna_judge_pivots(s, n);
   }
   if (status != ULNA_OK) return status;
@@ -103,6 +108,24 @@ ulna_status ulna_mass_matrix_inverse(const ulna_model *model, ulna_work *work, c
   return ULNA_OK;
 }
 
+/* The same from the whole matrix and its inverse: M_ii and 1/(M⁻¹)_ii. */
+static ulna_status short_arm_inertias(ulna_work *work, const double q[], double held[], double free_[])
+{
+  forward_scratch *s = &work->forward;
+  const int n = work->arm.n;
+  double X[COLUMNS_MOST * COLUMNS_MOST], M_ii[COLUMNS_MOST];
+  work->mass_matrix(&work->fast, q, X);
+  for (int i = 0; i < n; i++) M_ii[i] = X[i * n + i];
+  ulna_fast_paths(0)->invert(n, X, s->pivot);
+  const ulna_status status = ulna_judge_pivots(s, n);
+  if (status != ULNA_OK) return status;
+  for (int i = 0; i < n; i++) {
+    if (held) held[i] = M_ii[i];
+    if (free_) free_[i] = 1 / X[i * n + i];
+  }
+  return ULNA_OK;
+}
+
 ulna_status ulna_joint_inertias(const ulna_model *model, ulna_work *work, const double q[], double held[],
                                 double free_[])
 {
@@ -110,8 +133,8 @@ ulna_status ulna_joint_inertias(const ulna_model *model, ulna_work *work, const 
   if (!ulna_work_has(work, ULNA_PART_MATRICES)) return ULNA_MISSING_PART;
   forward_scratch *s = &work->forward;
   const int n = model->n;
-  ulna_set_posture(work, q);
-  const ulna_status status = ulna_factor_mass_matrix(s, &work->at);
+  if (n <= COLUMNS_MOST) return short_arm_inertias(work, q, held, free_);
+  const ulna_status status = factor_mass_matrix(work, q);
   if (status != ULNA_OK) return status;
   const double *F = s->composite.M;
   // (M⁻¹)_ii = |D^-1/2 U^-1 e_i|²; U^-1 e_i has i+1 elements that are not zero
@@ -142,7 +165,7 @@ ulna_status ulna_mass_matrix_condition(const ulna_model *model, ulna_work *work,
   const int n = model->n;
   double *M = work->forward.composite.M, *sigma = work->forward.result;
   ulna_mass_matrix(model, work, q, M);
-  singular_values(M, n, n, sigma);
+  singular_values(work->plain->orthogonalise, M, n, n, sigma);
   const bool regular = isnan(sigma[0]) || sigma[n - 1] > n * DBL_EPSILON * sigma[0];
   *condition = regular ? sigma[0] / sigma[n - 1] : (double)INFINITY;
   return ULNA_OK;
@@ -167,8 +190,7 @@ ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work
     for (int k = 0; k < n; k++) row[k] *= scale[r];
     for (int k = 0; k < 6; k++) row[n + k] = k == r;
   }
-  ulna_set_posture(work, q);
-  const ulna_status status = ulna_factor_mass_matrix(s, &work->at);
+  const ulna_status status = factor_mass_matrix(work, q);
   if (status != ULNA_OK) return status;
   const double *F = s->composite.M;
   // row := D^-1/2 U^-1 row, so that J M⁻¹ Jᵀ = rows · rowsᵀ
@@ -185,7 +207,7 @@ ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work
       for (int k = 0; k < n; k++) sum += rows[a * length + k] * rows[b * length + k];
       mobility[a][b] = sum / (scale[a] * scale[b]);
     }
-  jacobi_orthogonalise(rows, n, length, 6, 1e-16);  // the last six of each row become the rotation
+  work->plain->orthogonalise(rows, n, length, 6, 1e-16);  // the last six of each row become the rotation
   double sigma2[6], largest = 0;
   for (int r = 0; r < 6; r++) {
     sigma2[r] = 0;

@@ -51,7 +51,7 @@ static ulna_status decompose(ulna_work *work, const double q[])
 {
   forward_scratch *s = &work->forward;
   ulna_set_posture(work, q);
-  denoc_make(&work->arm, &work->at, &s->denoc);
+  ulna_reference_paths(work->path)->denoc(&work->arm, &work->at, &s->denoc);
   for (int i = 0; i < work->arm.n; i++) s->pivot[i] = s->denoc.m_hat[i];
   return ulna_judge_pivots(s, work->arm.n);
 }
@@ -92,15 +92,8 @@ ulna_status ulna_udut_solve(const ulna_model *model, ulna_work *work, const doub
 void ulna_inertia_shares(const ulna_model *model, ulna_work *work, const double q[], double share[])
 {
   ULNA_ASSERT(model && work && work->model == model && q && share);
-  const int n = model->n;
-  noc_scratch *s = &work->forward.noc;
   ulna_set_posture(work, q);
-  lay_out(&work->arm, &work->at, s->at);
-  for (int i = 0; i < n; i++)
-    for (int k = 0; k < n; k++) {
-      const twist t = k >= i ? noc_T(s, k, i) : twist_zero();
-      share[i * n + k] = twist_dot(t, noc_mass(&s->at[k], t));
-    }
+  ulna_reference_paths(work->path)->inertia_shares(&work->arm, &work->at, &work->forward.noc, share);
 }
 
 /* Block (i, j) of K, M or W in base axes: diag(R, R) X diag(R, R)ᵀ. */

@@ -1,51 +1,31 @@
 /* Singular values of a small matrix by one-sided Jacobi rotations [Hestenes 1958]: exact to rounding also for
- * the small ones, no memory but the matrix itself, and a bounded number of sweeps. */
+ * the small ones. */
 #ifndef ULNA_DYNAMICS_SINGULAR_VALUES_H
 #define ULNA_DYNAMICS_SINGULAR_VALUES_H
 
 #include <math.h>
-#include <stdbool.h>
 
-enum { JACOBI_SWEEPS = 40 };  // 5 to 8 are used; the bound is for NaN
+// jacobi_orthogonalise (dynamics/paths/jacobi.h), for this machine: work->plain->orthogonalise
+typedef void orthogonaliser(double A[], int rows, int length, int columns, double cosine);
 
-// Turns two vectors, of which the first `rows` of `length` numbers count, against each other until they are orthogonal; says
-// if they were, to the given cosine.
-static inline bool jacobi_rotate(double *p, double *q, int rows, int length, double cosine)
+// |v|; step by step where squares would leave the range of a double, or come near its ends
+static inline double norm_of(const double v[], int rows)
 {
-  double pp = 0, qq = 0, pq = 0;
-  for (int k = 0; k < rows; k++) pp += p[k] * p[k], qq += q[k] * q[k], pq += p[k] * q[k];
-  if (!(fabs(pq) > cosine * sqrt(pp * qq))) return true;
-  const double zeta = (qq - pp) / (2 * pq);
-  const double t = copysign(1, zeta) / (fabs(zeta) + hypot(1, zeta));
-  const double c = 1 / sqrt(1 + t * t), s = c * t;
-  for (int k = 0; k < length; k++) {
-    const double x = p[k], y = q[k];
-    p[k] = c * x - s * y, q[k] = s * x + c * y;
-  }
-  return false;
-}
-
-// Turns all of `columns` vectors, one after the other in A, until they are orthogonal to the given cosine. The
-// numbers behind their first `rows` are turned along.
-static inline void jacobi_orthogonalise(double A[], int rows, int length, int columns, double cosine)
-{
-  for (int sweep = 0; sweep < JACOBI_SWEEPS; sweep++) {
-    bool orthogonal = true;
-    for (int p = 0; p < columns - 1; p++)
-      for (int q = p + 1; q < columns; q++)
-        if (!jacobi_rotate(A + p * length, A + q * length, rows, length, cosine)) orthogonal = false;
-    if (orthogonal) return;
-  }
+  double squares = 0, norm = 0;
+  for (int k = 0; k < rows; k++) squares += v[k] * v[k];
+  if (squares > 1e-250 && squares < 1e250) return sqrt(squares);
+  for (int k = 0; k < rows; k++) norm = hypot(norm, v[k]);
+  return norm;
 }
 
 // A: `columns` vectors of `rows` elements, one after the other, columns ≤ rows; destroyed. sigma: largest
 // first.
-static inline void singular_values(double A[], int rows, int columns, double sigma[])
+static inline void singular_values(orthogonaliser *orthogonalise, double A[], int rows, int columns,
+                                   double sigma[])
 {
-  jacobi_orthogonalise(A, rows, rows, columns, 1e-16);
+  orthogonalise(A, rows, rows, columns, 1e-16);
   for (int j = 0; j < columns; j++) {
-    double s = 0;
-    for (int k = 0; k < rows; k++) s = hypot(s, A[j * rows + k]);
+    const double s = norm_of(A + j * rows, rows);
     int i = j;
     for (; i > 0 && sigma[i - 1] < s; i--) sigma[i] = sigma[i - 1];
     sigma[i] = s;

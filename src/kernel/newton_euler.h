@@ -8,6 +8,8 @@
 #ifndef ULNA_KERNEL_NEWTON_EULER_H
 #define ULNA_KERNEL_NEWTON_EULER_H
 
+#include <stdbool.h>
+
 #include "base/layout.h"
 #include "kernel/acceleration.h"
 #include "kernel/chain.h"
@@ -143,6 +145,25 @@ KERNEL void newton_euler(const chain *m, const posture *p, const base_state *bas
   chain_offsets(m, p, NE_a, s->r, s->r_com);
   newton_euler_outward(m, p, base, qd, qdd, s);
   newton_euler_inward(m, p, hand, tau, s);
+}
+
+// After newton_euler: what link i-1 exerts on link i, in the axes of frames given in frame i (R by rows, then p: 12 numbers a
+// link), the moment about origin i-1, or about the given frame's origin; 3 numbers a link each.
+KERNEL void newton_euler_wrenches(const chain *m, const newton_euler_scratch *s, const real frames[],
+                                  bool about_frame, real force[], real moment[])
+{
+  for (int i = 0; i < m->n; i++) {
+    const real *R = &frames[12 * i];
+    const vec3 p = vec3_make(R[9], R[10], R[11]), f = s->f[i];
+    vec3 n = s->n[i];
+    if (about_frame)
+      n = vec3_sub(n, vec3_cross(vec3_add(s->r[i], p), f));  // from the frame to origin i-1: −r − p
+    for (int k = 0; k < 3; k++) {
+      const vec3 axis = vec3_make(R[k], R[3 + k], R[6 + k]);
+      force[3 * i + k] = vec3_dot(axis, f);
+      moment[3 * i + k] = vec3_dot(axis, n);
+    }
+  }
 }
 
 #endif

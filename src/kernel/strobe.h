@@ -8,6 +8,7 @@
 #ifndef ULNA_KERNEL_STROBE_H
 #define ULNA_KERNEL_STROBE_H
 
+#include "kernel/gauss.h"
 #include "kernel/modified_newton_euler.h"
 
 typedef struct {
@@ -51,6 +52,21 @@ KERNEL void strobe_mass_matrix(const chain *m, const posture *p, real M[], strob
     s->qdd[j] = constant(0);
     for (int i = j; i < n; i++) M[i * n + j] = M[j * n + i] = s->tau[i];
   }
+}
+
+// qdd of M qdd = tau − bias, M by strobing and the bias by one run more. none: n numbers, which become zeros; the pivots are
+// left on the diagonal of M.
+KERNEL void strobe_forward_dynamics(const chain *m, const posture *p, const base_state *base,
+                                    const wrench *hand, const real qd[], const real tau[], real none[],
+                                    real M[], real qdd[], strobe_scratch *s,
+                                    modified_newton_euler_scratch *bias)
+{
+  const int n = m->n;
+  for (int i = 0; i < n; i++) none[i] = constant(0);
+  modified_newton_euler(m, p, base, hand, qd, none, qdd, bias);
+  for (int i = 0; i < n; i++) qdd[i] = sub(tau[i], qdd[i]);
+  strobe_mass_matrix(m, p, M, s);
+  gauss_solve(n, M, qdd);
 }
 
 // C^i_jk (n×n×n, [i][j][k]), a pair at a time

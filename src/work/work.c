@@ -92,6 +92,7 @@ size_t ulna_work_size(const ulna_model *model, unsigned parts)
 static void refresh_fast_base(ulna_work *w)
 {
   w->fast.base = w->base;
+  w->plain = ulna_plain_paths(0), w->path = 0;
   const fast_paths *best = ulna_fast_paths(0);
   w->inverse_dynamics = best->inverse_dynamics(&w->fast);
   w->driven_dynamics = best->driven_dynamics(&w->fast);
@@ -270,5 +271,5 @@ void ulna_set_posture(ulna_work *work, const double q[])
     turn[i] = slides ? 0 : q[i];
     work->slide[i] = slides ? q[i] : 0;
   }
-  sine_cosine_sums(work->arm.n, work->model->tables->theta0, turn, work->sin_theta, work->cos_theta);
+  work->plain->sines(work->arm.n, work->model->tables->theta0, turn, work->sin_theta, work->cos_theta);
 }

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "drive/scratch/drive_scratch.h"
 #include "dynamics/paths/fast_paths.h"
+#include "dynamics/paths/plain_paths.h"
 #include "kernel/chain.h"
 #include "kernel/chain_numbers.h"
 #include "kernel/methods.h"
@@ -45,6 +46,8 @@ struct ulna_work {
   forward_scratch forward;
   derivatives_scratch *derivatives;  // NULL without ULNA_PART_DERIVATIVES
 
+  const plain_paths *plain;                 // kernels for any n, on this machine
+  int path;                                 // of ulna_reference_paths
   fast_chain fast;                          // the arm as the fast kernels want it
   fast_inverse_dynamics *inverse_dynamics;  // the one for this arm and base, on this machine
   fast_driven_dynamics *driven_dynamics;    // the same with rotors
