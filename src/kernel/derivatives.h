@@ -486,8 +486,8 @@ KERNEL_INLINED void derivatives_seen_from(fast_chain *k, int n, bool regrouped, 
 }
 
 /* tau (n), dq, dqd, M (n×n, row-major: [i][j] = ∂tau_i/∂x_j) at q, qd, qdd; the arm, base motion and hand wrench as k has
- * them; `regrouped` must be k->revolute. rotors and their `out` may be NULL; with them tau and its derivatives hold
- * x, xd, xdd of the rotors fixed. No array may overlap another. */
+ * them; regrouped: k->revolute, or false, which costs a little more. rotors and their `out` may be NULL; with them tau
+ * and its derivatives hold x, xd, xdd of the rotors fixed. No array may overlap another. */
 KERNEL_INLINED void inverse_dynamics_derivatives(fast_chain *k, int n, bool regrouped, const real q[],
                                                  const real qd[], const real qdd[], const fast_rotors *rotors,
                                                  const derivative_rotors *out, real tau[], real dq[],

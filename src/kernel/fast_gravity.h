@@ -37,22 +37,23 @@ KERNEL_INLINED void fast_gravity_any(fast_chain *k, int n, vec3 a, const real q[
 {
   fast_chain_turn(k, n, false, q, t);
   at[0] = fast_down_first(t, a);
-  for (int i = 1; i < n; i++) at[i] = fast_down(k, t, i, at[i - 1]);
+  FOR_LINKS(n, int i = 1; i < n; i++, at[i] = fast_down(k, t, i, at[i - 1]))
 
   real m = k->link[n - 1].m;
   vec3 mc = k->link[n - 1].mc;
-  for (int i = n - 1;; i--) {
+  FOR_LINKS(n, int i = n - 1; i >= 0; i--, {
     if (k->arm[i].joint == JOINT_REVOLUTE) {
       G[i] = sub(mul(mc.x, at[i].y), mul(mc.y, at[i].x));
     } else {
       G[i] = mul(m, at[i].z);
       mc.z = add(mc.z, mul(m, k->slide[i]));  // seen from where the parent has the joint
     }
-    if (i == 0) break;
-    const fast_link *l = &k->link[i - 1];
-    m = add(m, l->m);
-    mc = vec3_add(fast_up_add(k, t, i, l->mc, mc), vec3_scale(m, l->r));
-  }
+    if (i > 0) {
+      const fast_link *l = &k->link[i - 1];
+      m = add(m, l->m);
+      mc = fast_up_add(k, t, i, vec3_add(l->mc, vec3_scale(m, l->r)), mc);  // mc alone is waited for
+    }
+  })
 }
 
 #endif

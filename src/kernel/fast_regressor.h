@@ -1,5 +1,5 @@
-/* The regressor of an arm with revolute joints only, by frames of its links: what kernel/regressor.h computes in frame 0. By links
- * for many states, on a base that does not turn: one branch on a link's geometry serves all. By joints for one state, on any base.
+/* The regressor by frames of the links: what kernel/regressor.h computes in frame 0. By links for many states, revolute joints on a
+ * base that does not turn: one branch on a link's geometry serves all. By joints for one state, any joints on any base.
  *
  * Joint i moves the origin of frame l ≥ i by v and turns it by s, both in frame l's axes. From frame to frame
  *   s' = R s,  v' = R (v + s × r),
@@ -235,20 +235,40 @@ KERNEL_INLINED void group_regressor_numbers(const regressor_meets *l, const grou
 }
 
 /* Link l's motion from that of link l-1, on any base, and what its parameters meet. at->b: of the origin of frame l, which
- * afterwards is that of the next; along: frames are those of parameters, on the axes. */
+ * afterwards is that of the next; along: frames are those of parameters, on the axes. A slide moves the origin along z by
+ * `moved`: the acceleration there has qdd z + 2 w × z qd, and A z moved. */
 KERNEL_INLINED regressor_meets regressor_step(const fast_chain *k, const fast_turns *t, int l, int n,
-                                              const parameter_frames *of, const real qd[], const real qdd[],
-                                              fast_spot *at)
+                                              bool slides, const parameter_frames *of, const real qd[],
+                                              const real qdd[], fast_spot *at)
 {
-  const vec3 a = fast_down(k, t, l, at->b), r = of->along ? of->along[l] : k->link[l].r;
+  vec3 a = fast_down(k, t, l, at->b);
+  const vec3 r = of->along ? of->along[l] : k->link[l].r;
   at->w = fast_down(k, t, l, at->w), at->wd = fast_down(k, t, l, at->wd);
-  fast_spin(qd, qdd, l, &at->w, &at->wd);
-  const regressor_meets meets = regressor_meets_of(at->w, at->wd, a);
+  if (!slides) fast_spin(qd, qdd, l, &at->w, &at->wd);
+  regressor_meets meets = regressor_meets_of(at->w, at->wd, a);
+  if (slides) {
+    const real twice = add(qd[l], qd[l]), moved = k->slide[l];
+    a = vec3_add(a, vec3_scale(moved, mat3_column(&meets.A, 2)));
+    a = vec3_add(a, vec3_make(mul(twice, at->w.y), neg(mul(twice, at->w.x)), qdd[l]));
+    meets.a = a;
+  }
   at->b = l + 1 < n ? fast_carry(a, &meets.A, r) : a;
   return of->along ? meets : regressor_meets_in(&of->frame[l], at, a);
 }
 
-/* Y of an arm of revolute joints, n rows of 10 n numbers, `columns` apart, on any base, joints side by side. field: scratch, one for
+/* How joints of a group move frame l: what they do to frame l-1, at whose far end r is, and beyond joint l; that joint's own. */
+KERNEL_INLINED group_field group_field_down(const fast_chain *k, const fast_turns *t, int l, bool slides,
+                                            vec3 r, const group_field *before, int own)
+{
+  group_field f = {group_down(k, t, l, before->s), group_down(k, t, l, group_moved(before, r))};
+  if (slides) f.v = group_moved(&f, vec3_make(constant(0), constant(0), k->slide[l]));
+  if (own < 0) return f;
+  if (slides) f.v.z = group_add(f.v.z, group_one(own, constant(1)));
+  else f.s.z = group_add(f.s.z, group_one(own, constant(1)));
+  return f;
+}
+
+/* Y, n rows of 10 n numbers, `columns` apart, on any base, joints side by side. field: scratch, one for
  * each GROUP of joints. */
 KERNEL_INLINED void regressor_by_joints(const fast_chain *k, int n, const fast_turns *t,
                                         const parameter_frames *of, const real qd[], const real qdd[],
@@ -264,13 +284,13 @@ KERNEL_INLINED void regressor_by_joints(const fast_chain *k, int n, const fast_t
       group_store_all(group_none(), &Y[i * columns + p]);
   ROLLED for (int l = 0; l < n; l++)
   {
-    const regressor_meets meets = regressor_step(k, t, l, n, of, qd, qdd, &at);
+    const bool slides = k->arm[l].joint != JOINT_REVOLUTE;
+    const regressor_meets meets = regressor_step(k, t, l, n, slides, of, qd, qdd, &at);
     const vec3 r = l == 0 ? vec3_zero() : of->along ? of->along[l - 1] : k->link[l - 1].r;
     ROLLED for (int g = 0; g * GROUP <= l; g++)
     {
       column_group y[LINK_PARAMETERS];
-      group_field f = {group_down(k, t, l, field[g].s), group_down(k, t, l, group_moved(&field[g], r))};
-      if (g == l / GROUP) f.s.z = group_add(f.s.z, group_one(l % GROUP, constant(1)));
+      group_field f = group_field_down(k, t, l, slides, r, &field[g], g == l / GROUP ? l % GROUP : -1);
       field[g] = f;
       if (!of->along) {
         f.v = group_turned(&of->frame[l], group_moved(&f, of->frame[l].p));

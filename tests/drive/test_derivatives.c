@@ -13,7 +13,7 @@
 #include "ulna/ulna.h"
 #include "work/work.h"
 
-enum { MAX = 8 };
+enum { MAX = 14 };
 
 /* Evenly spread numbers in (-1, 1). */
 static double spread(int k)
@@ -331,10 +331,10 @@ static void expect_same_regressors(arm *a, const char *name)
 }
 
 /* An arm of `joints` turning joints, no twist of which is square and no length zero. */
-static arm open_crooked_arm(const char *convention, int joints)
+static arm open_crooked_arm(const char *convention, int joints, bool slides)
 {
-  char text[4000];
-  arm a = open_arm("panda", 5);  // a state and a moving base for up to seven joints
+  char text[8000];
+  arm a = open_arm("panda", 5);
   ulna_work_destroy(a.work);
   ulna_model_destroy(a.model);
   int used = snprintf(text, sizeof text,
@@ -342,16 +342,42 @@ static arm open_crooked_arm(const char *convention, int joints)
   for (int i = 0; i < joints; i++)
     used += snprintf(
         text + used, sizeof text - (size_t)used,
-        "  - {name: j%d, type: revolute, theta: 0.1, d: %g, a: %g, alpha: %g, link: {name: l%d, mass: 1, "
+        "  - {name: j%d, type: %s, theta: 0.1, d: %g, a: %g, alpha: %g, link: {name: l%d, mass: 1, "
         "com: [0.1, 0.02, 0.01], inertia: {about: com, xx: 0.02, yy: 0.03, zz: 0.025}}}\n",
-        i, 0.1 + 0.05 * i, 0.2 - 0.07 * i, 0.3 + 0.4 * i, i);
+        i, slides && i % 3 == 1 ? "prismatic" : "revolute", 0.1 + 0.05 * i, 0.2 - 0.07 * i, 0.3 + 0.4 * i, i);
   assert_int_equal(ulna_model_read_text(text, (size_t)used, "crooked.yaml", NULL, NULL, NULL, &a.model),
                    ULNA_OK);
   assert_int_equal(ulna_work_create(a.model, ULNA_PARTS_ALL, NULL, &a.work), ULNA_OK);
   const ulna_base_motion motion = {{0.3, -0.2, 0.5}, {1, 0.4, -0.7}, {0.1, 0.2, 0.3}, {2, -1, 0.5}};
   ulna_work_set_base_motion(a.work, &motion);
   a.n = joints;
+  for (int i = 0; i < joints; i++)
+    a.q[i] = spread(i), a.qd[i] = spread(i + 20), a.qdd[i] = 2 * spread(i + 40);
   return a;
+}
+
+/* Short arms have scratch at known distances, longer ones the work's: each way that this machine has, against duals. */
+static void every_way_to_the_derivatives_gives_the_same(void **state)
+{
+  (void)state;
+  for (int joints = 1; joints <= MAX; joints++)
+    for (int slides = 0; slides < 2; slides++) {
+      arm a = open_crooked_arm("dh", joints, slides);
+      for (int p = 0; ulna_fast_paths(p); p++) {
+        double tau[MAX], expected[MAX], dq[MAX * MAX], dqd[MAX * MAX], M[MAX * MAX];
+        ulna_fast_paths(p)->derivatives (&a.work->fast)(&a.work->fast, a.q, a.qd, a.qdd, NULL, NULL, tau, dq,
+                                                        dqd, M, &a.work->derivatives->kernel);
+        const double *const out[3] = {dq, dqd, M};
+        expect_same(&a, ulna_fast_paths(p)->instructions, false, out);
+        assert_int_equal(
+            ulna_inverse_dynamics_by(a.model, a.work, ULNA_INVERSE_NEWTON_EULER, a.q, a.qd, a.qdd, expected),
+            ULNA_OK);
+        double most = 1;
+        for (int i = 0; i < joints; i++) most = fmax(most, fabs(expected[i]));
+        for (int i = 0; i < joints; i++) assert_true(fabs(tau[i] - expected[i]) <= 1e-12 * most);
+      }
+      close_arm(&a);
+    }
 }
 
 static void every_way_to_the_regressor_gives_the_same(void **state)
@@ -364,11 +390,11 @@ static void every_way_to_the_regressor_gives_the_same(void **state)
     expect_same_regressors(&a, ulna_robot_get(r)->key);
     close_arm(&a);
   }
-  for (int joints = 1; joints <= 7; joints++)
-    for (int k = 0; k < 2; k++) {
-      const char *convention = k ? "mdh" : "dh";
-      arm a = open_crooked_arm(convention, joints);
-      assert_true(!a.model->tables->parameters.along == !k);  // both ways of the kernel
+  for (int joints = 1; joints <= MAX; joints++)
+    for (int k = 0; k < 4; k++) {
+      const char *convention = k % 2 ? "mdh" : "dh";
+      arm a = open_crooked_arm(convention, joints, k > 1);
+      assert_true(!a.model->tables->parameters.along == !(k % 2));  // both ways of the kernel
       expect_same_regressors(&a, convention);
       close_arm(&a);
     }
@@ -387,6 +413,7 @@ int main(void)
       cmocka_unit_test(a_nan_in_the_state_is_seen_in_the_derivatives),
       cmocka_unit_test(the_regressor_gives_the_torques_of_every_robot),
       cmocka_unit_test(every_way_to_the_regressor_gives_the_same),
+      cmocka_unit_test(every_way_to_the_derivatives_gives_the_same),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

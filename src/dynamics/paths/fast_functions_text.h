@@ -11,6 +11,17 @@
   }
 FOR_MATRIX_LENGTHS(FAST_GRAVITY)
 #undef FAST_GRAVITY
+// … with slides.
+#define FAST_GRAVITY(n)                                                                                      \
+  static void gravity_slides_##n(fast_chain *k, vec3 a, const double q[], double G[])                        \
+  {                                                                                                          \
+    double turns[6 * (((n) + 7) / 8 * 8)];                                                                   \
+    vec3 at[n];                                                                                              \
+    const fast_turns t = fast_turns_in(turns, n);                                                            \
+    fast_gravity_any(k, n, a, q, &t, at, G);                                                                 \
+  }
+FOR_OTHER_LENGTHS(FAST_GRAVITY)
+#undef FAST_GRAVITY
 
 static void gravity_revolute(fast_chain *k, vec3 a, const double q[], double G[])
 {
@@ -23,7 +34,7 @@ static void gravity_any(fast_chain *k, vec3 a, const double q[], double G[])
 static fast_gravity *gravity(const fast_chain *k)
 {
   static fast_gravity *const small[] = EACH_MATRIX_LENGTH(gravity);
-  if (!k->revolute) return gravity_any;
+  if (!k->revolute) return OTHER_LENGTH(k->n, gravity_slides, gravity_any);
   return k->n <= FIXED_MATRIX_MOST ? small[k->n - 1] : gravity_revolute;
 }
 

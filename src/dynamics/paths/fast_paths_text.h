@@ -18,7 +18,7 @@
     }
 #  define EACH_MATRIX_LENGTH         EACH_LENGTH
 #  define OTHER_LENGTH(n, name, any) ((void)(n), (any))
-enum { FIXED_MOST = 0, FIXED_MATRIX_MOST = 0 };
+enum { FIXED_MOST = 0, FIXED_MATRIX_MOST = 0, LOCAL_MOST = 0 };
 #else
 #  define FOR_LENGTHS(instance)                                                                              \
     instance(1) instance(2) instance(3) instance(4) instance(5) instance(6) instance(7) instance(8)
@@ -36,7 +36,7 @@ enum { FIXED_MOST = 0, FIXED_MATRIX_MOST = 0 };
       name##_1, name##_2, name##_3, name##_4, name##_5, name##_6, name##_7, name##_8, name##_9               \
     }
 #  define OTHER_LENGTH(n, name, any) ((n) == 6 ? name##_6 : (n) == 7 ? name##_7 : (any))
-enum { FIXED_MOST = 8, FIXED_MATRIX_MOST = 9 };
+enum { FIXED_MOST = 8, FIXED_MATRIX_MOST = 9, LOCAL_MOST = 12 };
 #endif
 
 static bool is_zero(vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
@@ -260,42 +260,25 @@ static void hand_motion_any(fast_chain *k, const placement *base, vec3 point, co
 
 #include "dynamics/paths/fast_functions_text.h"
 
-// Revolute chains of known n: scratch that is nobody else's, loops over joints as long as rows.
-#define FAST_DERIVATIVES(n)                                                                                  \
-  static void derivatives_##n(fast_chain *k, const double q[], const double qd[], const double qdd[],        \
-                              const fast_rotors *rotors, const derivative_rotors *of_rotors, double tau[],   \
-                              double dq[], double dqd[], double M[], const derivative_scratch *unused)       \
-  {                                                                                                          \
-    _Alignas(LAYOUT_ALIGNMENT) unsigned char memory[DERIVATIVE_ROOM];                                        \
-    layout l = layout_assigning(memory);                                                                     \
-    derivative_scratch to;                                                                                   \
-    derivative_scratch_layout(&to, &l, n);                                                                   \
-    inverse_dynamics_derivatives(k, n, true, q, qd, qdd, rotors, of_rotors, tau, dq, dqd, M, &to);           \
-    (void)unused;                                                                                            \
-  }
-#define FAST_REGRESSOR(n)                                                                                    \
-  static void regressor_##n(fast_chain *k, const parameter_frames *of, const double q[], const double qd[],  \
-                            const double qdd[], int columns, double Y[], const derivative_scratch *unused)   \
-  {                                                                                                          \
-    _Alignas(LAYOUT_ALIGNMENT) double memory[6 * 8];                                                         \
-    const fast_turns t = fast_turns_in(memory, n);                                                           \
-    group_field field[(n + GROUP - 1) / GROUP];                                                              \
-    fast_chain_turn(k, n, true, q, &t);                                                                      \
-    regressor_by_joints(k, n, &t, of, qd, qdd, field, columns, Y);                                           \
-    (void)unused;                                                                                            \
-  }
-enum { DERIVATIVE_ROOM = 16384 };  // eight joints take 11 kB
-FOR_OTHER_LENGTHS(FAST_DERIVATIVES)
-FOR_OTHER_LENGTHS(FAST_REGRESSOR)
-#undef FAST_DERIVATIVES
-#undef FAST_REGRESSOR
-
-// Any number and kind of joints.
+/* Any number and kind of joints. Arms of up to LOCAL_MOST have scratch that is nobody else's, at distances that are known when
+ * compiling: as good as a text for each n. */
 static void derivatives_any(fast_chain *k, const double q[], const double qd[], const double qdd[],
                             const fast_rotors *rotors, const derivative_rotors *of_rotors, double tau[],
                             double dq[], double dqd[], double M[], const derivative_scratch *scratch)
 {
   inverse_dynamics_derivatives(k, k->n, false, q, qd, qdd, rotors, of_rotors, tau, dq, dqd, M, scratch);
+}
+static void derivatives_local(fast_chain *k, const double q[], const double qd[], const double qdd[],
+                              const fast_rotors *rotors, const derivative_rotors *of_rotors, double tau[],
+                              double dq[], double dqd[], double M[], const derivative_scratch *unused)
+{
+  enum { APART = 16 };  // derivative_row_room(LOCAL_MOST)
+  _Alignas(LAYOUT_ALIGNMENT) double turns[6 * APART], rows[DERIVATIVE_ROWS * APART];
+  derivative_scratch to;
+  to.turns = fast_turns_in(turns, APART);
+  derivative_scratch_in(&to, rows, APART);
+  inverse_dynamics_derivatives(k, k->n, false, q, qd, qdd, rotors, of_rotors, tau, dq, dqd, M, &to);
+  (void)unused;
 }
 static void products(int n, const double X[], const double dq[], const double dqd[], double out_q[],
                      double out_qd[])
@@ -309,11 +292,24 @@ static void regressor_any(fast_chain *k, const parameter_frames *of, const doubl
   links_regressor(k, k->n, false, of->frame, q, qd, qdd, columns, Y, scratch);
 }
 
+static void regressor_local(fast_chain *k, const parameter_frames *of, const double q[], const double qd[],
+                            const double qdd[], int columns, double Y[], const derivative_scratch *unused)
+{
+  enum { ROOM = 16 };
+  _Alignas(LAYOUT_ALIGNMENT) double memory[6 * ROOM];
+  const fast_turns t = fast_turns_in(memory, ROOM);
+  group_field field[ROOM / GROUP];
+  fast_chain_turn(k, k->n, k->revolute, q, &t);
+  regressor_by_joints(k, k->n, &t, of, qd, qdd, field, columns, Y);
+  (void)unused;
+}
+
+static bool is_local(const fast_chain *k) { return LOCAL_MOST > 0 && k->n <= LOCAL_MOST; }
 static fast_derivatives *derivatives(const fast_chain *k)
 {
-  return OTHER_LENGTH(k->revolute ? k->n : 0, derivatives, derivatives_any);
+  return is_local(k) ? derivatives_local : derivatives_any;
 }
 static fast_regressor *regressor(const fast_chain *k)
 {
-  return OTHER_LENGTH(k->revolute ? k->n : 0, regressor, regressor_any);
+  return is_local(k) ? regressor_local : regressor_any;
 }
