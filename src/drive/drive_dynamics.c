@@ -387,14 +387,20 @@ static void friction_forces(const ulna_model *model, ulna_work *work, const doub
   }
 }
 
+/* out = Kᵀ in, quickly where each actuator has a joint of its own. */
+static void at_joints(const ulna_model *model, const double K[], const double in[], double out[])
+{
+  if (model->drives.in_order)
+    for (int i = 0; i < model->n; i++) out[i] = model->drives.place[i].ratio * in[i];
+  else transposed_times(model->n, K, in, out);
+}
+
 /* tau: the actuators' friction at the joints, plus the other forces there. */
 static void joint_torques(const ulna_model *model, const double K[], const double F[], const double joint[],
                           const double actuator[], double tau[])
 {
   const int n = model->n;
-  if (model->drives.in_order)
-    for (int i = 0; i < n; i++) tau[i] = model->drives.place[i].ratio * actuator[i];
-  else transposed_times(n, K, actuator, tau);
+  at_joints(model, K, actuator, tau);
   for (int i = 0; i < n; i++) tau[i] += F[i] + joint[i];
 }
 
@@ -503,7 +509,7 @@ ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work
   const double *K = coupling_at(model, work, q);
   friction_forces(model, work, K, q, qd, joint, actuator);
   for (int a = 0; a < n; a++) actuator[a] = F_ad[a] - actuator[a];
-  transposed_times(n, K, actuator, tau);
+  at_joints(model, K, actuator, tau);
   for (int i = 0; i < n; i++) tau[i] -= joint[i];
   if (!loaded && quick_forward(model, work, q, qd, tau, work->forward.result)) {
     if (!all_finite(n, work->forward.result)) return ULNA_NOT_FINITE;

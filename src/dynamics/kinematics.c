@@ -179,11 +179,8 @@ void ulna_point_motion(const ulna_model *model, ulna_work *work, const double q[
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd && qdd);
   const place where = find_place(model, work, point);
-  const ulna_base_motion *given = &work->base_motion;
-  const body_motion base = {vec3_of(given->angular_velocity), vec3_of(given->angular_acceleration),
-                            vec3_of(given->velocity), vec3_of(given->acceleration)};
   placement end;
-  const body_motion b = motion_of(work, &where, q, qd, qdd, &base, &end);
+  const body_motion b = motion_of(work, &where, q, qd, qdd, &work->base_motion, &end);
   if (axes == ULNA_AXES_BASE) {
     if (velocity) store(b.w, b.v, velocity);
     if (acceleration) store(b.wd, b.a, acceleration);

@@ -261,13 +261,10 @@ ulna_status ulna_plant_evaluate(ulna_plant *p, double t, const double y[], bool 
                                         &state, p->qdd);
 }
 
-static bool base_moves(const ulna_base_motion *m)
+static bool is_zero(vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+static bool base_moves(const body_motion *m)
 {
-  for (int k = 0; k < 3; k++)
-    if (m->angular_velocity[k] != 0 || m->angular_acceleration[k] != 0 || m->velocity[k] != 0 ||
-        m->acceleration[k] != 0)
-      return true;
-  return false;
+  return !is_zero(m->w) || !is_zero(m->wd) || !is_zero(m->v) || !is_zero(m->a);
 }
 
 /* The power that a moving base adds to the energy relative to it. With bias(q, qd) as the base moves and bias₀ as it
@@ -276,7 +273,10 @@ static bool base_moves(const ulna_base_motion *m)
 static double base_power(ulna_plant *p, const double q[], const double qd[])
 {
   ulna_work *w = p->work;
-  const ulna_base_motion motion = w->base_motion;
+  const body_motion moving = w->base_motion;
+  ulna_base_motion motion;
+  vec3_store(moving.w, motion.angular_velocity), vec3_store(moving.wd, motion.angular_acceleration);
+  vec3_store(moving.v, motion.velocity), vec3_store(moving.a, motion.acceleration);
   double power = 0, kinetic, turned;
   ulna_driven_bias(p->model, w, q, qd, p->bias);
   for (int i = 0; i < p->n; i++) power -= p->bias[i] * qd[i];

@@ -134,15 +134,16 @@ static void refresh_base(ulna_work *w)
   w->gravity0 = vec3_of(g0);
 
   const vec3 p = vec3_of(X->p);
-  const vec3 w_base = vec3_of(w->base_motion.angular_velocity),
-             wd_base = vec3_of(w->base_motion.angular_acceleration);
-  const vec3 v = vec3_add(vec3_of(w->base_motion.velocity), vec3_cross(w_base, p));
-  const vec3 a = vec3_add(vec3_of(w->base_motion.acceleration),
-                          vec3_add(vec3_cross(wd_base, p), vec3_cross(w_base, vec3_cross(w_base, p))));
+  const vec3 w_base = w->base_motion.w, wd_base = w->base_motion.wd;
+  const vec3 v = vec3_add(w->base_motion.v, vec3_cross(w_base, p));
+  const vec3 a =
+      vec3_add(w->base_motion.a, vec3_add(vec3_cross(wd_base, p), vec3_cross(w_base, vec3_cross(w_base, p))));
   double in_base[3];
-  ulna_rotate_back(X, w->base_motion.angular_velocity, rotated);
+  vec3_store(w_base, in_base);
+  ulna_rotate_back(X, in_base, rotated);
   w->base.w = vec3_of(rotated);
-  ulna_rotate_back(X, w->base_motion.angular_acceleration, rotated);
+  vec3_store(wd_base, in_base);
+  ulna_rotate_back(X, in_base, rotated);
   w->base.wd = vec3_of(rotated);
   vec3_store(v, in_base);
   ulna_rotate_back(X, in_base, rotated);
@@ -233,7 +234,9 @@ void ulna_work_set_base_motion(ulna_work *work, const ulna_base_motion *motion)
 {
   ULNA_ASSERT(work);
   static const ulna_base_motion rest;
-  work->base_motion = motion ? *motion : rest;
+  const ulna_base_motion *given = motion ? motion : &rest;
+  work->base_motion = (body_motion){vec3_of(given->angular_velocity), vec3_of(given->angular_acceleration),
+                                    vec3_of(given->velocity), vec3_of(given->acceleration)};
   refresh_base(work);
   refresh_fast_base(work);
 }

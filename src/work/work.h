@@ -28,13 +28,13 @@ struct ulna_work {
   chain_link *link;  // n: the model's links, the payload merged into the last
 
   // set between calls
-  double gravity[3];             // world axes
-  ulna_base_motion base_motion;  // of the file's base frame, in its axes
-  base_state base;               // of kernel frame 0, gravity included as an upward acceleration
-  vec3 base_velocity;            // of kernel frame 0's origin
-  vec3 gravity0;                 // acceleration of gravity, kernel frame 0 axes
-  wrench hand;                   // what the hand exerts on the world, at kernel origin n, in frame n
-  ulna_body payload;             // in the last link's file frame; mass 0: none
+  double gravity[3];        // world axes
+  body_motion base_motion;  // of the file's base frame, in its axes
+  base_state base;          // of kernel frame 0, gravity included as an upward acceleration
+  vec3 base_velocity;       // of kernel frame 0's origin
+  vec3 gravity0;            // acceleration of gravity, kernel frame 0 axes
+  wrench hand;              // what the hand exerts on the world, at kernel origin n, in frame n
+  ulna_body payload;        // in the last link's file frame; mass 0: none
 
   // where the joints are, filled by ulna_set_posture
   real *sin_theta, *cos_theta, *slide;

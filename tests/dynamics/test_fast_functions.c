@@ -185,9 +185,7 @@ static bool axes_agree(const char *what, const ulna_model *model, ulna_work *wor
 
 static bool motions_agree(const char *what, const ulna_model *model, ulna_work *work, const arm_state *x)
 {
-  const ulna_base_motion *given = &work->base_motion;
-  const body_motion from = {vec3_of(given->angular_velocity), vec3_of(given->angular_acceleration),
-                            vec3_of(given->velocity), vec3_of(given->acceleration)};
+  const body_motion from = work->base_motion;
   placement at[MOST_JOINTS + 1], end;
   bool passes = true;
   plain_placements(model, work, x->q, at);
