@@ -92,30 +92,33 @@ KERNEL_INLINED void group_put(column_group *g, int column, real k)
 #endif
 }
 KERNEL_INLINED void group_store_all(column_group a, real to[]) { memcpy(to, &a, sizeof a); }
+// four numbers of each of the first `columns` columns, as rows
+KERNEL_INLINED void group_store_four_across(const column_group x[4], int columns, real to[], int apart)
+{
+  const column_group even = __builtin_shufflevector(x[0], x[1], 0, 4, 2, 6),
+                     odd = __builtin_shufflevector(x[0], x[1], 1, 5, 3, 7),
+                     even2 = __builtin_shufflevector(x[2], x[3], 0, 4, 2, 6),
+                     odd2 = __builtin_shufflevector(x[2], x[3], 1, 5, 3, 7);
+  const column_group rows[GROUP] = {
+      __builtin_shufflevector(even, even2, 0, 1, 4, 5), __builtin_shufflevector(odd, odd2, 0, 1, 4, 5),
+      __builtin_shufflevector(even, even2, 2, 3, 6, 7), __builtin_shufflevector(odd, odd2, 2, 3, 6, 7)};
+  UNROLLED for (int j = 0; j < GROUP; j++) if (j < columns) memcpy(&to[j * apart], &rows[j], sizeof rows[j]);
+}
+// two
+KERNEL_INLINED void group_store_two_across(const column_group x[2], int columns, real to[], int apart)
+{
+  const column_group even = __builtin_shufflevector(x[0], x[1], 0, 4, 2, 6),
+                     odd = __builtin_shufflevector(x[0], x[1], 1, 5, 3, 7);
+  const pair rows[GROUP] = {
+      __builtin_shufflevector(even, even, 0, 1), __builtin_shufflevector(odd, odd, 0, 1),
+      __builtin_shufflevector(even, even, 2, 3), __builtin_shufflevector(odd, odd, 2, 3)};
+  UNROLLED for (int j = 0; j < GROUP; j++) if (j < columns) memcpy(&to[j * apart], &rows[j], sizeof rows[j]);
+}
 /* Columns as rows: number k of column j to to[j apart + k], of `count` numbers (a multiple of two) and the first `columns` columns. */
 KERNEL_INLINED void group_store_across(const column_group x[], int count, int columns, real to[], int apart)
 {
-  UNROLLED for (int k = 0; k < count; k += 2)
-  {
-    const column_group even = __builtin_shufflevector(x[k], x[k + 1], 0, 4, 2, 6),
-                       odd = __builtin_shufflevector(x[k], x[k + 1], 1, 5, 3, 7);
-    if (k + 4 > count) {
-      const pair rows[GROUP] = {
-          __builtin_shufflevector(even, even, 0, 1), __builtin_shufflevector(odd, odd, 0, 1),
-          __builtin_shufflevector(even, even, 2, 3), __builtin_shufflevector(odd, odd, 2, 3)};
-      UNROLLED for (int j = 0; j < GROUP; j++) if (j < columns)
-          memcpy(&to[j * apart + k], &rows[j], sizeof rows[j]);
-      continue;
-    }
-    k += 2;
-    const column_group even2 = __builtin_shufflevector(x[k], x[k + 1], 0, 4, 2, 6),
-                       odd2 = __builtin_shufflevector(x[k], x[k + 1], 1, 5, 3, 7);
-    const column_group rows[GROUP] = {
-        __builtin_shufflevector(even, even2, 0, 1, 4, 5), __builtin_shufflevector(odd, odd2, 0, 1, 4, 5),
-        __builtin_shufflevector(even, even2, 2, 3, 6, 7), __builtin_shufflevector(odd, odd2, 2, 3, 6, 7)};
-    UNROLLED for (int j = 0; j < GROUP; j++) if (j < columns)
-        memcpy(&to[j * apart + k - 2], &rows[j], sizeof rows[j]);
-  }
+  UNROLLED for (int k = 0; k < count / 4; k++) group_store_four_across(&x[4 * k], columns, &to[4 * k], apart);
+  if (count % 4) group_store_two_across(&x[count - 2], columns, &to[count - 2], apart);
 }
 KERNEL_INLINED column_group group_load(const real from[])
 {
