@@ -72,14 +72,14 @@ ulna_status ulna_bias_by(const ulna_model *model, ulna_work *work, ulna_inverse_
 {
   ULNA_ASSERT(model);
   ULNA_ASSERT(work);
-  return ulna_inverse_dynamics_by(model, work, method, q, qd, methods_none(&work->arm, &work->methods), bias);
+  return ulna_inverse_dynamics_by(model, work, method, q, qd, model->tables->none, bias);
 }
 
 void ulna_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[], double bias[])
 {
   ULNA_ASSERT(model);
   ULNA_ASSERT(work);
-  ulna_inverse_dynamics(model, work, q, qd, methods_none(&work->arm, &work->methods), bias);
+  ulna_inverse_dynamics(model, work, q, qd, model->tables->none, bias);
 }
 
 ulna_status ulna_coriolis_vector_by(const ulna_model *model, ulna_work *work, ulna_inverse_method method,
@@ -91,7 +91,7 @@ ulna_status ulna_coriolis_vector_by(const ulna_model *model, ulna_work *work, ul
   const ulna_status status = can_serve(work, method, true);
   if (status != ULNA_OK) return status;
   const methods_load no_load = methods_no_load();
-  const double *none = methods_none(&work->arm, &work->methods);
+  const double *none = work->model->tables->none;
   ulna_reference_paths(work->path)
       ->inverse_dynamics(method, &work->arm, &work->at, &no_load, qd, none, Cqd, &work->methods);
   return ULNA_OK;
@@ -107,7 +107,7 @@ void ulna_coriolis_vector(const ulna_model *model, ulna_work *work, const double
   const wrench tip = arm->tip;
   arm->base.w = arm->base.wd = arm->base.a = vec3_zero();
   arm->tip.f = arm->tip.n = vec3_zero();
-  work->at_rest(arm, q, qd, methods_none(&work->arm, &work->methods), Cqd);
+  work->at_rest(arm, q, qd, work->model->tables->none, Cqd);
   arm->base = base, arm->tip = tip;
 }
 
@@ -134,7 +134,7 @@ static void hand_torques(ulna_work *work, ulna_inverse_method method, double han
 {
   methods_load load = methods_no_load();
   load.hand = work->hand;
-  const double *none = methods_none(&work->arm, &work->methods);
+  const double *none = work->model->tables->none;
   ulna_reference_paths(work->path)
       ->inverse_dynamics(method, &work->arm, &work->at, &load, none, none, hand, &work->methods);
 }
@@ -157,7 +157,7 @@ void ulna_hand_torques(const ulna_model *model, ulna_work *work, const double q[
   // the arm at rest, with nothing on it but what is in the hand
   fast_chain *arm = &work->fast;
   const base_state base = arm->base;
-  const double *none = methods_none(&work->arm, &work->methods);
+  const double *none = work->model->tables->none;
   arm->base.w = arm->base.wd = arm->base.a = vec3_zero();
   work->at_rest(arm, q, none, none, hand);
   arm->base = base;

@@ -392,6 +392,13 @@ KERNEL_INLINED void fast_chain_turn(fast_chain *k, int n, bool revolute, const r
   sine_cosine_turns(n, k->theta0, q, revolute ? NULL : k->mask, k->turn, t->s, t->c, &by);
 }
 
+// Sines and cosines alone, for what turns by the joints and the twists apart.
+KERNEL_INLINED void fast_chain_sines(fast_chain *k, int n, bool revolute, const real q[], const fast_turns *t)
+{
+  k->slide = q;
+  sine_cosine_turns(n, k->theta0, q, revolute ? NULL : k->mask, k->turn, t->s, t->c, NULL);
+}
+
 // link i-1's components to link i's
 KERNEL_INLINED vec3 fast_down(const fast_chain *k, const fast_turns *t, int i, vec3 v)
 {

@@ -78,8 +78,9 @@ KERNEL_INLINED fast_place fast_place_inner(const fast_place *f, const real given
 /* Places of links 1…n at the turns t, each R by rows, then p: out[12 (i−1) …] for link i. given: for FRAMES_GIVEN, the same way. base:
  * frame 0's place. */
 KERNEL_INLINED void fast_poses(const fast_chain *k, int n, bool revolute, fast_frames frames,
-                               const real given[], const placement *base, const fast_turns *t, real out[])
+                               const real given[], const placement *base, const fast_turns *turns, real out[])
 {
+  const fast_turns local = *turns, *const t = &local;  // out may lie on turns, for all the compiler knows
   fast_place at = fast_place_of(base), told;
   FOR_LINKS(n, int i = 0; i < n; i++, {
     fast_place_step(k, t, i, revolute, &at, &told);

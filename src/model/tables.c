@@ -159,16 +159,17 @@ ulna_status ulna_make_tables(ulna_model *m, arena *memory)
   struct model_tables *t = (struct model_tables *)arena_take(memory, sizeof *t);
   chain_link *link = (chain_link *)arena_take_array(memory, (size_t)n, sizeof *link);
   double *theta0 = (double *)arena_take_array(memory, (size_t)n, sizeof *theta0);
+  double *none = (double *)arena_take_array(memory, (size_t)n, sizeof *none);
   parameter_frame *frame = (parameter_frame *)arena_take_array(memory, (size_t)n, sizeof *frame);
   vec3 *along = (vec3 *)arena_take_array(memory, (size_t)n, sizeof *along);
   if (memory->failed) return ULNA_OUT_OF_MEMORY;
   for (int i = 0; i < n; i++) {
     const link_numbers *l = &m->link[i];
     link[i] = chain_link_of(l->joint == ULNA_PRISMATIC, l->ca, l->sa, l->r, l->m, l->com, l->I);
-    theta0[i] = l->theta0;
+    theta0[i] = l->theta0, none[i] = 0;
     frame[i] = parameter_frame_of(&link[i], &m->file_in_kernel[i + 1]);
   }
-  t->link = link, t->theta0 = theta0;
+  t->link = link, t->theta0 = theta0, t->none = none;
   t->parameters.frame = frame, t->parameters.along = reaches_along(link, frame, n, along);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) t->frame0.R.e[i][j] = m->frame0_in_base.R[i][j];

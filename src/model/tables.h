@@ -31,6 +31,7 @@ typedef struct {
 struct model_tables {
   chain_link *link;             // n: without a payload
   double *theta0;               // n: constant part of each joint's angle
+  double *none;                 // n zeros: no speeds, no accelerations
   placement frame0;             // kernel frame 0 in the base frame
   vec3 tool;                    // origin n → the tool frame's origin, in frame n
   parameter_frames parameters;  // n: where those of each link are given, seen from its joint-axis frame

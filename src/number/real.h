@@ -22,7 +22,7 @@
  *   element, load_elements store_elements    of lanes kinds: what one lane holds, double or float; as many of them in a row
  *   add sub mul divide neg root mul_add  arithmetic
  *   choose_less                          (a, b, x, y): x where a < b, else y (also where a or b is NaN)
- *   sine_cosine_sums, sine_cosine_turns  sines of all joints at once, and their products with given numbers
+ *   sine_cosine_sums, sine_cosine_turns  sines of all joints at once, and their products with given numbers (NULL: none)
  *   turn_mask, turn_mask_of              what the latter is told of each joint: whether it turns
  *   pair                                 two numbers side by side: pair_of _first _second _add _sub _mul
  *   column_group, GROUP                  GROUP columns of a matrix side by side (1 where a real is wide already):

@@ -39,7 +39,8 @@ KERNEL_INLINED void triple_store_place(triple x, triple y, triple z, triple p, r
   const triple rows[3] = {__builtin_shufflevector(xy, z, 0, 1, 4, 2),
                           __builtin_shufflevector(yxy, z, 0, 5, 2, 3),
                           __builtin_shufflevector(z, p, 2, 4, 5, 6)};
-  memcpy(out, rows, sizeof rows);
+  // one by one: copied as a whole they go by way of memory, in pieces of another width, and wait there
+  UNROLLED for (int k = 0; k < 3; k++) memcpy(&out[4 * k], &rows[k], sizeof rows[k]);
 }
 
 // GROUP columns of a matrix, for work that is the same for each; multiplied by numbers alone.

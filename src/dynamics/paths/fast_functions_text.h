@@ -4,7 +4,7 @@
 #define FAST_GRAVITY(n)                                                                                      \
   static void gravity_##n(fast_chain *k, vec3 a, const double q[], double G[])                               \
   {                                                                                                          \
-    double turns[6 * (((n) + 7) / 8 * 8)];                                                                   \
+    _Alignas(LAYOUT_ALIGNMENT) double turns[6 * (((n) + 7) / 8 * 8)];                                        \
     vec3 at[n];                                                                                              \
     const fast_turns t = fast_turns_in(turns, n);                                                            \
     fast_gravity_revolute(k, n, a, q, &t, at, G);                                                            \
@@ -15,7 +15,7 @@ FOR_MATRIX_LENGTHS(FAST_GRAVITY)
 #define FAST_GRAVITY(n)                                                                                      \
   static void gravity_slides_##n(fast_chain *k, vec3 a, const double q[], double G[])                        \
   {                                                                                                          \
-    double turns[6 * (((n) + 7) / 8 * 8)];                                                                   \
+    _Alignas(LAYOUT_ALIGNMENT) double turns[6 * (((n) + 7) / 8 * 8)];                                        \
     vec3 at[n];                                                                                              \
     const fast_turns t = fast_turns_in(turns, n);                                                            \
     fast_gravity_any(k, n, a, q, &t, at, G);                                                                 \
@@ -41,7 +41,7 @@ static fast_gravity *gravity(const fast_chain *k)
 static const fast_turns *turned(fast_chain *k, const double q[])
 {
   const fast_turns *t = &k->scratch.turns;
-  fast_chain_turn(k, k->n, k->revolute, q, t);
+  fast_chain_sines(k, k->n, k->revolute, q, t);
   return t;
 }
 

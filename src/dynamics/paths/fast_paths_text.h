@@ -47,7 +47,7 @@ static bool turns(const fast_chain *k) { return !is_zero(k->base.w) || !is_zero(
 
 // n known: no loops, and scratch that is nobody else's.
 #define SCRATCH(n)                                                                                           \
-  real memory[6 * (((n) + 7) / 8 * 8)];                                                                      \
+  _Alignas(LAYOUT_ALIGNMENT) real memory[6 * (((n) + 7) / 8 * 8)];                                           \
   vec3 F[n + 1], N[n + 1];                                                                                   \
   const fast_scratch to = {fast_turns_in(memory, n), F, N};
 
@@ -253,7 +253,7 @@ static void hand_motion_any(fast_chain *k, const placement *base, vec3 point, co
 {
   const fast_turns *t = &k->scratch.turns;
   const posture at = {t->s, t->c, q};
-  fast_chain_turn(k, k->n, k->revolute, q, t);
+  fast_chain_sines(k, k->n, k->revolute, q, t);
   if (k->revolute) hand_motion_sweep(k->arm, k->n, true, &at, base, point, qd, D, hand);
   else hand_motion_sweep(k->arm, k->n, false, &at, base, point, qd, D, hand);
 }
