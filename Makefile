@@ -6,6 +6,10 @@ SOAK_SECONDS ?= 3600
 PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 export SETUP TESTS
 
+# The command that pages and microcontrollers are tested with: the release's, or that of another preset, such as dev.
+PRESET ?= release
+COMMAND = $(if $(filter release,$(PRESET)),build/ulna,build/$(PRESET)/ulna)
+
 # Configuring says something only when it fails.
 configure = @mkdir -p build && cmake --preset $(1) >build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
 build     = @cmake --build --preset $(1)
@@ -74,9 +78,9 @@ gate:  ## count the instructions of the main kernels against bench/gate/baseline
 
 embedded:  ## generated code on Cortex-M4F and Cortex-M7: sizes, self-test under QEMU, instructions a call
 	@tools/setup build embedded
-	$(call configure,release)
-	$(call build,release)
-	@tools/embedded build/ulna
+	$(call configure,$(PRESET))
+	$(call build,$(PRESET))
+	@tools/embedded $(COMMAND)
 
 lint:  ## formatting, warnings as errors with gcc and clang, clang-tidy on the library
 	@tools/setup build multistep test lint
@@ -128,10 +132,12 @@ check-page:  ## make them again and compare with page/dist
 	@tools/setup page
 	@tools/page --check
 
-test-page: release  ## test pages in a browser, Debian's chromium
-	@tools/setup page-test
+test-page:  ## test pages in a browser, Debian's chromium
+	@tools/setup build page-test
+	$(call configure,$(PRESET))
+	$(call build,$(PRESET))
 	@tools/page --packages
-	@cd page && ULNA=$(CURDIR)/build/ulna node --test --test-reporter spec tests/test_*.mjs
+	@cd page && ULNA=$(CURDIR)/$(COMMAND) node --test --test-reporter spec tests/test_*.mjs
 
 pictures: release  ## make the pictures of the README and the guide anew: docs/pictures
 	@tools/setup page-test

@@ -44,7 +44,8 @@ static void *memory_of(size_t count, size_t size)
   void *p = aligned_alloc(page, whole);
   if (!p) check(ULNA_OUT_OF_MEMORY, "states");
 #if defined(__linux__)
-  if (page > 64) (void)madvise(p, whole, MADV_HUGEPAGE);  // a wish: without them it is slower, not wrong
+  if (page > 64)
+    (void)madvise(p, whole, MADV_HUGEPAGE);  // asked for, not needed: without them it is slower, not wrong
 #endif
   return p;
 }

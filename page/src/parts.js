@@ -13,7 +13,7 @@ export function togglesFor(arms, stage) {
     ["centres", "Mass centres", false, (a, on) => (a.centres.visible = on), () => true],
     ["ellipsoids", "Inertia", false, (a, on) => (a.ellipsoids.visible = on), () => true],
     ["path", "Hand path", true, (a, on) => a.path && (a.path.visible = on), (a) => a.path],
-    ["wished", "Desired path", true, (a, on) => a.wished && (a.wished.visible = on), (a) => a.wished],
+    ["desired", "Desired path", true, (a, on) => a.desired && (a.desired.visible = on), (a) => a.desired],
     ["force", "Contact force", true, (a, on) => {
       a.force.wanted = on;
       a.force.visible = on && a.force.shown === true;

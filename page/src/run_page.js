@@ -83,7 +83,7 @@ class RunPage {
       const arm = new Arm(this.app.robot, this.app.meshes, several ? colour(k) : null);
       arm.run = run;
       if (run.has("hand")) arm.path = arm.addPath([0, 1, 2].map((i) => run.column("hand", i)), run.count, several ? colour(k) : palette[0], false);
-      if (run.has("desired_hand")) arm.wished = arm.addPath([0, 1, 2].map((i) => run.column("desired_hand", i)), run.count, palette[4], true);
+      if (run.has("desired_hand")) arm.desired = arm.addPath([0, 1, 2].map((i) => run.column("desired_hand", i)), run.count, palette[4], true);
       if (run.has("contact")) {
         // a blow at the first touch does not make the rest invisible: nine tenths of all forces are drawn to scale
         const sizes = [...run.t.keys()].map((i) => Math.hypot(...[0, 1, 2].map((c) => run.column("contact", c)[i]))).filter((f) => f > 0).sort((a, b) => a - b);

@@ -218,7 +218,7 @@ void ulna_control_give(ulna_controller *c, bool compensate, double out[]);
 /* limits.c: forces a motor can give at an actuator's speed (NULL: any); u and F nearest to the desired ones, within
  * all limits, where drives are coupled: K, its factors and the motors' spans are there. */
 void ulna_control_motor_span(const ulna_motor *motor, double rate, limit_span *span);
-void ulna_control_keep_limits(ulna_controller *c, const double wish[]);
+void ulna_control_keep_limits(ulna_controller *c, const double desired[]);
 /* Integral of the joints' errors; it stops where it would press against a limit that the last step met. */
 void ulna_control_integrate(ulna_controller *c);
 

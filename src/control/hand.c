@@ -54,7 +54,7 @@ void ulna_control_see_hand(ulna_controller *c)
 }
 
 /* The preferred motion of joints that the hand leaves free: come to rest, or go to the desired posture. */
-static const double *wish_of(ulna_controller *c, const double q[], const double qd[])
+static const double *preferred_motion(ulna_controller *c, const double q[], const double qd[])
 {
   const ulna_hand_options *o = &c->o.hand;
   if (o->resolve.method == ULNA_RESOLVE_ELIMINATION) return NULL;
@@ -92,7 +92,7 @@ bool ulna_control_resolve_acceleration(ulna_controller *c)
                kv * ((d->twist ? d->twist[k] : 0) - c->hand.twist[k]) + kp * c->error6[k] + c->made_up[k];
   for (int i = 0; i < c->n; i++)
     c->v[0][i] = -kv * qd[i], c->speed_gain[i] = kv;  // a joint that is held is braked
-  const resolve_task task = {q, qd, c->hand.D, c->hand.nonlinear, asked, c->v[0], wish_of(c, q, qd)};
+  const resolve_task task = {q, qd, c->hand.D, c->hand.nonlinear, asked, c->v[0], preferred_motion(c, q, qd)};
   memcpy(c->reference_speed, qd, (size_t)c->n * sizeof *qd);
   return resolve(c, &task, c->qdd);
 }
@@ -100,7 +100,7 @@ bool ulna_control_resolve_acceleration(ulna_controller *c)
 bool ulna_control_resolve_rate(ulna_controller *c, const double asked[6])
 {
   const double *q = c->measured->q;
-  const resolve_task task = {q, NULL, c->hand.D, NULL, asked, NULL, wish_of(c, q, NULL)};
+  const resolve_task task = {q, NULL, c->hand.D, NULL, asked, NULL, preferred_motion(c, q, NULL)};
   return resolve(c, &task, c->rate);
 }
 
@@ -129,7 +129,7 @@ bool ulna_control_follow_hand(ulna_controller *c)
   c->left_over[0] = sqrt(error[0] * error[0] + error[1] * error[1] + error[2] * error[2]);
   c->left_over[1] = sqrt(error[3] * error[3] + error[4] * error[4] + error[5] * error[5]);
   for (int k = 0; k < 6; k++) asked[k] = (d->twist ? d->twist[k] : 0) + c->o.hand.frequency / 2 * error[k];
-  const resolve_task task = {q, NULL, c->hand.D, NULL, asked, NULL, wish_of(c, q, NULL)};
+  const resolve_task task = {q, NULL, c->hand.D, NULL, asked, NULL, preferred_motion(c, q, NULL)};
   if (!resolve(c, &task, qd)) return false;
   for (int i = 0; i < c->n; i++) c->reference_qdd[i] = (qd[i] - c->reference_qdd[i]) / c->dt;
   c->q_d = q, c->qd_d = qd;

@@ -1,10 +1,10 @@
 /* Limits of joints, actuators and motors, kept all at once.
  *
- * Given are desired joint torques (`wish`). Joints allow |u_i| ≤ effort_i, motors at their speed l_a ≤ F_a ≤ h_a, and the
+ * Given are desired joint torques. Joints allow |u_i| ≤ effort_i, motors at their speed l_a ≤ F_a ≤ h_a, and the
  * coupling ties both: F = K⁻ᵀ u. If each actuator drives one joint, each is cut by itself. If drives are coupled,
  * cutting one motor and computing the joints from it could exceed a joint's limit; instead the torques nearest to the
  * desired ones within every limit are found,
- *   least Σ ((u_i − wish_i)/scale_i)²  with  l ≤ A u ≤ h,   A = [1; K⁻ᵀ],
+ *   least Σ ((u_i − desired_i)/scale_i)²  with  l ≤ A u ≤ h,   A = [1; K⁻ᵀ],
  * by Hildreth's method: one multiplier for each limit, each in turn set to what its own limit needs. After SWEEPS
  * sweeps the whole is scaled towards zero torque, so that no limit is exceeded by more than rounding. If the desired
  * torques scaled as a whole are nearer, those are taken. */
@@ -76,11 +76,12 @@ static double allowed_share(const ulna_controller *c, const double scale[], cons
 
 /* The desired torques scaled as a whole, if they are nearer than what was found: for torques far beyond all
  * limits. */
-static void prefer_smaller_wish(ulna_controller *c, const double wish[], const double scale[], double x[])
+static void prefer_smaller_torques(ulna_controller *c, const double desired[], const double scale[],
+                                   double x[])
 {
   const int n = c->n;
   double *smaller = c->v[0], found = 0, scaled = 0;
-  for (int i = 0; i < n; i++) smaller[i] = wish[i] / scale[i];
+  for (int i = 0; i < n; i++) smaller[i] = desired[i] / scale[i];
   const double share = allowed_share(c, scale, smaller);
   for (int i = 0; i < n; i++) {
     const double w = smaller[i];
@@ -90,7 +91,7 @@ static void prefer_smaller_wish(ulna_controller *c, const double wish[], const d
   if (scaled < found) memcpy(x, smaller, (size_t)n * sizeof *x);
 }
 
-void ulna_control_keep_limits(ulna_controller *c, const double wish[])
+void ulna_control_keep_limits(ulna_controller *c, const double desired[])
 {
   const int n = c->n;
   double *x = c->error, *scale = c->rate, *row = c->v[1], *multiplier = c->multiplier;
@@ -102,8 +103,8 @@ void ulna_control_keep_limits(ulna_controller *c, const double wish[])
     for (int a = 0; a < n; a++)
       reach += fabs(c->K[a * n + i]) * fmin(fmax(fabs(c->span[a].low), fabs(c->span[a].high)), 1e300);
     scale[i] = fmin(c->effort[i], reach);
-    if (!(scale[i] > 0) || !isfinite(scale[i]) || scale[i] > 1e100) scale[i] = fmax(1, fabs(wish[i]));
-    x[i] = wish[i] / scale[i];
+    if (!(scale[i] > 0) || !isfinite(scale[i]) || scale[i] > 1e100) scale[i] = fmax(1, fabs(desired[i]));
+    x[i] = desired[i] / scale[i];
   }
   memset(multiplier, 0, 2 * (size_t)n * sizeof *multiplier);
   for (int sweep = 0; sweep < SWEEPS; sweep++) {
@@ -127,7 +128,7 @@ void ulna_control_keep_limits(ulna_controller *c, const double wish[])
     rest_is_allowed = rest_is_allowed && c->span[a].low <= 0 && c->span[a].high >= 0;
   const double share = rest_is_allowed ? allowed_share(c, scale, x) : 1;
   for (int i = 0; i < n; i++) x[i] *= share;
-  if (rest_is_allowed) prefer_smaller_wish(c, wish, scale, x);
+  if (rest_is_allowed) prefer_smaller_torques(c, desired, scale, x);
   for (int i = 0; i < n; i++) c->u[i] = x[i] * scale[i];
   for (int a = 0; a < n; a++) {
     double force = 0;

@@ -190,12 +190,12 @@ static ulna_status allow_changes(ulna_run *run, double every, ulna_simulation_op
                          "%g s has more than %d instants of %g s at which pushes could change", s->duration,
                          MOST_PUSH_POINTS, c->every);
   if (status != ULNA_OK) return status;
-  c->wished = c->tuned;
-  if (!ulna_scenario_own_gains(&c->wished, s->n, &run->memory)) return ULNA_OUT_OF_MEMORY;
+  c->asked = c->tuned;
+  if (!ulna_scenario_own_gains(&c->asked, s->n, &run->memory)) return ULNA_OUT_OF_MEMORY;
   for (int k = 0; s->controlled && k < c->retuning_count; k++) {
-    double *gain = ulna_scenario_find_gain(&c->wished, s->n, c->retunings[k].gain);
+    double *gain = ulna_scenario_find_gain(&c->asked, s->n, c->retunings[k].gain);
     if (gain) *gain = c->retunings[k].value;
-    const char *fault = ulna_controller_options_fault(s->model, &c->wished);
+    const char *fault = ulna_controller_options_fault(s->model, &c->asked);
     if (fault)
       return refuse_option(report, "controller", "with the change at %g s: %s", c->retunings[k].t, fault);
   }

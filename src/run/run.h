@@ -60,7 +60,7 @@ typedef struct {
   scenario_push *pushes;
   scenario_retuning *retunings;
   ulna_controller_options tuned,
-      wished; /* the controller's by now, and with all changes that were asked for */
+      asked; /* the controller's by now, and with all changes that were asked for */
 } run_changes;
 
 struct ulna_run {

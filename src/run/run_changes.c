@@ -171,7 +171,7 @@ ulna_status ulna_run_push(ulna_run *run, const double force[3], double *at)
 
 bool ulna_run_gain(const ulna_run *run, int index, run_gain *gain)
 {
-  ulna_controller_options *o = (ulna_controller_options *)&run->changes.wished;
+  ulna_controller_options *o = (ulna_controller_options *)&run->changes.asked;
   scenario_gain found;
   if (!run->controller || !run->changes.open) return false;
   for (int k = 0; ulna_scenario_gain(o, run->scenario.n, k, &found); k++) {
@@ -187,11 +187,11 @@ const char *ulna_run_set_gain(ulna_run *run, const char *name, double value, dou
 {
   run_changes *c = &run->changes;
   if (!run->controller || !c->open) return "there is no controller whose gains could be changed";
-  double *gain = ulna_scenario_find_gain(&c->wished, run->scenario.n, name);
+  double *gain = ulna_scenario_find_gain(&c->asked, run->scenario.n, name);
   if (!gain) return "no gain has this name";
   const double before = *gain;
   *gain = value;
-  const char *fault = ulna_controller_options_fault(run->scenario.model, &c->wished);
+  const char *fault = ulna_controller_options_fault(run->scenario.model, &c->asked);
   const double period = run->scenario.controller.period,
                t = next_multiple(ulna_run_time(run), period) * period;
   if (!fault && t > run->scenario.duration) fault = "the controller has no more samples";

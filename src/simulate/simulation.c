@@ -392,7 +392,7 @@ static ulna_status change_payload(ulna_simulation *s)
 static double within(double x, double limit) { return x > limit ? limit : x < -limit ? -limit : x; }
 
 /* The currents that command and channels ask for at this instant. */
-static void wish_currents(ulna_simulation *s)
+static void read_desired_currents(ulna_simulation *s)
 {
   double value[3] = {0};
   for (int a = 0; a < s->n; a++) {
@@ -409,7 +409,7 @@ static void sample_currents(ulna_simulation *s)
   const int n = s->n;
   const double *q = s->y, *qd = s->y + n;
   ulna_coupling(s->model, q, NULL, s->K, NULL);
-  wish_currents(s);
+  read_desired_currents(s);
   for (int a = 0; a < n; a++) {
     const ulna_motor *motor = &s->model->given.drives[ulna_actuator_drive(s->model, a)].motor;
     double speed = 0, current, rate;

@@ -155,7 +155,7 @@ static void joints_that_are_servoed_go_on_where_their_set_points_ended(void **st
 
 /* The hand rests on a floor of the stiffness of a steel plate on a bench, and is asked to push. */
 static double settled_push(const ulna_model *model, ulna_controller_options o, bool friction, bool sensor,
-                           double wished, double *spread)
+                           double desired, double *spread)
 {
   ulna_controller *c = loop_controller(model, &o);
   closed_loop l;
@@ -165,9 +165,9 @@ static double settled_push(const ulna_model *model, ulna_controller_options o, b
   l.substeps = 4;
   l.sensor = sensor;
   l.floor.present = true, l.floor.stiffness = 2e4, l.floor.damping = 0.5, l.floor.height = from.p[2];
-  // the push in tool axes: wished N downwards in base axes
+  // the push in tool axes: desired N downwards in base axes
   double push[6] = {0}, sum = 0, low = HUGE_VAL, high = 0;
-  for (int k = 0; k < 3; k++) push[k] = -wished * from.R[2][k];
+  for (int k = 0; k < 3; k++) push[k] = -desired * from.R[2][k];
   int count = 0;
   while (l.t < 1.5) {
     const ulna_desired d = {
@@ -200,7 +200,7 @@ static void a_commanded_newton_comes_out_as_a_newton(void **state)
     print_message("no friction, gravity every %d cycles: %.5f N, ± %.2g\n", gravity_every, force, spread / 2);
     assert_true(fabs(force - 1) < 1e-3 && spread < 1e-3);  // settled to a thousandth within a second
   }
-  // twice the wish is twice the force
+  // twice the desired force is twice the force
   assert_true(fabs(settled_push(model, o, false, false, 2, &spread) - 2) < 2e-3);
   // with PUMA's friction, compensated by the model, and the sensor's loop
   o.friction.by = ULNA_COMPENSATE_DESIRED;

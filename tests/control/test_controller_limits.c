@@ -73,17 +73,17 @@ static void a_motor_s_limit_does_not_break_a_joint_s(void **state)
   ulna_controller_options o = ulna_controller_options_default(ULNA_CONTROL_JOINT_PD);
   o.safety.joint_error = 100;
   ulna_controller *c = loop_controller(model, &o);
-  const double q[2] = {0, 0}, qd[2] = {0, 0}, wish[2] = {0, 1};
+  const double q[2] = {0, 0}, qd[2] = {0, 0}, desired[2] = {0, 1};
   double out[2];
   const ulna_measured m = {0, q, qd, NULL};
-  const ulna_desired d = {.q = wish};
+  const ulna_desired d = {.q = desired};
   assert_int_equal(ulna_controller_step(c, &m, &d, out), ULNA_OK);
   const ulna_control_outcome *x = ulna_controller_outcome(c);
-  print_message("wished %g %g N m, given %g %g; motors %g %g\n", x->tau[0], x->tau[1], out[0], out[1],
+  print_message("desired %g %g N m, given %g %g; motors %g %g\n", x->tau[0], x->tau[1], out[0], out[1],
                 x->force[0], x->force[1]);
   assert_true(x->saturated);
   assert_true(fabs(out[0]) <= 10 && fabs(x->force[1]) <= 0.5);
-  assert_true(fabs(out[1] - 25) < 1e-6);         // all that the motor has, in the wished direction
+  assert_true(fabs(out[1] - 25) < 1e-6);         // all that the motor has, in the desired direction
   assert_true(fabs(out[0] - x->tau[0]) < 1e-6);  // which the other motor makes up for
   ulna_controller_destroy(c);
   ulna_model_destroy(model);
@@ -130,8 +130,8 @@ static bool motor_range(const ulna_model *model, const double K[], const double 
   return *low <= 0 && *high >= 0;
 }
 
-/* Over random arms, wishes and speeds: joint torques, actuator forces and currents within all limits at once, and no farther from
- * the wish than the wish made smaller as a whole would be. */
+/* Over random arms, desired torques and speeds: joint torques, actuator forces and currents within all limits at once, and no farther from
+ * the desired torques than these made smaller as a whole would be. */
 static void no_limit_is_passed_however_drives_are_coupled(void **state)
 {
   (void)state;
@@ -145,11 +145,11 @@ static void no_limit_is_passed_however_drives_are_coupled(void **state)
     o.output = outputs[k % 3];
     o.safety.joint_error = 1e6, o.safety.speed_margin = 1e6;
     ulna_controller *c = loop_controller(model, &o);
-    double q[MOST], qd[MOST], wish[MOST], out[MOST], K[MOST * MOST];
+    double q[MOST], qd[MOST], desired[MOST], out[MOST], K[MOST * MOST];
     for (int i = 0; i < n; i++)
-      q[i] = uniform(-3, 3), qd[i] = uniform(-2, 2), wish[i] = q[i] + uniform(-2, 2);
+      q[i] = uniform(-3, 3), qd[i] = uniform(-2, 2), desired[i] = q[i] + uniform(-2, 2);
     const ulna_measured m = {0, q, qd, NULL};
-    const ulna_desired d = {.q = wish};
+    const ulna_desired d = {.q = desired};
     assert_int_equal(ulna_controller_step(c, &m, &d, out), ULNA_OK);
     const ulna_control_outcome *x = ulna_controller_outcome(c);
     ulna_coupling(model, q, NULL, K, NULL);
@@ -181,10 +181,10 @@ static void no_limit_is_passed_however_drives_are_coupled(void **state)
       assert_true(fabs(x->current[a]) <= ulna_model_drive(model, a)->motor.current_limit * (1 + 1e-12));
       assert_true(fabs(out[a]) < 1e9);
     }
-    // how far a wish that is made smaller as a whole must shrink for the motors: by their forces for it
-    double wished_forces[MOST], A[MOST * MOST];
+    // how far torques that are made smaller as a whole must shrink for the motors: by their forces for it
+    double desired_forces[MOST], A[MOST * MOST];
     for (int i = 0; i < n; i++) {
-      wished_forces[i] = x->tau[i];
+      desired_forces[i] = x->tau[i];
       for (int a = 0; a < n; a++) A[i * n + a] = K[a * n + i];
     }
     bool solved = true;
@@ -195,18 +195,18 @@ static void no_limit_is_passed_however_drives_are_coupled(void **state)
         const double t = A[p * n + j];
         A[p * n + j] = A[r * n + j], A[r * n + j] = t;
       }
-      const double t = wished_forces[p];
-      wished_forces[p] = wished_forces[r], wished_forces[r] = t;
+      const double t = desired_forces[p];
+      desired_forces[p] = desired_forces[r], desired_forces[r] = t;
       solved = solved && A[p * n + p] != 0;
       for (int i = 0; i < n; i++) {
         if (i == p) continue;
         const double f = A[i * n + p] / A[p * n + p];
         for (int j = p; j < n; j++) A[i * n + j] -= f * A[p * n + j];
-        wished_forces[i] -= f * wished_forces[p];
+        desired_forces[i] -= f * desired_forces[p];
       }
     }
     for (int a = 0; a < n && rest && solved; a++) {
-      const double F = wished_forces[a] / A[a * n + a];
+      const double F = desired_forces[a] / A[a * n + a];
       if (F > high[a]) share = fmin(share, high[a] / F);
       if (F < low[a]) share = fmin(share, low[a] / F);
     }
@@ -219,8 +219,8 @@ static void no_limit_is_passed_however_drives_are_coupled(void **state)
           scaled += pow((share - 1) * x->tau[i] / scale, 2);
     }
     if (rest && solved && !(found <= scaled * (1 + 1e-6) + 1e-12))
-      fail_msg("arm %d: %g from the wish, and %g if it were made smaller as a whole", k, sqrt(found),
-               sqrt(scaled));
+      fail_msg("arm %d: %g from the desired torques, and %g if they were made smaller as a whole", k,
+               sqrt(found), sqrt(scaled));
     ulna_controller_destroy(c);
     ulna_model_destroy(model);
   }

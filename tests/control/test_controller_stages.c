@@ -31,14 +31,14 @@ static void largest_jumps(const ulna_model *model, double transfer, double *at_c
       q[i] = start_posture[i] + 0.2 * (1 - cos(w * l.t));
       qd[i] = 0.2 * w * sin(w * l.t), qdd[i] = 0.2 * w * w * cos(w * l.t);
     }
-    const ulna_stage wished = k / 300 == 1 ? ULNA_STAGE_FINE : ULNA_STAGE_GROSS;
-    const ulna_desired d = {.q = q, .qd = qd, .qdd = qdd, .stage = wished};
+    const ulna_stage asked = k / 300 == 1 ? ULNA_STAGE_FINE : ULNA_STAGE_GROSS;
+    const ulna_desired d = {.q = q, .qd = qd, .qdd = qdd, .stage = asked};
     loop_follow(&l, &d);
     for (int i = 0; k > 0 && i < 6; i++) {
-      double *most = wished != stage ? at_change : elsewhere;
+      double *most = asked != stage ? at_change : elsewhere;
       *most = fmax(*most, fabs(l.u[i] - before[i]));
     }
-    stage = wished;
+    stage = asked;
     memcpy(before, l.u, sizeof before);
   }
   assert_int_equal(ulna_controller_outcome(c)->stage_changes, 2);

@@ -401,7 +401,7 @@ static double swivel(const arm *a, const double preferred[7], double q[7])
   return norm(x, 7);
 }
 
-/* Out along the self-motion and back to the posture wished for, the hand where it was. */
+/* Out along the self-motion and back to the desired posture, the hand where it was. */
 static void null_space_motion_moves_the_joints_and_not_the_hand(void **state)
 {
   (void)state;
@@ -428,7 +428,7 @@ static void null_space_motion_moves_the_joints_and_not_the_hand(void **state)
   done(&a);
 }
 
-static void wishes_take_joints_away_from_their_limits(void **state)
+static void preferred_motions_take_joints_away_from_their_limits(void **state)
 {
   (void)state;
   double q[7] = {0.3, -0.3, 0.5, -1.8, -0.3, 1.9, 0.4}, qd[7] = {0}, lower[7], upper[7];
@@ -451,7 +451,7 @@ static void wishes_take_joints_away_from_their_limits(void **state)
   done(&a);
 }
 
-static void wishes_are_what_they_are_said_to_be(void **state)
+static void preferred_motions_are_what_they_are_said_to_be(void **state)
 {
   (void)state;
   ulna_resolve_options options = damped();
@@ -952,8 +952,8 @@ int main(void)
       cmocka_unit_test(scara_is_resolved_in_the_sense_of_least_squares),
       cmocka_unit_test(free_directions_are_left_to_the_joints),
       cmocka_unit_test(null_space_motion_moves_the_joints_and_not_the_hand),
-      cmocka_unit_test(wishes_take_joints_away_from_their_limits),
-      cmocka_unit_test(wishes_are_what_they_are_said_to_be),
+      cmocka_unit_test(preferred_motions_take_joints_away_from_their_limits),
+      cmocka_unit_test(preferred_motions_are_what_they_are_said_to_be),
       cmocka_unit_test(scaling_for_limits_keeps_the_hands_direction),
       cmocka_unit_test(acceleration_limits_scale_the_hands_acceleration),
       cmocka_unit_test(spare_joints_make_up_for_one_at_its_limit),

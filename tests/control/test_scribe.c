@@ -30,7 +30,7 @@ static const double start[N] = {0, 90 * 0.017453292519943295, 20 * 0.01745329251
 typedef struct {
   ulna_controller_options control;
   bool joint_friction;
-  double wished;          /* N */
+  double desired;         /* N */
   double sensor_noise;    /* N, standard deviation */
   double plate_stiffness; /* N/m */
   double plate_friction;  /* coefficient */
@@ -48,7 +48,7 @@ typedef struct {
 typedef struct {
   ulna_controller *controller;
   ulna_trajectory *path[SEGMENTS];
-  double begin[SEGMENTS + 1], wished;
+  double begin[SEGMENTS + 1], desired;
   figures f;
   double at_start[3];
   long line_rows, force_rows;
@@ -67,7 +67,7 @@ static ulna_status step(void *context, const ulna_measured *measured, double u[]
   const int k = segment_at(x, measured->t);
   const double t = measured->t - x->begin[k];
   double q[3][N], twist[6], acceleration[6];
-  const double push[6] = {0, 0, x->wished, 0, 0, 0};
+  const double push[6] = {0, 0, x->desired, 0, 0, 0};
   ulna_pose pose, goal;
   ulna_desired d = {.stage = ULNA_STAGE_ANY};
   if (k == SWING) {
@@ -95,10 +95,11 @@ static void look_at_line(scribing *x, const ulna_sample *s)
   const double dx = to[0] - from[0], dy = to[1] - from[1], length = hypot(dx, dy);
   const double ex = s->hand.p[0] - from[0], ey = s->hand.p[1] - from[1];
   const double off = fabs(ex * dy - ey * dx) / length;
-  ulna_pose wished;
-  assert_int_equal(ulna_trajectory_sample_hand(x->path[SCRIBE], s->t - x->begin[SCRIBE], &wished, NULL, NULL),
-                   ULNA_OK);
-  const double lag = fabs(hypot(wished.p[0] - from[0], wished.p[1] - from[1]) - (ex * dx + ey * dy) / length);
+  ulna_pose desired;
+  assert_int_equal(
+      ulna_trajectory_sample_hand(x->path[SCRIBE], s->t - x->begin[SCRIBE], &desired, NULL, NULL), ULNA_OK);
+  const double lag =
+      fabs(hypot(desired.p[0] - from[0], desired.p[1] - from[1]) - (ex * dx + ey * dy) / length);
   x->f.line_rms += off * off, x->f.line_max = fmax(x->f.line_max, off);
   x->f.lag_rms += lag * lag, x->f.lag_max = fmax(x->f.lag_max, lag);
   x->line_rows++;
@@ -187,7 +188,7 @@ static figures scribe(const char *name, const trial *w)
 {
   ulna_model *model = arm_with_scribe();
   scribing x = {.controller = loop_controller(model, &w->control),
-                .wished = w->wished,
+                .desired = w->desired,
                 .f = {.touched = (double)NAN, .force_low = HUGE_VAL}};
   plan(model, &x);
   const ulna_sampled_controller sampled = {.period = 1e-3, .context = &x, .step = step, .stage = stage};
@@ -222,7 +223,7 @@ static figures scribe(const char *name, const trial *w)
 static trial pseudo_force_alone(void)
 {
   const trial w = {
-      .control = ulna_controller_options_default(ULNA_CONTROL_UNIFIED), .wished = 1, .plate_stiffness = 5e4};
+      .control = ulna_controller_options_default(ULNA_CONTROL_UNIFIED), .desired = 1, .plate_stiffness = 5e4};
   return w;
 }
 

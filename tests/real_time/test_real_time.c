@@ -447,18 +447,18 @@ static void control(arm *x)
     const ulna_controller_options options = ulna_controller_options_default(kind);
     if (ulna_controller_options_fault(x->model, &options)) abort();
     ulna_controller *c = x->controllers[k];
-    ulna_desired wished = desired;
+    ulna_desired asked = desired;
     if (kind == ULNA_CONTROL_IMPEDANCE) {
       ulna_hand_pose(x->model, x->work, x->q, x->poses);
-      wished = (ulna_desired){.pose = x->poses};
+      asked = (ulna_desired){.pose = x->poses};
     }
     ulna_controller_tare(c, 1);
-    OK(ulna_controller_step(c, &measured, &wished, x->a));
+    OK(ulna_controller_step(c, &measured, &asked, x->a));
     if (kind == ULNA_CONTROL_UNIFIED) {
       const ulna_measured later = {++x->clock, x->q, x->qd, force};
-      wished.push = force, wished.stage = ULNA_STAGE_CONTACT;
-      OK(ulna_controller_step(c, &later, &wished, x->a));
-      if (ulna_controller_step(c, &later, &wished, x->a) != ULNA_HOLDING) abort(); /* time stands still */
+      asked.push = force, asked.stage = ULNA_STAGE_CONTACT;
+      OK(ulna_controller_step(c, &later, &asked, x->a));
+      if (ulna_controller_step(c, &later, &asked, x->a) != ULNA_HOLDING) abort(); /* time stands still */
     }
     ulna_controller_reset(c);
     const ulna_measured again = {++x->clock, x->q, x->qd, force};

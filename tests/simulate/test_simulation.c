@@ -757,16 +757,16 @@ static ulna_status keep_current(void *context, const ulna_sample *row)
 }
 
 /* Under voltages held for T, i' = (v − R i)/L goes from i to i a + (1 − a) v/R, a = exp(−R T/L). With that the loop can be
- * written down; the wish steps to 6 A (voltage limit reached, integral held) and back, the delay is half a period. */
+ * written down; the desired current steps to 6 A (voltage limit reached, integral held) and back, the delay is half a period. */
 static void a_current_loop_does_what_its_equations_say(void **state)
 {
   (void)state;
   ulna_model *model = motor_arm(24);
   const double Kp[1] = {6}, Ki[1] = {3000}, T = 2e-4, R = 1.5, L = 0.003, half = exp(-R * (T / 2) / L);
   const ulna_current_loop loop = {.period = T, .delay = T / 2, .proportional = Kp, .integral = Ki};
-  ulna_signal wish = ulna_signal_default(ULNA_SIGNAL_STEP);
-  wish.start = 0.002, wish.end = 0.02, wish.to = 6, wish.from = 0.5;
-  const ulna_channel input[1] = {{1, &wish}};
+  ulna_signal desired = ulna_signal_default(ULNA_SIGNAL_STEP);
+  desired.start = 0.002, desired.end = 0.02, desired.to = 6, desired.from = 0.5;
+  const ulna_channel input[1] = {{1, &desired}};
   ulna_simulation_options options = ulna_simulation_options_default();
   const ulna_current_loop idle = {.period = T, .proportional = Kp};
   char why[200] = "";
