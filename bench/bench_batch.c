@@ -259,14 +259,17 @@ static void arms_table(void)
   ulna_model_destroy(model);
 }
 
-/* Stores alone: as many numbers and zeros as regressors have, in order, computing nothing. */
-static void stores_in_order(const subject *x)
+/* Stores alone, computing nothing: as many numbers as poses, derivatives and regressors have, in order. */
+static void store_in_order(const subject *x, size_t numbers)
 {
-  const size_t all = x->count * 10 * x->n * x->n;
+  const size_t all = x->count * numbers;
   for (size_t i = 0; i < all; i++) x->out[0][i] = 1.5;
 }
+static void store_poses(const subject *x) { store_in_order(x, 12 * x->n); }
+static void store_derivatives(const subject *x) { store_in_order(x, x->n + 3 * x->n * x->n); }
+static void store_regressors(const subject *x) { store_in_order(x, 10 * x->n * x->n); }
 #if defined(__AVX512F__)
-static void stores_past_the_caches(const subject *x)
+static void store_regressors_past_the_caches(const subject *x)
 {
   double *to = x->out[0];
   for (size_t block = 0; block < x->count / ULNA_BATCH_BLOCK; block++)
@@ -280,35 +283,39 @@ static void stores_past_the_caches(const subject *x)
 }
 #endif
 
-/* What bounds regressors: the same few states again and again stay in the cache, and many are as fast as memory takes them. */
-static void regressor_table(void)
+/* What bounds wide results: the same few states again and again stay in the cache, and many are as fast as memory takes them. */
+static void wide_table(void)
 {
   enum { FEW = 128 };
+  static const struct {
+    const char *name;
+    way *run, *stores;
+    bool keeps_zeros;
+  } list[] = {{"poses", poses, store_poses, false},
+              {"inverse derivatives", inverse_derivatives, store_derivatives, false},
+              {"forward derivatives", forward_derivatives, store_derivatives, false},
+              {"regressor", regressor, store_regressors, false},
+              {"regressor, zeros kept", regressor, store_regressors, true}};
   ulna_model *model = bench_model("panda.yaml");
   subject x;
   subject_fill(&x, model, STATES);
-  printf("\nRegressors of the Panda in blocks, one thread: ns a state\n");
-  const struct {
-    const char *name;
-    size_t count;
-    way *run;
-    bool keeps_zeros;
-  } list[] = {
-    {"128 states, in cache", FEW, regressor, false},
-    {"128 states, zeros kept", FEW, regressor, true},
-    {"4096, stores alone", STATES, stores_in_order, false},
-#if defined(__AVX512F__)
-    {"4096, stores past caches", STATES, stores_past_the_caches, false},
-#endif
-  };
+  printf("\nWide results of the Panda in blocks, one thread: ns a state\n");
+  printf("  %-26s %12s %12s %12s\n", "", "128 states", "4096 states", "stores alone");
   for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
     make_batch(&x, ULNA_BATCH_BLOCKS, true, 1, list[k].keeps_zeros);
-    x.count = list[k].count;
-    const double ns = timed(list[k].run, &x);
-    printf("  %-26s %8.1f\n", list[k].name, ns);
-    bench_csv("Panda, regressors in blocks, ns a state", list[k].name, "ulna_batch", ns, (double)NAN,
-              (double)NAN);
+    x.count = FEW;
+    const double few = timed(list[k].run, &x);
+    x.count = STATES;
+    const double many = timed(list[k].run, &x), stores = timed(list[k].stores, &x);
+    printf("  %-26s %12.1f %12.1f %12.1f\n", list[k].name, few, many, stores);
+    const char *const table = "Panda, wide results in blocks, ns a state";
+    bench_csv(table, list[k].name, "128 states", few, (double)NAN, (double)NAN);
+    bench_csv(table, list[k].name, "4096 states", many, (double)NAN, (double)NAN);
+    bench_csv(table, list[k].name, "4096, stores alone", stores, (double)NAN, (double)NAN);
   }
+#if defined(__AVX512F__)
+  printf("  4096 regressors' stores past the caches: %.1f\n", timed(store_regressors_past_the_caches, &x));
+#endif
   ulna_batch_destroy(x.batch);
   subject_forget(&x);
   ulna_model_destroy(model);
@@ -374,7 +381,7 @@ static void threads_table(void)
 int main(void)
 {
   arms_table();
-  regressor_table();
+  wide_table();
   rollout_table();
   threads_table();
   return 0;

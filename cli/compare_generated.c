@@ -145,12 +145,12 @@ static void try_out(const ulna_model *model, bool forward, int states, uint64_t 
 generated_row compare_generated(const ulna_model *model, bool forward, int states, uint64_t seed)
 {
   generated_row row = {.disagreement = (double)NAN, .nanoseconds = (double)NAN};
-  ulna_generate_options options = ulna_generate_options_default();
+  ulna_generate_options wanted = ulna_generate_options_default();
   ulna_generated *all = NULL;
-  options.functions = forward ? "fd" : "id";
-  options.own_sines = true;
-  options.most_operations = MOST_OPERATIONS;
-  if (ulna_generate(model, &options, NULL, NULL, &all) != ULNA_OK) return row;
+  wanted.functions = forward ? "fd" : "id";
+  wanted.own_sines = true;
+  wanted.most_operations = MOST_OPERATIONS;
+  if (ulna_generate(model, &wanted, NULL, NULL, &all) != ULNA_OK) return row;
   row.there = true;
   row.multiplications = all->counts[0].multiplications + all->counts[0].divisions;
   row.additions = all->counts[0].additions;

@@ -149,9 +149,9 @@ LANES_INLINED void sine_cosine_doubles(int n, const double offset[], const doubl
   int_lanes far = {0};
   lanes s, c;
   if (n < LANES) {
-    double x[LANES];
-    for (int i = 0; i < LANES; i++) x[i] = i >= n ? 0 : offset[i] + (mask && !mask[i] ? 0 : q[i]);
-    sine_cosine_near(lanes_load(x), &s, &c, &far);
+    lanes x = {0};  // not an array: that is written in parts and read as a whole, which waits
+    UNROLLED for (int i = 0; i < LANES - 1; i++) if (i < n) x[i] = offset[i] + (mask && !mask[i] ? 0 : q[i]);
+    sine_cosine_near(x, &s, &c, &far);
     for (int i = 0; i < n; i++) {
       sine[i] = s[i], cosine[i] = c[i];
       if (!by) continue;
