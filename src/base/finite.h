@@ -20,6 +20,12 @@ static inline uint64_t not_finite_bit(double x)
  * wait until both have left the processor's queue of writes. */
 static inline double just_written(const double *x) { return *(const volatile double *)x; }
 
+/* A copy of a few numbers that have just been written. */
+static inline void copy_just_written(int n, const double from[], double to[])
+{
+  for (int i = 0; i < n; i++) to[i] = just_written(&from[i]);
+}
+
 /* Whether n numbers are all finite: 0 x is 0 only for finite x. Without branches. A few, most often just written, are
  * read one by one; many by their exponents, several at a time. */
 static inline bool all_finite(int n, const double x[])

@@ -77,7 +77,7 @@ void ulna_driven_joint_forces(const ulna_model *model, ulna_work *work, const do
 static ulna_status given(int n, const double found[], double answer[])
 {
   if (!all_finite(n, found)) return ULNA_NOT_FINITE;
-  for (int i = 0; i < n; i++) answer[i] = just_written(&found[i]);
+  copy_just_written(n, found, answer);
   return ULNA_OK;
 }
 
@@ -312,19 +312,19 @@ static void add_carried(ulna_work *work, double M[])
   }
 }
 
-/* M + spin, for rotors that only spin; returns whether all numbers are finite. */
-static bool spinning_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
+/* M = found + spin (NULL: nothing), `count` numbers, if all of it is finite. */
+static ulna_status given_matrix(int count, const double found[], const double spin[], double M[])
 {
-  const int count = model->n * model->n;
-  const double *spin = work->drive.spin;
-  uint64_t any = 0;
-  ulna_mass_matrix(model, work, q, M);
-  if (!spin) return all_finite(count, M);
-  for (int k = 0; k < count; k++) {
-    M[k] += spin[k];
-    any |= not_finite_bit(M[k]);
+  if (!spin) {
+    if (!all_finite(count, found)) return ULNA_NOT_FINITE;
+    copy_just_written(count, found, M);
+    return ULNA_OK;
   }
-  return any >> 63 == 0;
+  uint64_t any = 0;
+  for (int k = 0; k < count; k++) any |= not_finite_bit(found[k] + spin[k]);
+  if (any >> 63) return ULNA_NOT_FINITE;
+  for (int k = 0; k < count; k++) M[k] = found[k] + spin[k];
+  return ULNA_OK;
 }
 
 void ulna_driven_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
@@ -334,12 +334,12 @@ void ulna_driven_mass_matrix(const ulna_model *model, ulna_work *work, const dou
     strobe_mass_matrix_of_all(model, work, q, M);
     return;
   }
-  if (d->rotors != ULNA_ROTORS_NONE && d->on_base) {
-    (void)spinning_mass_matrix(model, work, q, M);
-    return;
-  }
   ulna_mass_matrix(model, work, q, M);
   if (d->rotors == ULNA_ROTORS_NONE) return;
+  if (d->on_base) {
+    for (int k = 0; k < model->n * model->n && d->spin; k++) M[k] += d->spin[k];
+    return;
+  }
   if (model->drives.moving.screw_count > 0) ulna_place_bodies(model, work, q);
   for (int r = 0; r < d->bodies; r++) add_spin(d, r, model->n, M);
   if (d->fast.first[1] == d->bodies) return;  // all on the base
@@ -350,8 +350,7 @@ void ulna_driven_mass_matrix(const ulna_model *model, ulna_work *work, const dou
 void ulna_driven_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                       double bias[])
 {
-  double *none = work->drive.v[5];
-  for (int i = 0; i < model->n; i++) none[i] = 0;
+  const double *none = model->tables->none;
   if (ulna_rotors_only_spin(work) &&
       !model->drives.load_friction)  // rotors that only spin wait for an acceleration
     work->inverse_dynamics(&work->fast, q, qd, none, bias);
@@ -391,7 +390,7 @@ static void friction_forces(const ulna_model *model, ulna_work *work, const doub
 static void at_joints(const ulna_model *model, const double K[], const double in[], double out[])
 {
   if (model->drives.in_order)
-    for (int i = 0; i < model->n; i++) out[i] = model->drives.place[i].ratio * in[i];
+    for (int i = 0; i < model->n; i++) out[i] = model->drives.place[i].ratio * just_written(&in[i]);
   else transposed_times(model->n, K, in, out);
 }
 
@@ -401,7 +400,7 @@ static void joint_torques(const ulna_model *model, const double K[], const doubl
 {
   const int n = model->n;
   at_joints(model, K, actuator, tau);
-  for (int i = 0; i < n; i++) tau[i] += F[i] + joint[i];
+  for (int i = 0; i < n; i++) tau[i] = just_written(&tau[i]) + F[i] + just_written(&joint[i]);
 }
 
 static double current_for(const ulna_model *model, int actuator, double F_ad)
@@ -508,14 +507,11 @@ ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work
   if (loaded) ulna_driven_bias(model, work, q, qd, bias);
   const double *K = coupling_at(model, work, q);
   friction_forces(model, work, K, q, qd, joint, actuator);
-  for (int a = 0; a < n; a++) actuator[a] = F_ad[a] - actuator[a];
+  for (int a = 0; a < n; a++) actuator[a] = F_ad[a] - just_written(&actuator[a]);
   at_joints(model, K, actuator, tau);
-  for (int i = 0; i < n; i++) tau[i] -= joint[i];
-  if (!loaded && quick_forward(model, work, q, qd, tau, work->forward.result)) {
-    if (!all_finite(n, work->forward.result)) return ULNA_NOT_FINITE;
-    memcpy(qdd, work->forward.result, (size_t)n * sizeof *qdd);
-    return ULNA_OK;
-  }
+  for (int i = 0; i < n; i++) tau[i] = just_written(&tau[i]) - just_written(&joint[i]);
+  if (!loaded && quick_forward(model, work, q, qd, tau, work->forward.result))
+    return given(n, work->forward.result, qdd);
   if (!loaded) ulna_driven_bias(model, work, q, qd, bias);
   for (int i = 0; i < n; i++) tau[i] -= bias[i];
   ulna_driven_mass_matrix(model, work, q, d->M);
@@ -523,9 +519,7 @@ ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work
   if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
   lu_solve(n, d->M, d->pivot, tau);
   ulna_follow_motion(model, NULL, NULL, tau);
-  if (!all_finite(n, tau)) return ULNA_NOT_FINITE;
-  memcpy(qdd, tau, (size_t)n * sizeof *qdd);
-  return ULNA_OK;
+  return given(n, tau, qdd);
 }
 
 /* x = K⁻¹ e_a is how the joints move when actuator a alone does; felt_a = xᵀ M x. d has M and K; column: n of scratch. False: K
@@ -646,19 +640,17 @@ ulna_status ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, con
   ULNA_ASSERT(model && work && work->model == model && q && M);
   if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   double *found = work->drive.factor;
-  const int count = model->n * model->n;
-  if (is_fast(work) && work->drive.on_base) {
-    if (!spinning_mass_matrix(model, work, q, found)) return ULNA_NOT_FINITE;
-  } else {
-    ulna_driven_mass_matrix(model, work, q, found);
-    if (!all_finite(count, found)) return ULNA_NOT_FINITE;
+  const int n = model->n;
+  if (is_fast(work) && work->drive.on_base && model->drives.follower_count == 0) {
+    ulna_mass_matrix(model, work, q, found);
+    return given_matrix(n * n, found, work->drive.spin, M);
   }
+  ulna_driven_mass_matrix(model, work, q, found);
   if (model->drives.follower_count > 0) {
+    if (!all_finite(n * n, found)) return ULNA_NOT_FINITE;
     ulna_follow_inertia(model, found);
-    if (!all_finite(count, found)) return ULNA_NOT_FINITE;
   }
-  memcpy(M, found, (size_t)count * sizeof *M);
-  return ULNA_OK;
+  return given_matrix(n * n, found, NULL, M);
 }
 
 ulna_status ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],

@@ -4,6 +4,7 @@
 #include <float.h>
 #include <string.h>
 
+#include "base/finite.h"
 #include "model/pose.h"
 #include "work/work.h"
 
@@ -157,7 +158,7 @@ ulna_status ulna_forward_dynamics_by(const ulna_model *model, ulna_work *work, u
   case ULNA_FORWARD_NOC: status = by_natural_complement(work, qd, tau, NULL); break;
   default: return ULNA_INVALID_ARGUMENT;
   }
-  if (status == ULNA_OK) memcpy(qdd, work->forward.result, (size_t)model->n * sizeof(double));
+  if (status == ULNA_OK) copy_just_written(model->n, work->forward.result, qdd);
   return status;
 }
 
@@ -200,6 +201,6 @@ ulna_status ulna_forward_dynamics_noc(const ulna_model *model, ulna_work *work, 
       }
   }
   const ulna_status status = by_natural_complement(work, qd, tau, acts);
-  if (status == ULNA_OK) memcpy(qdd, work->forward.result, (size_t)model->n * sizeof(double));
+  if (status == ULNA_OK) copy_just_written(model->n, work->forward.result, qdd);
   return status;
 }

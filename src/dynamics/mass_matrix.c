@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/finite.h"
 #include "dynamics/singular_values.h"
 #include "ulna/forward_dynamics.h"
 #include "work/work.h"
@@ -95,7 +96,7 @@ ulna_status ulna_mass_matrix_inverse(const ulna_model *model, ulna_work *work, c
       ulna_fast_paths(0)->invert(n, X, s->pivot);
     }
     const ulna_status status = ulna_judge_pivots(s, n);
-    if (status == ULNA_OK) memcpy(M_inverse, X, (size_t)(n * n) * sizeof(double));
+    if (status == ULNA_OK) copy_just_written(n * n, X, M_inverse);
     return status;
   }
   const ulna_status status = solve(model, work, q, n, NULL, M_inverse);

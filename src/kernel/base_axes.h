@@ -30,21 +30,22 @@ KERNEL sym3 sym3_rotate(const mat3 *A, sym3 S)
 
 KERNEL void lay_out(const chain *m, const posture *p, laid_link at[])
 {
-  mat3 A = mat3_identity();
+  const mat3 frame0 = mat3_identity(),
+             *A = &frame0;  // a copy of it in every turn would wait for the numbers just written
   vec3 o = vec3_zero();
   for (int i = 0; i < m->n; i++) {
     const chain_link *l = &m->link[i];
     laid_link *x = &at[i];
     x->joint = l->joint;
-    x->e = mat3_column(&A, 2);
+    x->e = mat3_column(A, 2);
     x->o = o;
-    A = step_compose(&A, chain_step(m, p, i));
-    o = vec3_add(o, mat3_mul(&A, chain_offset(m, p, i)));
-    x->A = A;
+    x->A = step_compose(A, chain_step(m, p, i));
+    A = &x->A;
+    o = vec3_add(o, mat3_mul(A, chain_offset(m, p, i)));
     x->origin = o;
-    x->c = vec3_add(o, mat3_mul(&A, l->com));
+    x->c = vec3_add(o, mat3_mul(A, l->com));
     x->m = l->m;
-    x->I = sym3_rotate(&A, l->I);
+    x->I = sym3_rotate(A, l->I);
   }
 }
 
