@@ -123,11 +123,12 @@ KERNEL void sine_cosine_turns(int n, const real offset[], const real q[], const 
     q = scratch;
   }
   sine_cosine_sums(n, offset, q, sine, cosine);
-  if (!by) return;
-  UNROLLED for (int i = 0; i < n; i++)
-  {
-    by->cc[i] = mul(cosine[i], by->c[i]), by->cs[i] = mul(cosine[i], by->s[i]);
-    by->sc[i] = mul(sine[i], by->c[i]), by->ss[i] = mul(sine[i], by->s[i]);
+  if (by) {
+    UNROLLED for (int i = 0; i < n; i++)
+    {
+      by->cc[i] = mul(cosine[i], by->c[i]), by->cs[i] = mul(cosine[i], by->s[i]);
+      by->sc[i] = mul(sine[i], by->c[i]), by->ss[i] = mul(sine[i], by->s[i]);
+    }
   }
 }
 
