@@ -75,7 +75,7 @@ test("keys_step_play_and_go_to_the_ends", async () => {
 test("toggles_draw_frames_masses_inertia_paths_and_force", async () => {
   const {page, close} = await openPage(browser, `file://${folder}/scribe.html`);
   await page.evaluate(() => window.ulna.page.time.set(5));
-  for (const what of ["frames", "centres", "ellipsoids", "path", "wished", "grid", "links"]) {
+  for (const what of ["frames", "centres", "ellipsoids", "path", "desired", "grid", "links"]) {
     await settled(page);
     const before = await pictureOf(page);
     await page.locator(`#draw-${what}`).click();
