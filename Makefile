@@ -89,7 +89,7 @@ lint:  ## formatting, warnings as errors with gcc and clang, clang-tidy on the l
 fuzz:  ## fuzz the readers for FUZZ_SECONDS (600) each
 	@tools/setup build multistep fuzz
 	$(call configure,fuzz)
-	$(call build,fuzz)
+	@cmake --build --preset fuzz --target $(basename $(notdir $(wildcard tests/fuzz/fuzz_*.c)))
 	@tools/fuzz $(FUZZ_SECONDS)
 
 gpu-test:  ## build libulna_gpu and test it on this machine's card, golden cases and compute-sanitizer too (needs CUDA's compiler)
