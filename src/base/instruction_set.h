@@ -1,8 +1,9 @@
-/* The instruction set of this machine: the levels of x86-64 that kernels are compiled for. Header only. */
+/* This machine's instruction set (the levels of x86-64 that kernels are compiled for), and how it writes best. Header only. */
 #ifndef ULNA_BASE_INSTRUCTION_SET_H
 #define ULNA_BASE_INSTRUCTION_SET_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #if defined(__x86_64__)
 static inline bool runs_v3(void)
@@ -17,5 +18,15 @@ static inline bool runs_v4(void)
          __builtin_cpu_supports("avx512vl");
 }
 #endif
+
+/* From how many bytes of results on it is faster to write them past the caches. Measured with 16 MB of regressors: Zen 4 takes 81 ns
+ * each past the caches and 85 to 110 through them; Sapphire Rapids takes 340 and 255. */
+static inline size_t bytes_past_the_caches(void)
+{
+#if defined(__x86_64__)
+  if (__builtin_cpu_is("amd")) return (size_t)12 << 20;
+#endif
+  return (size_t)64 << 20;
+}
 
 #endif

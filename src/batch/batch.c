@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/allocator.h"
+#include "base/instruction_set.h"
 #include "batch/arm.h"
 #include "batch/pool.h"
 #include "batch/rollout.h"
@@ -275,6 +276,7 @@ static ulna_status serve_call(const ulna_model *model, ulna_batch *batch, batch_
   batch_job job = {.batch = batch, .call = *arrays};
   batch_call *c = &job.call;
   c->function = function, c->layout = batch->layout, c->keeps_zeros = batch->keeps_zeros, c->count = count;
+  c->far = bytes_past_the_caches();
   if (!(reads & READS_QD)) c->qd = NULL;
   if (!(reads & READS_QDD)) c->qdd = NULL;
   if (!(reads & READS_TAU)) c->tau = NULL;

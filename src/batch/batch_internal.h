@@ -57,6 +57,7 @@ typedef struct {
   void *out[4];
   bool single_precision;
   bool keeps_zeros;                           // of a regressor: see ulna_batch_options
+  size_t far;                                 // bytes of results that are written past the caches
   const ulna_batch_rollout_options *rollout;  // of a rollout; its outputs: q, qd, and those of every step
   bool by_step;                               // tau is given for each step, step_size numbers after another
   size_t step_size;

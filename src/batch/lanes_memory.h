@@ -220,8 +220,6 @@ typedef struct {
   size_t step, ahead;
 } lane_stream;
 
-enum { LANE_STREAM_FAR = 12 << 20 };  // bytes
-
 // width: numbers of a state; written: those that will be
 static inline lane_stream lane_stream_of(const lane_block *b, void *to, size_t width, size_t written,
                                          real scratch[])
@@ -233,7 +231,7 @@ static inline lane_stream lane_stream_of(const lane_block *b, void *to, size_t w
   }
   element *at = (element *)to + p.at;
   const bool far =
-      (uintptr_t)at % sizeof(real) == 0 && b->call->count > LANE_STREAM_FAR / sizeof(element) / written;
+      (uintptr_t)at % sizeof(real) == 0 && b->call->count > b->call->far / sizeof(element) / written;
   const lane_stream s = {true, far, at, p.joint, lane_ahead(b, width)};
   return s;
 }
