@@ -14,7 +14,8 @@
 
 #include "bench.h"
 
-enum { STATES = 4096, WALKS = 200 };
+/* A machine that is shared has slow seconds: every table is walked through ROUNDS times, and each figure is its lowest. */
+enum { STATES = 4096, WALKS = 200, ROUNDS = 4 };
 
 static void check(ulna_status status, const char *what)
 {
@@ -160,6 +161,9 @@ static double timed(way *run, const subject *x)
   return 1e9 * walk[WALKS / 10] / (double)x->count;
 }
 
+/* The lower of what was kept and what was found in this round. */
+static double lower(int round, double kept, double found) { return round == 0 ? found : fmin(kept, found); }
+
 static void subject_fill(subject *x, const ulna_model *model, size_t count)
 {
   const size_t n = (size_t)ulna_model_joint_count(model), all = (count + 15) / 16 * 16 * n;
@@ -234,13 +238,18 @@ static void arms_table(void)
   assert_right(&x);
   printf("\nPanda, %d states, links only, one thread, %s: ns a state\n", STATES, ulna_batch_instructions(0));
   printf("  %-26s %8s %8s %8s %8s %8s %8s\n", "", "blocks", "goal", "columns", "rows", "one", "ratio");
-  for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
-    double ns[3];
-    for (int layout = 0; layout < 3; layout++) {
-      make_batch(&x, (ulna_batch_layout)layout, true, 1, list[k].run == regressor_less_zeros);
-      ns[layout] = timed(list[k].run, &x);
+  enum { ROWS = sizeof list / sizeof list[0] };
+  double least[ROWS][3] = {{0}}, alone[ROWS] = {0};
+  for (int round = 0; round < ROUNDS; round++)
+    for (size_t k = 0; k < ROWS; k++) {
+      for (int layout = 0; layout < 3; layout++) {
+        make_batch(&x, (ulna_batch_layout)layout, true, 1, list[k].run == regressor_less_zeros);
+        least[k][layout] = lower(round, least[k][layout], timed(list[k].run, &x));
+      }
+      alone[k] = list[k].one ? lower(round, alone[k], timed(list[k].one, &x)) : 0;
     }
-    const double one = list[k].one ? timed(list[k].one, &x) : 0;
+  for (size_t k = 0; k < ROWS; k++) {
+    const double *ns = least[k], one = alone[k];
     printf("  %-26s %8.1f %8.0f %8.1f %8.1f", list[k].name, ns[ULNA_BATCH_BLOCKS], list[k].goal,
            ns[ULNA_BATCH_COLUMNS], ns[ULNA_BATCH_ROWS]);
     if (list[k].one) printf(" %8.1f %8.1f", one, one / ns[ULNA_BATCH_BLOCKS]);
@@ -301,17 +310,23 @@ static void wide_table(void)
   subject_fill(&x, model, STATES);
   printf("\nWide results of the Panda in blocks, one thread: ns a state\n");
   printf("  %-26s %12s %12s %12s\n", "", "128 states", "4096 states", "stores alone");
-  for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
-    make_batch(&x, ULNA_BATCH_BLOCKS, true, 1, list[k].keeps_zeros);
-    x.count = FEW;
-    const double few = timed(list[k].run, &x);
-    x.count = STATES;
-    const double many = timed(list[k].run, &x), stores = timed(list[k].stores, &x);
-    printf("  %-26s %12.1f %12.1f %12.1f\n", list[k].name, few, many, stores);
+  enum { ROWS = sizeof list / sizeof list[0] };
+  double few[ROWS] = {0}, many[ROWS] = {0}, stores[ROWS] = {0};
+  for (int round = 0; round < ROUNDS; round++)
+    for (size_t k = 0; k < ROWS; k++) {
+      make_batch(&x, ULNA_BATCH_BLOCKS, true, 1, list[k].keeps_zeros);
+      x.count = FEW;
+      few[k] = lower(round, few[k], timed(list[k].run, &x));
+      x.count = STATES;
+      many[k] = lower(round, many[k], timed(list[k].run, &x));
+      stores[k] = lower(round, stores[k], timed(list[k].stores, &x));
+    }
+  for (size_t k = 0; k < ROWS; k++) {
+    printf("  %-26s %12.1f %12.1f %12.1f\n", list[k].name, few[k], many[k], stores[k]);
     const char *const table = "Panda, wide results in blocks, ns a state";
-    bench_csv(table, list[k].name, "128 states", few, (double)NAN, (double)NAN);
-    bench_csv(table, list[k].name, "4096 states", many, (double)NAN, (double)NAN);
-    bench_csv(table, list[k].name, "4096, stores alone", stores, (double)NAN, (double)NAN);
+    bench_csv(table, list[k].name, "128 states", few[k], (double)NAN, (double)NAN);
+    bench_csv(table, list[k].name, "4096 states", many[k], (double)NAN, (double)NAN);
+    bench_csv(table, list[k].name, "4096, stores alone", stores[k], (double)NAN, (double)NAN);
   }
 #if defined(__AVX512F__)
   printf("  4096 regressors' stores past the caches: %.1f\n", timed(store_regressors_past_the_caches, &x));
@@ -331,18 +346,23 @@ static void rollout_table(void)
   ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
   o.h = 1e-5, o.steps = STEPS;
   printf("\nPUMA 560 with drives, %d arms, RK4, one thread: ns a step and arm (goal 220)\n", ARMS);
-  for (int viscous = 1; viscous >= 0; viscous--) {
-    const ulna_batch_states s = states_of(&x);
-    double walk[20];
-    o.viscous_only = viscous;
-    for (int k = 0; k < 20; k++) {
-      const double start = now();
-      check(ulna_batch_rollout(model, x.batch, ARMS, &s, &o, x.out[0], x.out[1], NULL, NULL), "rollout");
-      walk[k] = now() - start;
+  double least[2] = {0, 0};
+  for (int round = 0; round < ROUNDS; round++)
+    for (int viscous = 1; viscous >= 0; viscous--) {
+      const ulna_batch_states s = states_of(&x);
+      double walk[20];
+      o.viscous_only = viscous;
+      for (int k = 0; k < 20; k++) {
+        const double start = now();
+        check(ulna_batch_rollout(model, x.batch, ARMS, &s, &o, x.out[0], x.out[1], NULL, NULL), "rollout");
+        walk[k] = now() - start;
+      }
+      qsort(walk, 20, sizeof walk[0], by_size);
+      least[viscous] = lower(round, least[viscous], 1e9 * walk[2] / STEPS / ARMS);
     }
-    qsort(walk, 20, sizeof walk[0], by_size);
+  for (int viscous = 1; viscous >= 0; viscous--) {
     const char *name = viscous ? "viscous friction" : "with stiction";
-    const double ns = 1e9 * walk[2] / STEPS / ARMS;
+    const double ns = least[viscous];
     printf("  %-26s %8.1f\n", name, ns);
     bench_csv("PUMA 560 with drives, RK4, ns a step and arm", name, "ulna_batch", ns, (double)NAN,
               (double)NAN);
@@ -360,11 +380,12 @@ static void threads_table(void)
   for (int k = 0; k < 3; k++) {
     subject x;
     subject_fill(&x, model, counts[k]);
-    double ns[2];
-    for (int threads = 1; threads <= 2; threads++) {
-      make_batch(&x, ULNA_BATCH_BLOCKS, true, threads, false);
-      ns[threads - 1] = timed(inverse, &x);
-    }
+    double ns[2] = {0, 0};
+    for (int round = 0; round < ROUNDS; round++)
+      for (int threads = 1; threads <= 2; threads++) {
+        make_batch(&x, ULNA_BATCH_BLOCKS, true, threads, false);
+        ns[threads - 1] = lower(round, ns[threads - 1], timed(inverse, &x));
+      }
     printf("  %8zu states: one %6.1f, two %6.1f, ratio %.2f\n", counts[k], ns[0], ns[1], ns[0] / ns[1]);
     char name[40];
     snprintf(name, sizeof name, "%zu states", counts[k]);

@@ -6,7 +6,8 @@
  * nine joints are timed by turns too: the step from eight columns of a matrix, which are whole groups, to nine.
  * A folder holds libulna.so and libulna_read.so. Each pair is loaded into a name space of its own (dlmopen), so that both
  * may have the same names. A function that one of them lacks is left out. The answers of two builds are compared first;
- * then they walk over the same 256 states by turns, and the lowest decile of the walks counts. */
+ * then they walk over the same 256 states by turns, and the lowest decile of the walks counts. A machine that is shared has slow
+ * seconds: the list is walked through three times, and the lowest figures are printed. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <math.h>
@@ -363,6 +364,14 @@ typedef struct {
   double ns[2], difference;
 } result;
 
+enum { SUBJECTS = sizeof subjects / sizeof subjects[0], PASSES = 3 };
+
+static void keep_lower(int pass, result *kept, const result *found)
+{
+  if (pass == 0) *kept = *found;
+  for (int k = 0; k < 2; k++) kept->ns[k] = fmin(kept->ns[k], found->ns[k]);
+}
+
 static int width_of(const subject *what, int n)
 {
   return what->width[0] + what->width[1] * n + what->width[2] * n * n;
@@ -437,24 +446,27 @@ static void time_robot(side sides[], int count, const char *path, const char *on
   printf("\nPublic functions of dynamics, %s (n = %d), lowest decile\n  %-52s %9s", file_of(path), x.n, "",
          count == 1 ? "ns" : "old ns");
   printf(count == 1 ? "\n" : " %9s %7s  %s\n", "new ns", "ratio", "difference");
-  for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++) {
-    const subject *what = &subjects[i];
-    char text[80];
-    name_of(what, text);
-    if (only && !strstr(text, only)) continue;
-    any_function f[2] = {NULL, NULL};
-    bool there = true;
-    for (int k = 0; k < count; k++) {
-      f[k] = find_renamed(sides[k].core, what->name);
-      there = there && f[k];
+  static result least[SUBJECTS];
+  for (int pass = 0; pass < PASSES; pass++)
+    for (size_t i = 0; i < SUBJECTS; i++) {
+      const subject *what = &subjects[i];
+      char text[80];
+      name_of(what, text);
+      if (only && !strstr(text, only)) continue;
+      any_function f[2] = {NULL, NULL};
+      bool there = true;
+      for (int k = 0; k < count; k++) {
+        f[k] = find_renamed(sides[k].core, what->name);
+        there = there && f[k];
+      }
+      if (there) {
+        const result r = time_sides(sides, count, f, what, both);
+        keep_lower(pass, &least[i], &r);
+      }
+      if (pass < PASSES - 1) continue;
+      if (there) print_result(file_of(path), x.n, text, count, &least[i], csv);
+      else printf("  %-52s not there\n", text);
     }
-    if (!there) {
-      printf("  %-52s not there\n", text);
-      continue;
-    }
-    const result r = time_sides(sides, count, f, what, both);
-    print_result(file_of(path), x.n, text, count, &r, csv);
-  }
   free(x.q), free(x.qd), free(x.qdd), free(x.tau);
   for (int k = 0; k < count; k++) close_robot(&sides[k]);
 }
@@ -467,18 +479,23 @@ static void time_lengths(const side *on, const char *const paths[2], const char 
   for (int k = 0; k < 2; k++) read_robot(&arms[k], paths[k]), x[k] = draw(&arms[k]);
   printf("\nChains of %d and %d revolute joints, lowest decile\n  %-52s %9s %9s %7s\n", x[0].n, x[1].n, "",
          "ns", "ns", "ratio");
-  for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++) {
-    const subject *what = &subjects[i];
-    char text[80];
-    name_of(what, text);
-    const any_function f = find_renamed(on->core, what->name);
-    if ((only && !strstr(text, only)) || !f) continue;
-    const result r = time_sides(arms, 2, (const any_function[2]){f, f}, what, x);
-    printf("  %-52s %9.1f %9.1f %7.3f\n", text, r.ns[0], r.ns[1], r.ns[1] / r.ns[0]);
-    fflush(stdout);
-    for (int k = 0; csv && k < 2; k++)
-      fprintf(csv, "\"%s (n = %d)\",\"%s\",,%.2f,,\n", paths[k], x[k].n, text, r.ns[k]);
-  }
+  static result least[SUBJECTS];
+  for (int pass = 0; pass < PASSES; pass++)
+    for (size_t i = 0; i < SUBJECTS; i++) {
+      const subject *what = &subjects[i];
+      char text[80];
+      name_of(what, text);
+      const any_function f = find_renamed(on->core, what->name);
+      if ((only && !strstr(text, only)) || !f) continue;
+      const result r = time_sides(arms, 2, (const any_function[2]){f, f}, what, x);
+      keep_lower(pass, &least[i], &r);
+      if (pass < PASSES - 1) continue;
+      const double *ns = least[i].ns;
+      printf("  %-52s %9.1f %9.1f %7.3f\n", text, ns[0], ns[1], ns[1] / ns[0]);
+      fflush(stdout);
+      for (int k = 0; csv && k < 2; k++)
+        fprintf(csv, "\"%s (n = %d)\",\"%s\",,%.2f,,\n", paths[k], x[k].n, text, ns[k]);
+    }
   for (int k = 0; k < 2; k++) {
     free(x[k].q), free(x[k].qd), free(x[k].qdd), free(x[k].tau);
     close_robot(&arms[k]);
