@@ -1,6 +1,7 @@
 /* Many states at once against one state at a time: every function, robot, layout, instruction set, and any number of states. */
 #include <stdio.h>
 
+#include "base/instruction_set.h"
 #include "batch/many_states.h"
 
 #include "support/failing_allocator.h"
@@ -504,19 +505,20 @@ static void floats_of_many_turns_are_reduced_exactly(void **state)
 static void wide_results_are_the_same_however_they_are_written(void **state)
 {
   (void)state;
-  enum { COUNT = 5000, N = 6, WIDTH = 60 * N, BLOCK = ULNA_BATCH_BLOCK };
+  enum { N = 6, WIDTH = 60 * N, BLOCK = ULNA_BATCH_BLOCK };
+  const size_t count = bytes_past_the_caches() / (WIDTH * sizeof(double)) + 100;  // on whatever machine
   ulna_model *model = NULL;
   assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &model), ULNA_OK);
-  many m = many_draw(model, 3, COUNT, true, false);
-  const size_t padded = (COUNT + BLOCK - 1) / BLOCK * BLOCK;
-  double *rows = calloc((size_t)COUNT * WIDTH, sizeof(double)), *in[3];
+  many m = many_draw(model, 3, count, true, false);
+  const size_t padded = (count + BLOCK - 1) / BLOCK * BLOCK;
+  double *rows = calloc(count * WIDTH, sizeof(double)), *in[3];
   double *blocks = aligned_alloc(64, padded * WIDTH * sizeof(double));
   assert_true(rows && blocks);
   const double *const given[3] = {m.q, m.qd, m.qdd};
   for (int k = 0; k < 3; k++) {
     in[k] = calloc(padded * N, sizeof(double));
     assert_non_null(in[k]);
-    for (size_t s = 0; s < COUNT; s++)
+    for (size_t s = 0; s < count; s++)
       for (size_t j = 0; j < N; j++)
         in[k][s / BLOCK * BLOCK * N + j * BLOCK + s % BLOCK] = given[k][s * N + j];
   }
@@ -527,10 +529,10 @@ static void wide_results_are_the_same_however_they_are_written(void **state)
     const ulna_batch_states by_rows = {.q = m.q, .qd = m.qd, .qdd = m.qdd};
     const ulna_batch_states by_blocks = {.q = in[0], .qd = in[1], .qdd = in[2]};
     assert_int_equal(
-        ulna_batch_regressor(model, batch, COUNT, kept ? &by_blocks : &by_rows, kept ? blocks : rows),
+        ulna_batch_regressor(model, batch, count, kept ? &by_blocks : &by_rows, kept ? blocks : rows),
         ULNA_OK);
     ulna_batch_destroy(batch);
-    for (size_t s = 0; s < COUNT && kept; s++)
+    for (size_t s = 0; s < count && kept; s++)
       for (size_t j = 0; j < WIDTH; j++) {
         double *got = &blocks[s / BLOCK * BLOCK * WIDTH + j * BLOCK + s % BLOCK];
         assert_true(*got == rows[s * WIDTH + j]);
