@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #if defined(__x86_64__)
 static inline bool runs_v3(void)
@@ -27,6 +28,17 @@ static inline size_t bytes_past_the_caches(void)
   if (__builtin_cpu_is("amd")) return (size_t)12 << 20;
 #endif
   return (size_t)64 << 20;
+}
+
+/* From how many bytes of results on, before that, stores are helped by asking for the next places: more than half of a core's
+ * second cache. Sapphire Rapids, 4,096 states: poses 31 to 27 ns, regressors 243 to 195; below 1 MB asking costs 2 ns. Zen 4 follows
+ * such stores by itself. */
+static inline size_t bytes_to_ask_for(void)
+{
+#if defined(__x86_64__)
+  if (__builtin_cpu_is("amd")) return SIZE_MAX;
+#endif
+  return (size_t)1 << 20;
 }
 
 #endif

@@ -9,11 +9,19 @@ typedef struct {
   int valid;
 } lane_block;
 
-// From a number of this block in blocks of states to the same of the next; 0 where this thread has none.
+/* In blocks of states, from a number of these lanes to the same of the lanes that come next: further on in the block, or first in the
+ * next one. 0: this thread has none. */
 static inline size_t lane_ahead(const lane_block *b, size_t width)
 {
-  return b->call->layout == ULNA_BATCH_BLOCKS && b->left >= 2 * ULNA_BATCH_BLOCK ? ULNA_BATCH_BLOCK * width
-                                                                                 : 0;
+  if (b->call->layout != ULNA_BATCH_BLOCKS || b->left <= REAL_LANES) return 0;
+  const bool last_of_block = (b->state + REAL_LANES) % ULNA_BATCH_BLOCK == 0;
+  return last_of_block ? ULNA_BATCH_BLOCK * width + REAL_LANES - ULNA_BATCH_BLOCK : REAL_LANES;
+}
+
+// A place that will be written soon is brought to the second cache: the first is full of what is computed with.
+static inline __attribute__((always_inline)) void lane_ask(const element *place)
+{
+  __builtin_prefetch(place, 0, 1);
 }
 
 // one number of each of the block's states; lanes without a state get the last one's
@@ -152,14 +160,16 @@ static inline void lane_read(const lane_block *b, const void *from, int width, r
   }
   for (int j = 0; j < width; j++) to[j] = lane_take(b, &p, (const element *)from, (size_t)j);
 }
-static inline void lane_write(const lane_block *b, void *to, int width, const real from[])
+// asks: for the same places of the next lanes
+static inline __attribute__((always_inline)) void lane_write_and(bool asks, const lane_block *b, void *to,
+                                                                 int width, const real from[])
 {
   const batch_place p = batch_place_of(b->call->layout, b->call->count, (size_t)width, b->state);
   if (b->valid == REAL_LANES && p.state == 1) {
     element *x = (element *)to + p.at;
     const size_t ahead = lane_ahead(b, (size_t)width);
     for (int j = 0; j < width; j++, x += p.joint) {
-      __builtin_prefetch(x + ahead, 1);
+      if (asks) lane_ask(x + ahead);
       store_elements(x, from[j]);
     }
     return;
@@ -169,6 +179,10 @@ static inline void lane_write(const lane_block *b, void *to, int width, const re
     return;
   }
   for (int j = 0; j < width; j++) lane_put(b, &p, (element *)to, (size_t)j, from[j]);
+}
+static inline void lane_write(const lane_block *b, void *to, int width, const real from[])
+{
+  lane_write_and(true, b, to, width, from);
 }
 
 /* A block's numbers where they lie: number j of its states side by side at `at + j step`. */
@@ -212,41 +226,41 @@ static inline lane_numbers lane_given(const lane_block *b, const void *from, int
 }
 
 /* Wide results, number after number as they come: straight to their block where lanes lie side by side, else to scratch memory
- * of `width` reals, from where lane_stream_finish takes them. Straight, the place of the same number a block of states later
- * is brought near meanwhile; results larger than caches are (far) go by without. */
+ * of `width` reals, from where lane_stream_finish takes them. Straight, the places of the lanes that come next are asked for
+ * meanwhile where that helps (asks); results larger than caches are (far) go by without. */
 typedef struct {
-  bool straight, far;
+  bool straight, far, asks;
   element *at;
-  size_t step, ahead;
+  const element *soon;  // number 0 of the next lanes, as far apart as these
+  size_t step;
 } lane_stream;
+
+static inline lane_stream lane_scratch_stream(real scratch[])
+{
+  element *at = (element *)scratch;
+  const lane_stream s = {false, false, false, at, at, REAL_LANES};
+  return s;
+}
 
 // width: numbers of a state; written: those that will be
 static inline lane_stream lane_stream_of(const lane_block *b, void *to, size_t width, size_t written,
                                          real scratch[])
 {
   const batch_place p = batch_place_of(b->call->layout, b->call->count, width, b->state);
-  if (b->valid < REAL_LANES || b->call->layout != ULNA_BATCH_BLOCKS) {
-    const lane_stream s = {false, false, (element *)scratch, REAL_LANES, 0};
-    return s;
-  }
+  if (b->valid < REAL_LANES || b->call->layout != ULNA_BATCH_BLOCKS) return lane_scratch_stream(scratch);
   element *at = (element *)to + p.at;
-  const bool far =
-      (uintptr_t)at % sizeof(real) == 0 && b->call->count > b->call->far / sizeof(element) / written;
-  const lane_stream s = {true, far, at, p.joint, lane_ahead(b, width)};
+  const size_t count = b->call->count, numbers = written * sizeof(element);
+  const bool far = (uintptr_t)at % sizeof(real) == 0 && count > b->call->far / numbers;
+  const bool asks = count > b->call->asked / numbers;
+  const lane_stream s = {true, far, asks, at, at + lane_ahead(b, width), p.joint};
   return s;
 }
 
 /* The same with a step known when compiling, so that places need no arithmetic: ULNA_BATCH_BLOCK straight, else REAL_LANES. */
 static inline __attribute__((always_inline)) lane_stream lane_stream_by(const lane_stream *s, size_t apart)
 {
-  const lane_stream same = {s->straight, s->far, s->at, apart, s->ahead};
+  const lane_stream same = {s->straight, s->far, s->asks, s->at, s->soon, apart};
   return same;
-}
-
-static inline lane_stream lane_scratch_stream(real scratch[])
-{
-  const lane_stream s = {false, false, (element *)scratch, REAL_LANES, 0};
-  return s;
 }
 
 // past the caches
@@ -279,15 +293,17 @@ static inline __attribute__((always_inline)) void lane_stream_put(const lane_str
     for (int k = 0; k < count; k++) store_elements_far(at + (size_t)k * s->step, x[k]);
     return;
   }
+  if (s->asks) {
+    const element *soon = s->soon + first * s->step;
+#pragma GCC unroll 12
+    for (int k = 0; k < count; k++) {
+      lane_ask(soon + (size_t)k * s->step);
+      store_elements(at + (size_t)k * s->step, x[k]);
+    }
+    return;
+  }
 #pragma GCC unroll 12
   for (int k = 0; k < count; k++) store_elements(at + (size_t)k * s->step, x[k]);
-}
-// one number, near
-static inline __attribute__((always_inline)) void lane_stream_one(const lane_stream *s, size_t number, real x)
-{
-  element *at = s->at + number * s->step;
-  __builtin_prefetch(at + s->ahead, 1);
-  store_elements(at, x);
 }
 static inline void lane_stream_finish(const lane_stream *s, const lane_block *b, void *to, size_t width,
                                       const real scratch[])
