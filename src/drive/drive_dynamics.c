@@ -312,21 +312,6 @@ static void add_carried(ulna_work *work, double M[])
   }
 }
 
-/* M = found + spin (NULL: nothing), `count` numbers, if all of it is finite. */
-static ulna_status given_matrix(int count, const double found[], const double spin[], double M[])
-{
-  if (!spin) {
-    if (!all_finite(count, found)) return ULNA_NOT_FINITE;
-    copy_just_written(count, found, M);
-    return ULNA_OK;
-  }
-  uint64_t any = 0;
-  for (int k = 0; k < count; k++) any |= not_finite_bit(found[k] + spin[k]);
-  if (any >> 63) return ULNA_NOT_FINITE;
-  for (int k = 0; k < count; k++) M[k] = found[k] + spin[k];
-  return ULNA_OK;
-}
-
 void ulna_driven_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[])
 {
   drive_scratch *d = &work->drive;
@@ -643,14 +628,14 @@ ulna_status ulna_drive_mass_matrix(const ulna_model *model, ulna_work *work, con
   const int n = model->n;
   if (is_fast(work) && work->drive.on_base && model->drives.follower_count == 0) {
     ulna_mass_matrix(model, work, q, found);
-    return given_matrix(n * n, found, work->drive.spin, M);
+    return work->finite_sum(n * n, found, work->drive.spin, M) ? ULNA_OK : ULNA_NOT_FINITE;
   }
   ulna_driven_mass_matrix(model, work, q, found);
   if (model->drives.follower_count > 0) {
     if (!all_finite(n * n, found)) return ULNA_NOT_FINITE;
     ulna_follow_inertia(model, found);
   }
-  return given_matrix(n * n, found, NULL, M);
+  return work->finite_sum(n * n, found, NULL, M) ? ULNA_OK : ULNA_NOT_FINITE;
 }
 
 ulna_status ulna_drive_bias(const ulna_model *model, ulna_work *work, const double q[], const double qd[],

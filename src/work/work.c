@@ -111,6 +111,7 @@ static void refresh_fast_base(ulna_work *w)
   w->mass_matrix = best->mass_matrix(&w->fast);
   w->derivatives_of = best->derivatives(&w->fast);
   w->products = best->products;
+  w->finite_sum = best->finite_sum;
   w->regressor = best->regressor(&w->fast);
 }
 

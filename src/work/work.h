@@ -65,6 +65,7 @@ struct ulna_work {
   fast_mass_matrix_inverse *mass_matrix_inverse;
   fast_derivatives *derivatives_of;
   fast_products *products;
+  fast_sum *finite_sum;
   fast_regressor *regressor;
   drive_scratch drive;
 };

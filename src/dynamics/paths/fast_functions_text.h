@@ -109,3 +109,19 @@ static void inverse_mass(fast_chain *k, const double q[], double X[], double piv
   mass_matrix(k)(k, q, X);
   invert(k->n, X, pivot);
 }
+
+// What is found is looked at before anything is written: by exponents, several at a time.
+static bool finite_sum(int count, const double a[], const double b[], double to[])
+{
+  uint64_t any = 0;
+  if (!b) {
+    for (int k = 0; k < count; k++) any |= not_finite_bit(a[k]);
+    if (any >> 63) return false;
+    for (int k = 0; k < count; k++) to[k] = a[k];
+    return true;
+  }
+  for (int k = 0; k < count; k++) any |= not_finite_bit(a[k] + b[k]);
+  if (any >> 63) return false;
+  for (int k = 0; k < count; k++) to[k] = a[k] + b[k];
+  return true;
+}

@@ -72,6 +72,9 @@ typedef void fast_products(int n, const double X[], const double dq[], const dou
 typedef void fast_regressor(fast_chain *k, const parameter_frames *of, const double q[], const double qd[],
                             const double qdd[], int columns, double Y[], const derivative_scratch *scratch);
 
+/* to = a + b (NULL: nothing), `count` numbers, if all of it is finite; else false, and nothing is written. */
+typedef bool fast_sum(int count, const double a[], const double b[], double to[]);
+
 typedef struct {
   const char *instructions;  // for reports: "x86-64-v3", …
   // the one for this arm, at this motion of its base (zero or not), compiled for its n if that is small
@@ -95,6 +98,7 @@ typedef struct {
   fast_derivatives *(*derivatives)(const fast_chain *k);
   fast_products *products;  // any n
   fast_regressor *(*regressor)(const fast_chain *k);
+  fast_sum *finite_sum;
 } fast_paths;
 
 // Any n and joints, for whatever the library is compiled for; leaves the motion in the scratch.

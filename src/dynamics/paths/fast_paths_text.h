@@ -1,5 +1,6 @@
 /* The fast kernels for one instruction set: that of the translation unit. Include once; defines
  * `inverse_dynamics`. */
+#include "base/finite.h"
 #include "dynamics/paths/fast_paths.h"
 #include "kernel/fast_regressor.h"
 
