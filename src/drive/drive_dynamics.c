@@ -590,8 +590,11 @@ void ulna_driven_energy(const ulna_model *model, ulna_work *work, const double q
   const double *M = work->drive.M;
   double doubled = 0, height = ulna_potential_energy(model, work, q);
   ulna_driven_mass_matrix(model, work, q, work->drive.M);
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) doubled += qd[i] * M[i * n + j] * qd[j];
+  for (int i = 0; i < n; i++) {
+    double momentum = 0;
+    for (int j = 0; j < n; j++) momentum += M[i * n + j] * qd[j];
+    doubled += qd[i] * momentum;
+  }
 
   // bodies that are not part of their carriers' data have a weight of their own
   mat3 R = mat3_identity();

@@ -58,14 +58,13 @@ static ulna_status solve(const ulna_model *model, ulna_work *work, const double 
   }
   if (status != ULNA_OK) return status;
   for (int k = 0; k < count; k++) {
-    if (B) {
-      memcpy(s->result, &B[k * n], row);
-    } else {
+    const double *right = B ? &B[k * n] : s->result;
+    if (!B) {
       memset(s->result, 0, row);
       s->result[k] = 1;
     }
-    if (dense) udut_solve(n, n, s->composite.M, s->result, &X[k * n]);
-    else articulated_solve_again(&s->arm, &work->at, s->result, &X[k * n], &s->articulated);
+    if (dense) udut_solve(n, n, s->composite.M, right, &X[k * n]);
+    else articulated_solve_again(&s->arm, &work->at, right, &X[k * n], &s->articulated);
   }
   return ULNA_OK;
 }

@@ -47,21 +47,24 @@ KERNEL wrench denoc_shift_wrench(const denoc_scratch *s, int i, int j, wrench w)
 KERNEL void denoc_make(const chain *m, const posture *q, denoc_scratch *s)
 {
   lay_out(m, q, s->at);
+  // of link i+1, then of link i: handed on from link to link, not read back from where it is kept
+  inertia6 tilde = inertia6_zero(), hat = inertia6_zero();
+  wrench psi = wrench_zero();
+  real m_hat = constant(0);
   for (int i = m->n - 1; i >= 0; i--) {
     const laid_link *x = &s->at[i];
-    s->p[i] = laid_axis(x);
-    inertia6 tilde = inertia6_zero(), hat = inertia6_zero();
+    const twist p = laid_axis(x);
     if (i + 1 < m->n) {
       const vec3 r = vec3_sub(s->at[i + 1].c, x->c);
-      const inertia6 free = inertia6_yield(&s->M_art[i + 1], s->psi[i + 1],
-                                           wrench_scale(divide(constant(1), s->m_hat[i + 1]), s->psi[i + 1]));
-      tilde = inertia6_move(&s->M_tilde[i + 1], r);
+      const inertia6 free = inertia6_yield(&hat, psi, wrench_scale(divide(constant(1), m_hat), psi));
+      tilde = inertia6_move(&tilde, r);
       hat = inertia6_move(&free, r);
     }
-    s->M_tilde[i] = inertia6_add_body(tilde, x->m, vec3_zero(), x->I);
-    s->M_art[i] = inertia6_add_body(hat, x->m, vec3_zero(), x->I);
-    s->psi[i] = inertia6_mul(&s->M_art[i], s->p[i]);
-    s->m_hat[i] = twist_dot(s->p[i], s->psi[i]);
+    tilde = inertia6_add_body(tilde, x->m, vec3_zero(), x->I);
+    hat = inertia6_add_body(hat, x->m, vec3_zero(), x->I);
+    psi = inertia6_mul(&hat, p);
+    m_hat = twist_dot(p, psi);
+    s->p[i] = p, s->M_tilde[i] = tilde, s->M_art[i] = hat, s->psi[i] = psi, s->m_hat[i] = m_hat;
   }
 }
 

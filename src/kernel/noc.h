@@ -140,11 +140,13 @@ KERNEL void noc_inertia(int n, const noc_scratch *s, real I[])
 KERNEL void noc_inertia_shares(const chain *m, const posture *p, noc_scratch *s, real share[])
 {
   lay_out(m, p, s->at);
-  for (int i = 0; i < m->n; i++)
-    for (int k = 0; k < m->n; k++) {
-      const twist t = k >= i ? noc_T(s, k, i) : twist_zero();
+  for (int i = 0; i < m->n; i++) {
+    for (int k = 0; k < i; k++) share[i * m->n + k] = constant(0);
+    for (int k = i; k < m->n; k++) {
+      const twist t = noc_T(s, k, i);
       share[i * m->n + k] = twist_dot(t, noc_mass(&s->at[k], t));
     }
+  }
 }
 
 // (M Tdot + W M T)_ij: what multiplies qd_j in link i's momentum rate

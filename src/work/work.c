@@ -269,13 +269,15 @@ ulna_status ulna_work_set_payload(ulna_work *work, const ulna_body *payload)
 
 void ulna_set_posture(ulna_work *work, const double q[])
 {
-  const bool revolute = work->fast.revolute;
   double *turn = work->fast.turn;
-  for (int i = 0; i < work->arm.n; i++) {
-    const bool slides = !revolute && work->link[i].joint == JOINT_PRISMATIC;
-    work->slide[i] = slides ? q[i] : 0;
-    if (!revolute) turn[i] = slides ? 0 : q[i];
+  const double *angles = q;
+  if (!work->fast.revolute) {  // else slide has been zero since the work was made
+    for (int i = 0; i < work->arm.n; i++) {
+      const bool slides = work->link[i].joint == JOINT_PRISMATIC;
+      work->slide[i] = slides ? q[i] : 0;
+      turn[i] = slides ? 0 : q[i];
+    }
+    angles = turn;
   }
-  work->plain->sines(work->arm.n, work->model->tables->theta0, revolute ? q : turn, work->sin_theta,
-                     work->cos_theta);
+  work->plain->sines(work->arm.n, work->model->tables->theta0, angles, work->sin_theta, work->cos_theta);
 }

@@ -115,13 +115,13 @@ static bool finite_sum(int count, const double a[], const double b[], double to[
 {
   uint64_t any = 0;
   if (!b) {
-    for (int k = 0; k < count; k++) any |= not_finite_bit(a[k]);
+    APART_FROM_EACH_OTHER for (int k = 0; k < count; k++) any |= not_finite_bit(a[k]);
     if (any >> 63) return false;
-    for (int k = 0; k < count; k++) to[k] = a[k];
+    APART_FROM_EACH_OTHER for (int k = 0; k < count; k++) to[k] = a[k];
     return true;
   }
-  for (int k = 0; k < count; k++) any |= not_finite_bit(a[k] + b[k]);
+  APART_FROM_EACH_OTHER for (int k = 0; k < count; k++) any |= not_finite_bit(a[k] + b[k]);
   if (any >> 63) return false;
-  for (int k = 0; k < count; k++) to[k] = a[k] + b[k];
+  APART_FROM_EACH_OTHER for (int k = 0; k < count; k++) to[k] = a[k] + b[k];
   return true;
 }
