@@ -12,7 +12,7 @@ void ulna_mass_matrix(const ulna_model *model, ulna_work *work, const double q[]
 {
   ULNA_ASSERT(model && work && work->model == model && q && M);
   const int n = model->n;
-  if (n <= COLUMNS_MOST) {
+  if (n <= MASS_MOST) {
     work->mass_matrix(&work->fast, q, M);
     return;
   }
@@ -28,7 +28,7 @@ static ulna_status factor_mass_matrix(ulna_work *work, const double q[])
   forward_scratch *s = &work->forward;
   const int n = work->arm.n;
   double *M = s->composite.M;
-  if (n <= COLUMNS_MOST) {
+  if (n <= MASS_MOST) {
     work->mass_matrix(&work->fast, q, M);
   } else {
     ulna_set_posture(work, q);

@@ -15,6 +15,12 @@
 
 // Joints an arm may have here; with the bias there is one column more.
 enum { COLUMNS_MOST = 15, COLUMN_GROUPS = COLUMNS_MOST / GROUP + 1, COLUMNS_ROOM = COLUMN_GROUPS * GROUP };
+// The mass matrix alone needs memory for columns only; for lanes that is much.
+enum {
+  MASS_MOST = sizeof(real) > sizeof(double) ? COLUMNS_MOST : 63,
+  MASS_GROUPS = MASS_MOST / GROUP + 1,
+  MASS_ROOM = MASS_GROUPS * GROUP
+};
 
 /* Links i…n welded: mass, first and second moment about origin i. */
 typedef struct {
@@ -266,20 +272,20 @@ KERNEL_INLINED void fast_inward_next(const fast_chain *k, const fast_turns *t, i
             b++, fast_columns_up(k, t, i, turns, b == groups - 1 ? bias : NULL, &c[b]))
 }
 
-/* M, both triangles. revolute: every joint is. */
+/* M, both triangles, n ≤ MASS_MOST. revolute: every joint is. */
 KERNEL_INLINED void fast_mass_matrix(fast_chain *k, const fast_scratch *to, int n, bool revolute,
                                      const real q[], real M[])
 {
   const int lead = fast_lead(n, false);
   fast_composite B;
-  fast_columns c[COLUMN_GROUPS];
+  fast_columns c[MASS_GROUPS];
   fast_chain_turn(k, n, revolute, q, &to->turns);
   fast_inward_begin(k, n, NULL, &B, c);
   FOR_LINKS(n, int own = fast_groups(n, false) - 1; own >= 0; own--, {
     UNROLLED for (int lane = GROUP - 1; lane >= 0; lane--)
     {
       const int i = GROUP * own + lane - lead;
-      real apart[COLUMNS_ROOM];
+      real apart[MASS_ROOM];
       // What a row has before its diagonal goes into the lower triangle and into the row before it, which are filled
       // afterwards; before the first row there is nothing, so it is made apart.
       const bool fits = i > 0 || lead == 0;
@@ -309,29 +315,30 @@ KERNEL_INLINED void fast_eliminate(int n, int i, real row[], real u[][COLUMNS_MO
   })
 }
 
-/* The same for all rows after one another, by whole groups of a row: for arms of any length. e: rows of M from their
- * diagonals on, column j in slot lead + j; y: right-hand sides. In the end column k of e has u_ik. */
-KERNEL_INLINED void fast_eliminate_all(int n, int lead, real e[][COLUMNS_ROOM], real inverse[], real pivot[],
-                                       real y[])
+/* The same for all rows after one another, for arms of any length. e: lower triangle, row k up to its diagonal, whole groups, so that
+ * what is written and read again has one width; what lies behind a diagonal is computed with and not used. y: right-hand sides,
+ * whole groups too. In the end row k of e has column k of U, and z the eliminated right-hand sides. */
+KERNEL_INLINED void fast_eliminate_all(int n, real e[][COLUMNS_ROOM], real inverse[], real pivot[], real y[],
+                                       real z[])
 {
   for (int k = n - 1; k >= 0; k--) {
-    const int slot = k + lead;
-    real u[COLUMNS_ROOM];
-    pivot[k] = e[k][slot];
-    inverse[k] = divide(constant(1), e[k][slot]);
-    for (int j = 0; j < k; j++) u[lead + j] = mul(e[j][slot], inverse[k]);
-    for (int j = slot; j < slot + GROUP && j < COLUMNS_ROOM; j++)
-      u[j] = constant(0);  // leaves what is finished
-    for (int j = 0; j < lead; j++) u[j] = constant(0);
-    for (int i = 0; i < k; i++) {
-      const real own = e[i][slot];
-      for (int b = (i + lead) / GROUP; b <= (slot - 1) / GROUP; b++) {
-        const column_group less = group_scale(own, group_load(&u[GROUP * b]));
-        group_store_all(group_sub(group_load(&e[i][GROUP * b]), less), &e[i][GROUP * b]);
-      }
-      y[i] = sub(y[i], mul(u[lead + i], y[k]));
+    const int groups = (int)((unsigned)(k + GROUP - 1) / GROUP);  // those before the diagonal
+    real *const own = e[k];
+    column_group u[COLUMN_GROUPS];
+    pivot[k] = own[k], z[k] = y[k];
+    inverse[k] = divide(constant(1), own[k]);
+    for (int b = 0; b < groups; b++) {
+      u[b] = group_scale(inverse[k], group_load(&own[GROUP * b]));
+      group_store_all(group_sub(group_load(&y[GROUP * b]), group_scale(z[k], u[b])), &y[GROUP * b]);
     }
-    for (int i = 0; i < k; i++) e[i][slot] = u[lead + i];
+    for (int i = k - 1; i >= 0; i--) {
+      const real factor = own[i];
+      for (int b = 0; b <= i / GROUP; b++) {
+        real *const at = &e[i][GROUP * b];
+        group_store_all(group_sub(group_load(at), group_scale(factor, u[b])), at);
+      }
+    }
+    for (int b = 0; b < groups; b++) group_store_all(u[b], &own[GROUP * b]);
   }
 }
 
@@ -343,7 +350,7 @@ KERNEL_INLINED void fast_forward_dynamics(fast_chain *k, const fast_scratch *to,
 {
   const bool at_once = IS_FIXED(n);  // each row as soon as it is there
   const int lead = fast_lead(n, true);
-  real e[COLUMNS_MOST][COLUMNS_ROOM], u[COLUMNS_MOST][COLUMNS_MOST], inverse[COLUMNS_MOST], y[COLUMNS_MOST];
+  real e[COLUMNS_MOST][COLUMNS_ROOM], u[COLUMNS_MOST][COLUMNS_MOST], inverse[COLUMNS_MOST], y[COLUMNS_ROOM];
   fast_composite B;
   fast_columns c[COLUMN_GROUPS];
   fast_chain_turn(k, n, revolute, q, &to->turns);
@@ -353,28 +360,37 @@ KERNEL_INLINED void fast_forward_dynamics(fast_chain *k, const fast_scratch *to,
   else fast_outward_any(k, n, turning, qd, NULL, NULL, to);
 
   fast_inward_begin(k, n, &bias, &B, c);
+  for (int i = 0; i < n && !at_once; i++) {
+    group_store_all(group_none(), &e[i][i / GROUP * GROUP]);
+    if (i % GROUP == 0) group_store_all(group_none(), &y[i]);
+  }
   FOR_LINKS(n, int own = fast_groups(n, true) - 1; own >= 0; own--, {
     UNROLLED for (int lane = GROUP - 1; lane >= 0; lane--)
     {
       const int i = GROUP * own + lane - lead;
       if (i >= n || i < 0) continue;
-      real *row = &e[i][lead];
+      real apart[COLUMNS_ROOM];
+      real *row = at_once ? &e[i][lead] : &apart[lead];
       fast_inward_next(k, &to->turns, n, i, revolute, &bias, &B, c, row);
       y[i] = add(tau[i], row[n]);
       if (RARELY(added)) {
         FOR_LINKS(n, int j = i; j < n; j++, row[j] = add(row[j], added[i * n + j]))
       }
-      if (!at_once) continue;
+      if (!at_once) {
+        for (int j = i; j < n; j++) e[j][i] = row[j];
+        continue;
+      }
       fast_eliminate(n, i, row, u, inverse, y);
       pivot[i] = row[i];
       inverse[i] = divide(constant(1), row[i]);
     }
   })
   if (!at_once) {
-    fast_eliminate_all(n, lead, e, inverse, pivot, y);
+    real z[COLUMNS_MOST];
+    fast_eliminate_all(n, e, inverse, pivot, y, z);
     for (int i = 0; i < n; i++) {
-      real x = mul(y[i], inverse[i]);
-      for (int j = 0; j < i; j++) x = sub(x, mul(e[j][lead + i], qdd[j]));
+      real x = mul(z[i], inverse[i]);
+      for (int j = 0; j < i; j++) x = sub(x, mul(e[i][j], qdd[j]));
       qdd[i] = x;
     }
     return;

@@ -216,6 +216,37 @@ KERNEL_INLINED void fast_invert_known(int n, real A[], real pivot[])
   fast_invert_store(s, at.a, at.corner, A);
 }
 
+/* fast_invert (below) for n ≤ COLUMNS_MOST: rows of whole groups in memory of their own. Column p is cleared by a mask in the group
+ * that has it, and filled by what row p has there: all that is written and read again has one width. */
+KERNEL_INLINED void fast_invert_short(int n, real A[], real pivot[])
+{
+  const int groups = fast_groups(n, false);
+  real e[COLUMNS_MOST][COLUMNS_ROOM];
+  for (int i = 0; i < n; i++) {
+    for (int b = 0; b + 1 < groups; b++) group_store_all(group_load(&A[i * n + GROUP * b]), &e[i][GROUP * b]);
+    for (int j = GROUP * (groups - 1); j < GROUP * groups; j++) e[i][j] = j < n ? A[i * n + j] : constant(0);
+  }
+  for (int p = n - 1; p >= 0; p--) {
+    const int at = p / GROUP, lane = p % GROUP;
+    column_group own[COLUMN_GROUPS];
+    const real inverse = divide(constant(1), e[p][p]);
+    pivot[p] = e[p][p];
+    for (int b = 0; b < groups; b++) own[b] = group_scale(inverse, group_load(&e[p][GROUP * b]));
+    own[at] = group_add(group_without(own[at], lane), group_one(lane, inverse));
+    for (int i = 0; i < n; i++) {
+      real *const row = e[i];
+      const real factor = row[p];
+      if (i == p) continue;
+      group_store_all(group_without(group_load(&row[GROUP * at]), lane), &row[GROUP * at]);
+      for (int b = 0; b < groups; b++)
+        group_store_all(group_sub(group_load(&row[GROUP * b]), group_scale(factor, own[b])), &row[GROUP * b]);
+    }
+    for (int b = 0; b < groups; b++) group_store_all(own[b], &e[p][GROUP * b]);
+  }
+  for (int i = 0; i < n; i++)  // alike on both sides, to the last bit
+    for (int j = i; j < n; j++) A[i * n + j] = A[j * n + i] = e[i][j];
+}
+
 /* A symmetric n×n becomes its inverse, by Gauss and Jordan from the last row to the first: the pivots are those of U D Uᵀ.
  * Row p is divided by its pivot d; every other row i loses a_ip times it and has −a_ip/d in column p, row p itself 1/d.
  * (Column p is set after the row: a row that is read right after one of its numbers was written has to wait for it.) */

@@ -83,8 +83,7 @@ KERNEL_INLINED column_group group_without(column_group a, int column)
 }
 KERNEL_INLINED void group_put(column_group *g, int column, real k)
 {
-#if defined(__clang__) &&                                                                                    \
-    defined(__x86_64__)  // else it writes the one number to memory, and then waits for it there
+#if defined(__x86_64__)  // else it writes the one number to memory, and then waits for it there
   column_group a = group_with(*g, column, k);
   __asm__("" : "+v"(a));
   *g = a;

@@ -246,6 +246,21 @@ static bool coriolis_agrees(const char *what, const ulna_model *model, ulna_work
   return passes;
 }
 
+/* M of every path, by strobing too. */
+static bool masses_agree(const char *what, const ulna_model *model, ulna_work *work, const arm_state *x)
+{
+  const size_t n = (size_t)model->n;
+  double expected[MOST_JOINTS * MOST_JOINTS], M[MOST_JOINTS * MOST_JOINTS];
+  assert_int_equal(ulna_mass_matrix_by(model, work, ULNA_INVERSE_STROBE, x->q, expected), ULNA_OK);
+  ulna_mass_matrix(model, work, x->q, M);
+  bool passes = golden_close(what, M, expected, n * n, of_torques);
+  for (int p = 0; n <= MASS_MOST && ulna_fast_paths(p); p++) {
+    ulna_fast_paths(p)->mass_matrix (&work->fast)(&work->fast, x->q, M);
+    passes = golden_close(what, M, expected, n * n, of_torques) && passes;
+  }
+  return passes;
+}
+
 /* M by the plain composite bodies times M⁻¹: as near to the identity as rounding of M and its condition leave it; each
  * element is weighed by the largest that its sum has. */
 static bool inverse_agrees(const char *what, const ulna_model *model, ulna_work *work, const arm_state *x)
@@ -281,8 +296,9 @@ static bool agrees(const char *what, const ulna_model *model, ulna_work *work, c
   const bool places = poses_agree(what, model, work, x), jacobians = jacobians_agree(what, model, work, x);
   const bool axes = axes_agree(what, model, work, x), motions = motions_agree(what, model, work, x);
   const bool coriolis = coriolis_agrees(what, model, work, x), inverse = inverse_agrees(what, model, work, x);
-  return gravity_agrees(what, model, work, x) && coriolis && inverse && places && jacobians && axes &&
-         motions;
+  const bool masses = masses_agree(what, model, work, x);
+  return gravity_agrees(what, model, work, x) && coriolis && masses && inverse && places && jacobians &&
+         axes && motions;
 }
 
 static void agrees_on_random_chains(void **state)

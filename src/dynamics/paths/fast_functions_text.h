@@ -100,7 +100,9 @@ static void invert(int n, double A[], double pivot[])
 {
   switch (n) {
     FOR_INVERSE_LENGTHS(FAST_INVERSE_OF)
-  default: fast_invert(n, A, pivot);
+  default:
+    if (GROUP > 1 && n <= COLUMNS_MOST) fast_invert_short(n, A, pivot);
+    else fast_invert(n, A, pivot);
   }
 }
 #undef FAST_INVERSE_OF
