@@ -249,9 +249,9 @@ static inline lane_stream lane_stream_of(const lane_block *b, void *to, size_t w
   const batch_place p = batch_place_of(b->call->layout, b->call->count, width, b->state);
   if (b->valid < REAL_LANES || b->call->layout != ULNA_BATCH_BLOCKS) return lane_scratch_stream(scratch);
   element *at = (element *)to + p.at;
-  const size_t count = b->call->count, numbers = written * sizeof(element);
-  const bool far = (uintptr_t)at % sizeof(real) == 0 && count > b->call->far / numbers;
-  const bool asks = count > b->call->asked / numbers;
+  const size_t count = b->call->count, bytes = written * sizeof(element);
+  const bool far = (uintptr_t)at % sizeof(real) == 0 && count > b->call->far / bytes;
+  const bool asks = count > b->call->asked / bytes;
   const lane_stream s = {true, far, asks, at, at + lane_ahead(b, width), p.joint};
   return s;
 }
