@@ -20,8 +20,8 @@
 typedef void fast_inverse_dynamics(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                    double tau[]);
 
-/* qdd and the n pivots of the elimination, which are for the caller to judge; M. n ≤ COLUMNS_MOST; of M alone MASS_MOST. added: inertia beside
- * the links' (n×n), or NULL. */
+/* qdd and the n pivots of the elimination, which are for the caller to judge, n ≤ COLUMNS_MOST; M, n ≤ MASS_MOST. added: inertia
+ * beside the links' (n×n), or NULL. */
 typedef void fast_forward_dynamics_dense(fast_chain *k, const double q[], const double qd[],
                                          const double tau[], const double added[], double qdd[],
                                          double pivot[]);
