@@ -13,7 +13,7 @@
 #include "support/golden.h"
 #include "work/work.h"
 
-enum { MOST_JOINTS = 40 };
+enum { MOST_JOINTS = MASS_MOST + 1 };
 
 /* Places are sums of n vectors and products of n rotations: n · 1e-16 of the arm's length, which is about 1. Torques
  * are sums over links of either sign; the largest of them has the rounding of the largest intermediate. */
@@ -306,7 +306,8 @@ static void agrees_on_random_chains(void **state)
   (void)state;
   for (uint64_t seed = 1; seed <= 120; seed++) {
     uint64_t random = seed;
-    const int n = seed % 60 == 0 ? MOST_JOINTS : (int)(seed - 1) % 20 + 1;  // the long ones bring scratch
+    // the long ones bring scratch; the fast mass matrix serves all but the longest
+    const int n = seed % 60 == 0 ? MOST_JOINTS - (seed == 60) : (int)(seed - 1) % 20 + 1;
     ulna_model *model = draw_model(&random, n, seed > 60);
     ulna_work *work = whole_work(model);
     arm_state x;
