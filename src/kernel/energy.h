@@ -39,17 +39,28 @@ KERNEL real energy_kinetic(const chain *m, const energy_motion *s)
   return mul(constant(0.5), twice);
 }
 
-// −Σ m gᵗ(c − p), g the acceleration of gravity and p the point of height zero, both in frame 0
+/* −Σ m gᵗ(c − p), g the acceleration of gravity and p the point of height zero, both in frame 0. From both ends at once, since
+ * each link waits for the one before it: gravity goes out to the middle link, the mass and first moment of the outer half come in
+ * to it, about the middle link's origin. */
 KERNEL real energy_potential(const chain *m, const posture *p, vec3 g, vec3 zero)
 {
+  const int middle = m->n / 2;
   real sum = constant(0), g_p = neg(vec3_dot(g, zero));  // gᵗ(origin i − zero)
-  for (int i = 0; i < m->n; i++) {
+  real mass = constant(0);
+  vec3 moment = vec3_zero();
+  for (int i = m->n - 1; i >= middle; i--) {
+    const chain_link *l = &m->link[i];
+    mass = add(mass, l->m);
+    moment = vec3_add(moment, vec3_scale(l->m, l->com));
+    moment = step_up(chain_step(m, p, i), vec3_add(moment, vec3_scale(mass, chain_offset(m, p, i))));
+  }
+  for (int i = 0; i < middle; i++) {
     const chain_link *l = &m->link[i];
     g = step_down(chain_step(m, p, i), g);
     g_p = add(g_p, vec3_dot(g, chain_offset(m, p, i)));
     sum = sub(sum, mul(l->m, add(g_p, vec3_dot(g, l->com))));
   }
-  return sum;
+  return sub(sum, add(mul(mass, g_p), vec3_dot(g, moment)));
 }
 
 #endif

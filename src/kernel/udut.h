@@ -15,7 +15,7 @@ KERNEL void udut_factor(int n, int stride, real M[])
     const real pivot = row[k];
     for (int i = k - 1; i >= 0; i--) {
       const real u = divide(row[i], pivot);
-      for (int j = 0; j <= i; j++) M[i * stride + j] = sub(M[i * stride + j], mul(u, row[j]));
+      ROLLED for (int j = 0; j <= i; j++) M[i * stride + j] = sub(M[i * stride + j], mul(u, row[j]));
       row[i] = u;
     }
   }
@@ -24,9 +24,14 @@ KERNEL void udut_factor(int n, int stride, real M[])
 /* x of M x = b from the factors; x and b may be the same array. U t^ = b, D t~ = t^, Uᵀ x = t~ [Saha, eq. 24]. */
 KERNEL void udut_solve(int n, int stride, const real F[], const real b[], real x[])
 {
-  for (int i = 0; i < n; i++) x[i] = b[i];
-  for (int k = n - 1; k > 0; k--)
-    for (int i = 0; i < k; i++) x[i] = sub(x[i], mul(F[k * stride + i], x[k]));
+  const int last = n - 1;
+  const real outermost = b[last];
+  ROLLED for (int i = 0; i < last; i++) x[i] = sub(b[i], mul(F[last * stride + i], outermost));
+  x[last] = outermost;
+  for (int k = last - 1; k > 0; k--) {
+    const real done = x[k];
+    ROLLED for (int i = 0; i < k; i++) x[i] = sub(x[i], mul(F[k * stride + i], done));
+  }
   for (int i = 0; i < n; i++) x[i] = divide(x[i], F[i * stride + i]);
   for (int k = 1; k < n; k++)
     for (int i = 0; i < k; i++) x[k] = sub(x[k], mul(F[k * stride + i], x[i]));

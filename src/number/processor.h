@@ -7,7 +7,7 @@
 
 #if defined(__clang__)
 #  define UNROLLED _Pragma("clang loop unroll(full)")
-#  define ROLLED   _Pragma("clang loop unroll(disable)")
+#  define ROLLED   _Pragma("clang loop unroll(disable) vectorize(disable)")
 #else
 #  define UNROLLED _Pragma("GCC unroll 9")
 #  define ROLLED   _Pragma("GCC unroll 1")
