@@ -139,28 +139,29 @@ KERNEL void angeles_inward(const chain *m, const posture *p, const wrench *on_ha
     const vec3 rho = vec3_add(l->r, l->com);
 
     part(i + 1 == m->n ? ANGELES_f_n : ANGELES_f);
-    s->f[i] = vec3_add(vec3_scale(l->m, s->cdd[i]), f_next);
+    const vec3 f = vec3_add(vec3_scale(l->m, s->cdd[i]), f_next);
 
     // n = I wd + w × I w + n_{i+1} + delta × f_{i+1} + rho × f
     part(i + 1 == m->n ? ANGELES_n_n : ANGELES_n);
-    s->n[i] = vec3_add(sym3_mul(l->I, s->wd[i]), vec3_cross(s->w[i], sym3_mul(l->I, s->w[i])));
-    s->n[i] = vec3_add(vec3_add(s->n[i], n_next), vec3_cross(rho, s->f[i]));
+    vec3 n = vec3_add(sym3_mul(l->I, s->wd[i]), vec3_cross(s->w[i], sym3_mul(l->I, s->w[i])));
+    n = vec3_add(vec3_add(n, n_next), vec3_cross(rho, f));
     if (i + 1 < m->n) {
       vec3 delta = vec3_neg(l->com);
       if (m->link[i + 1].joint == JOINT_PRISMATIC) delta = vec3_add_z(delta, p->slide[i + 1]);
-      s->n[i] = vec3_add(s->n[i], vec3_cross(delta, f_next));
+      n = vec3_add(n, vec3_cross(delta, f_next));
     }
+    s->f[i] = f, s->n[i] = n;
 
     // into F_i, where tau_i is the third component; the first joint needs no other
     if (i > 0) {
       part(ANGELES_phi);
-      f_next = step_up(Q, s->f[i]);
+      f_next = step_up(Q, f);
       part(ANGELES_n);
-      n_next = step_up(Q, s->n[i]);
+      n_next = step_up(Q, n);
       tau[i] = l->joint == JOINT_REVOLUTE ? n_next.z : f_next.z;
     } else {
       part(ANGELES_tau);
-      tau[i] = vec3_dot(step_axis(Q), l->joint == JOINT_REVOLUTE ? s->n[i] : s->f[i]);
+      tau[i] = vec3_dot(step_axis(Q), l->joint == JOINT_REVOLUTE ? n : f);
     }
   }
 }
