@@ -27,7 +27,7 @@ bool ulna_control_hand_modes(ulna_controller *c, const double q[], double g[])
   if (!ulna_control_whiten(n, c->M, 6, Y)) return false;
   for (int k = 0; k < 6; k++)
     for (int i = 0; i < n; i++) g[6 * i + k] = Y[k * n + i];
-  c->work->plain->orthogonalise(g, 6, 6, n, 1e-12);
+  (void)c->work->plain->orthogonalise(g, 6, 6, n, 1e-12);
   return true;
 }
 

@@ -214,9 +214,9 @@ double ulna_manipulability(const ulna_model *model, ulna_work *work, const doubl
     double columns[36];
     for (int r = 0; r < 6; r++)
       for (int i = 0; i < n; i++) columns[i * 6 + r] = J[r * n + i];
-    singular_values(work->plain->orthogonalise, columns, 6, n, sigma);
+    (void)singular_values(work->plain->orthogonalise, columns, 6, n, sigma);
   } else {
-    singular_values(work->plain->orthogonalise, J, n, 6, sigma);  // columns of Jᵀ are the rows of J
+    (void)singular_values(work->plain->orthogonalise, J, n, 6, sigma);  // columns of Jᵀ are the rows of J
   }
   for (int k = 0; k < count; k++) measure *= sigma[k];
   if (values)

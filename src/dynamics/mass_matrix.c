@@ -165,7 +165,7 @@ ulna_status ulna_mass_matrix_condition(const ulna_model *model, ulna_work *work,
   const int n = model->n;
   double *M = work->forward.composite.M, *sigma = work->forward.result;
   ulna_mass_matrix(model, work, q, M);
-  singular_values(work->plain->orthogonalise, M, n, n, sigma);
+  (void)singular_values(work->plain->orthogonalise, M, n, n, sigma);
   const bool regular = isnan(sigma[0]) || sigma[n - 1] > n * DBL_EPSILON * sigma[0];
   *condition = regular ? sigma[0] / sigma[n - 1] : (double)INFINITY;
   return ULNA_OK;
@@ -178,7 +178,7 @@ ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work
   ULNA_ASSERT(model && work && work->model == model && q && result);
   if (!ulna_work_has(work, ULNA_PART_MATRICES)) return ULNA_MISSING_PART;
   forward_scratch *s = &work->forward;
-  const int n = model->n, length = n + 6;
+  const int n = model->n, length = row_length(n + 6);
   double *rows = s->rows;
   // J's rows, to be measured in one unit: lengths in arm's lengths
   const double unit = ulna_model_length(model) > 0 ? ulna_model_length(model) : 1;
@@ -188,26 +188,29 @@ ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work
     double *row = rows + r * length;
     memmove(row, rows + r * n, (size_t)n * sizeof(double));
     for (int k = 0; k < n; k++) row[k] *= scale[r];
-    for (int k = 0; k < 6; k++) row[n + k] = k == r;
+    for (int k = n; k < length; k++) row[k] = k == n + r;
   }
   const ulna_status status = factor_mass_matrix(work, q);
   if (status != ULNA_OK) return status;
   const double *F = s->composite.M;
+  double *inverse_root = s->pivot;
+  for (int k = 0; k < n; k++) inverse_root[k] = 1 / sqrt(F[k * n + k]);
   // row := D^-1/2 U^-1 row, so that J M⁻¹ Jᵀ = rows · rowsᵀ
   for (int r = 0; r < 6; r++) {
     double *x = rows + r * length;
     for (int k = n - 1; k > 0; k--)
       for (int j = 0; j < k; j++) x[j] -= F[k * n + j] * x[k];
-    for (int k = 0; k < n; k++) x[k] /= sqrt(F[k * n + k]);
+    for (int k = 0; k < n; k++) x[k] *= inverse_root[k];
   }
   double mobility[6][6];
   for (int a = 0; a < 6; a++)
-    for (int b = 0; b < 6; b++) {
+    for (int b = 0; b <= a; b++) {
       double sum = 0;
       for (int k = 0; k < n; k++) sum += rows[a * length + k] * rows[b * length + k];
-      mobility[a][b] = sum / (scale[a] * scale[b]);
+      mobility[a][b] = mobility[b][a] = sum / (scale[a] * scale[b]);
     }
-  work->plain->orthogonalise(rows, n, length, 6, 1e-16);  // the last six of each row become the rotation
+  // the last six of each row become the rotation
+  (void)work->plain->orthogonalise(rows, n, length, 6, rounding_cosine(n));
   double sigma2[6], largest = 0;
   for (int r = 0; r < 6; r++) {
     sigma2[r] = 0;
@@ -217,14 +220,16 @@ ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work
   memset(result, 0, sizeof *result);
   memcpy(result->mobility, mobility, sizeof mobility);
   for (int r = 0; r < 6; r++) {
-    const double *v = rows + r * length + n;
+    double v[6];
+    for (int k = 0; k < 6; k++) v[k] = rows[r * length + n + k] * scale[k];
     if (!(sigma2[r] > 1e-18 * largest)) {  // a billionth of the easiest direction's length
-      double *out = result->singular[result->singular_count++];
-      for (int k = 0; k < 6; k++) out[k] = v[k] * scale[k];
+      memcpy(result->singular[result->singular_count++], v, sizeof v);
       continue;
     }
     for (int a = 0; a < 6; a++)
-      for (int b = 0; b < 6; b++) result->inertia[a][b] += v[a] * v[b] * scale[a] * scale[b] / sigma2[r];
+      for (int b = 0; b <= a; b++) result->inertia[a][b] += v[a] * v[b] / sigma2[r];
   }
+  for (int a = 0; a < 6; a++)
+    for (int b = 0; b < a; b++) result->inertia[b][a] = result->inertia[a][b];
   return ULNA_OK;
 }

@@ -3,10 +3,14 @@
 #ifndef ULNA_DYNAMICS_SINGULAR_VALUES_H
 #define ULNA_DYNAMICS_SINGULAR_VALUES_H
 
+#include <float.h>
 #include <math.h>
 
 // jacobi_orthogonalise (dynamics/paths/jacobi.h), for this machine: work->plain->orthogonalise
-typedef void orthogonaliser(double A[], int rows, int length, int columns, double cosine);
+typedef int orthogonaliser(double A[], int rows, int length, int columns, double cosine);
+
+// As orthogonal as vectors of so many numbers can be made: below this the cosine is rounding, and turning goes on for ever.
+static inline double rounding_cosine(int rows) { return DBL_EPSILON * sqrt(rows); }
 
 // |v|; step by step where squares would leave the range of a double, or come near its ends
 static inline double norm_of(const double v[], int rows)
@@ -19,17 +23,18 @@ static inline double norm_of(const double v[], int rows)
 }
 
 // A: `columns` vectors of `rows` elements, one after the other, columns ≤ rows; destroyed. sigma: largest
-// first.
-static inline void singular_values(orthogonaliser *orthogonalise, double A[], int rows, int columns,
-                                   double sigma[])
+// first. Returns the number of sweeps.
+static inline int singular_values(orthogonaliser *orthogonalise, double A[], int rows, int columns,
+                                  double sigma[])
 {
-  orthogonalise(A, rows, rows, columns, 1e-16);
+  const int sweeps = orthogonalise(A, rows, rows, columns, rounding_cosine(rows));
   for (int j = 0; j < columns; j++) {
     const double s = norm_of(A + j * rows, rows);
     int i = j;
     for (; i > 0 && sigma[i - 1] < s; i--) sigma[i] = sigma[i - 1];
     sigma[i] = s;
   }
+  return sweeps;
 }
 
 #endif

@@ -22,7 +22,7 @@ typedef struct {
 
   double *pivot;   // n
   double *result;  // n: kept from the caller until it is known to be good
-  double *rows;    // 6 rows of n + 6, beside composite
+  double *rows;    // 6 rows of n + 6, each of whole blocks, beside composite
   // never at work together: they lie on one another
   articulated_scratch articulated;
   composite_scratch composite;

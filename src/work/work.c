@@ -22,7 +22,7 @@ static void walk_scratch(ulna_work *w, layout *l, const ulna_model *m, unsigned 
   kinematics_scratch_layout(&w->kinematics, l, m->n);
   if (matrices) {  // beside those two
     if (layout_mark(l) < behind) layout_back_to(l, behind);
-    w->forward.rows = (double *)layout_take(l, 6 * (n + 6), sizeof(double));
+    w->forward.rows = (double *)layout_take(l, 6 * (size_t)row_length(m->n + 6), sizeof(double));
     layout_back_to(l, start);
     kinematics_scratch_layout(&w->kinematics, l, m->n);
   }

@@ -445,8 +445,43 @@ static void singular_values_come_back_from_a_matrix_made_of_them(void **state)
     for (int p = 0; ulna_plain_paths(p); p++) {
       double turned[6 * 9];
       memcpy(turned, A, sizeof A);
-      singular_values(ulna_plain_paths(p)->orthogonalise, turned, 9, 6, sigma);
+      (void)singular_values(ulna_plain_paths(p)->orthogonalise, turned, 9, 6, sigma);
       for (int k = 0; k < 6; k++) close_to(sigma[k] / given[k], 1, 1e-13, "singular value", seed);
+    }
+  }
+}
+
+/* Vectors cannot be made more orthogonal than rounding lets them be: none of many matrices, of even and odd numbers of vectors,
+ * takes all the sweeps there are. */
+static void singular_values_are_found_in_a_few_sweeps(void **state)
+{
+  (void)state;
+  enum { VECTORS = 8 };
+  for (uint64_t seed = 1; seed <= 2000; seed++) {
+    uint64_t s = seed;
+    const int columns = 1 + (int)(seed % VECTORS), rows = columns + (int)(seed / VECTORS % 3);
+    double A[VECTORS * (VECTORS + 2)], sigma[VECTORS], squares = 0;
+    for (int j = 0; j < columns; j++) {
+      const double scale = pow(10, chain_random(&s, -1.5, 1.5));
+      for (int k = 0; k < rows; k++) A[j * rows + k] = scale * chain_random(&s, -1, 1);
+    }
+    for (int k = 0; k < columns * rows; k++) squares += A[k] * A[k];
+    for (int p = 0; ulna_plain_paths(p); p++) {
+      double turned[VECTORS * (VECTORS + 2)], sum = 0;
+      memcpy(turned, A, sizeof(double) * (size_t)(columns * rows));
+      const int sweeps = singular_values(ulna_plain_paths(p)->orthogonalise, turned, rows, columns, sigma);
+      assert_in_range(sweeps, 1, 12);
+      for (int k = 0; k < columns; k++) sum += sigma[k] * sigma[k];
+      close_to(sum / squares, 1, 1e-13, "sum of squares", seed);
+      for (int a = 0; a < columns; a++)
+        for (int b = 0; b < a; b++) {
+          double aa = 0, bb = 0, ab = 0;
+          for (int k = 0; k < rows; k++) {
+            const double x = turned[a * rows + k], y = turned[b * rows + k];
+            aa += x * x, bb += y * y, ab += x * y;
+          }
+          assert_true(fabs(ab) <= 1e-14 * sqrt(aa * bb));
+        }
     }
   }
 }
@@ -607,6 +642,7 @@ int main(void)
       cmocka_unit_test(named_frames_ride_on_their_links),
       cmocka_unit_test(links_beyond_the_point_do_not_move_it),
       cmocka_unit_test(singular_values_come_back_from_a_matrix_made_of_them),
+      cmocka_unit_test(singular_values_are_found_in_a_few_sweeps),
       cmocka_unit_test(manipulability_is_the_product_of_the_singular_values),
       cmocka_unit_test(manipulability_of_a_planar_arm_is_its_closed_form),
       cmocka_unit_test(nan_in_gives_nan_out),

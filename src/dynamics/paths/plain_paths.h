@@ -22,7 +22,7 @@ typedef struct {
                            energy_motion *s);
   double (*potential_energy)(const chain *m, const posture *p, vec3 g, vec3 zero);
   void (*factor)(int n, double M[]);  // udut_factor, rows of n
-  void (*orthogonalise)(double A[], int rows, int length, int columns, double cosine);  // jacobi.h
+  int (*orthogonalise)(double A[], int rows, int length, int columns, double cosine);  // jacobi.h
 } plain_paths;
 
 typedef struct {
