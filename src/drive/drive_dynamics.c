@@ -456,6 +456,19 @@ ulna_status ulna_drive_inverse_dynamics(const ulna_model *model, ulna_work *work
   return forces_with_friction(model, work, q, qd, qdd, forces);
 }
 
+/* tau at the joints from the actuators' forces, where each joint has an actuator of its own and friction is plain: that of both
+ * in one. */
+static void plain_torques(const drive_numbers *drives, int n, const double qd[], const double F_ad[],
+                          double tau[])
+{
+  for (int i = 0; i < n; i++) {
+    const friction_place *p = &drives->place[i];
+    const double v = p->ratio * qd[i];
+    const double friction = v == 0 ? 0 : copysign(1, v) * p->coulomb[v < 0] + p->viscous * v;
+    tau[i] = p->ratio * (F_ad[i] - friction);
+  }
+}
+
 /* From tau at the joints to qdd by the kernel for short arms, if rotors add a constant to M or nothing; false: it
  * cannot be used, or met a pivot that is not positive. */
 static bool quick_forward(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
@@ -490,11 +503,15 @@ ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work
   double *bias = d->v[0], *tau = d->v[1], *actuator = d->v[2], *joint = d->v[3];  // M needs v[3] on
   const bool loaded = model->drives.load_friction;  // its normal forces come with the bias
   if (loaded) ulna_driven_bias(model, work, q, qd, bias);
-  const double *K = coupling_at(model, work, q);
-  friction_forces(model, work, K, q, qd, joint, actuator);
-  for (int a = 0; a < n; a++) actuator[a] = F_ad[a] - just_written(&actuator[a]);
-  at_joints(model, K, actuator, tau);
-  for (int i = 0; i < n; i++) tau[i] = just_written(&tau[i]) - just_written(&joint[i]);
+  if (model->drives.plain_order) {
+    plain_torques(&model->drives, n, qd, F_ad, tau);
+  } else {
+    const double *K = coupling_at(model, work, q);
+    friction_forces(model, work, K, q, qd, joint, actuator);
+    for (int a = 0; a < n; a++) actuator[a] = F_ad[a] - just_written(&actuator[a]);
+    at_joints(model, K, actuator, tau);
+    for (int i = 0; i < n; i++) tau[i] = just_written(&tau[i]) - just_written(&joint[i]);
+  }
   if (!loaded && quick_forward(model, work, q, qd, tau, work->forward.result))
     return given(n, work->forward.result, qdd);
   if (!loaded) ulna_driven_bias(model, work, q, qd, bias);
@@ -538,19 +555,25 @@ static bool felt_inertias(const ulna_model *model, drive_scratch *d, double colu
   return true;
 }
 
-/* M_a = K⁻ᵀ M K⁻¹ is the inertia in actuator coordinates: held is its diagonal; free the inverse of the diagonal of
- * M_a⁻¹ = K M⁻¹ Kᵀ. */
-ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, const double q[], double held[],
-                                   double free_[])
+/* 1/(K M⁻¹ Kᵀ)_aa where K is diagonal and no joint follows another. d->M becomes its inverse; pivot: n of scratch. */
+static ulna_status loose_in_order(const ulna_model *model, drive_scratch *d, double pivot[], double loose[])
 {
-  ULNA_ASSERT(model && work && work->model == model && q);
-  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   const int n = model->n;
-  drive_scratch *d = &work->drive;
-  double *felt = d->v[0], *loose = d->v[1], *column = d->v[2], *row = d->v[3];
-  ulna_driven_mass_matrix(model, work, q, d->M);
-  ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
-  if (!felt_inertias(model, d, column, felt)) return ULNA_SINGULAR;
+  ulna_fast_paths(0)->invert(n, d->M, pivot);
+  for (int i = n - 1; i >= 0; i--)  // in the order of the elimination
+    if (!(pivot[i] > 0)) return judge_pivot(pivot[i]);
+  for (int a = 0; a < n; a++) {
+    const double ratio = model->drives.place[a].ratio;
+    loose[a] = 1 / (ratio * ratio * d->M[a * n + a]);
+  }
+  return ULNA_OK;
+}
+
+/* The same for any coupling. column, row: n of scratch each. */
+static ulna_status loose_coupled(const ulna_model *model, drive_scratch *d, double column[], double row[],
+                                 double felt[], double loose[])
+{
+  const int n = model->n;
   for (int i = 0; i < n; i++) column[i] = 0;
   reduce(model, d->M, column);
   if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
@@ -567,6 +590,26 @@ ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, con
     for (int i = 0; i < n; i++) mobility += d->K[a * n + i] * row[i];
     loose[a] = 1 / mobility;
   }
+  return ULNA_OK;
+}
+
+/* M_a = K⁻ᵀ M K⁻¹ is the inertia in actuator coordinates: held is its diagonal; free the inverse of the diagonal of
+ * M_a⁻¹ = K M⁻¹ Kᵀ. */
+ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, const double q[], double held[],
+                                   double free_[])
+{
+  ULNA_ASSERT(model && work && work->model == model && q);
+  if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
+  const int n = model->n;
+  drive_scratch *d = &work->drive;
+  double *felt = d->v[0], *loose = d->v[1], *column = d->v[2], *row = d->v[3];
+  const bool in_order = model->drives.in_order && model->drives.follower_count == 0;
+  ulna_driven_mass_matrix(model, work, q, d->M);
+  if (!in_order) ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  if (!felt_inertias(model, d, column, felt)) return ULNA_SINGULAR;
+  const ulna_status status =
+      in_order ? loose_in_order(model, d, column, loose) : loose_coupled(model, d, column, row, felt, loose);
+  if (status != ULNA_OK) return status;
   if (!all_finite(n, felt) || !all_finite(n, loose)) return ULNA_NOT_FINITE;
   if (held) memcpy(held, felt, (size_t)n * sizeof *held);
   if (free_) memcpy(free_, loose, (size_t)n * sizeof *free_);

@@ -165,10 +165,11 @@ static void find_places(drive_numbers *to, const description *g)
     for (int a = 0; a < n; a++) taken = taken || to->place[a].joint == i;
     if (!taken) add_place(to, -1, i, 1, NULL, &g->joints[i - 1].friction);
   }
-  to->single_joints = to->in_order = true;
+  to->single_joints = to->in_order = to->plain_order = true;
   for (int s = 0; s < to->place_count; s++) {
     to->single_joints = to->single_joints && to->place[s].joint;
     to->in_order = to->in_order && to->place[s].joint == s + 1;
+    to->plain_order = to->plain_order && to->in_order && to->place[s].plain;
   }
 }
 

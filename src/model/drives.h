@@ -69,6 +69,7 @@ typedef struct {
   friction_place *place;
   bool single_joints; /* each place moves with one joint, at a constant ratio */
   bool in_order;      /* and the first with joint 1, the second with joint 2, … */
+  bool plain_order;   /* and the friction of each is plain */
   bool load_friction; /* some joint's friction depends on its normal force */
 } drive_numbers;
 
