@@ -136,15 +136,20 @@ KERNEL void noc_inertia(int n, const noc_scratch *s, real I[])
     }
 }
 
-// Which link's inertia element (i, i) of I is made of, n×n: row i, column k for link k
+// Which link's inertia element (i, i) of I is made of, n×n: row i, column k for link k: t_kiᵀ M_k t_ki, t_ki joint i's twist of link k
 KERNEL void noc_inertia_shares(const chain *m, const posture *p, noc_scratch *s, real share[])
 {
   lay_out(m, p, s->at);
   for (int i = 0; i < m->n; i++) {
-    for (int k = 0; k < i; k++) share[i * m->n + k] = constant(0);
+    const vec3 e = s->at[i].e, o = s->at[i].o;
+    const bool turns = s->at[i].joint == JOINT_REVOLUTE;
+    real *const row = &share[i * m->n];
+    for (int k = 0; k < i; k++) row[k] = constant(0);
     for (int k = i; k < m->n; k++) {
-      const twist t = noc_T(s, k, i);
-      share[i * m->n + k] = twist_dot(t, noc_mass(&s->at[k], t));
+      const laid_link *x = &s->at[k];
+      const vec3 v = turns ? vec3_cross(e, vec3_sub(x->c, o)) : e;
+      const real moved = mul(x->m, vec3_dot(v, v));
+      row[k] = turns ? add(vec3_dot(e, sym3_mul(x->I, e)), moved) : moved;
     }
   }
 }
