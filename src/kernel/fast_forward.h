@@ -22,6 +22,9 @@ enum {
   MASS_ROOM = MASS_GROUPS * GROUP
 };
 
+// Numbers before and behind inertia that is added (see fast_forward_dynamics); the same for every kind, whatever its groups are.
+enum { ADDED_ROOM = 3 };
+
 /* Links i…n welded: mass, first and second moment about origin i. */
 typedef struct {
   real m;
@@ -343,7 +346,8 @@ KERNEL_INLINED void fast_eliminate_all(int n, real e[][COLUMNS_ROOM], real inver
 }
 
 /* qdd and the n pivots of the elimination, to be judged outside. `added` (n×n, symmetric; NULL: nothing) is inertia
- * beside the links', of rotors that spin in the base. revolute: every joint is; turning: the base may turn. */
+ * beside the links', of rotors that spin in the base. It is read by whole groups: there are ADDED_ROOM numbers before and
+ * behind it that may be read, and mean nothing. revolute: every joint is; turning: the base may turn. */
 KERNEL_INLINED void fast_forward_dynamics(fast_chain *k, const fast_scratch *to, int n, bool revolute,
                                           bool turning, const real q[], const real qd[], const real tau[],
                                           const real added[], real qdd[], real pivot[])
@@ -374,7 +378,10 @@ KERNEL_INLINED void fast_forward_dynamics(fast_chain *k, const fast_scratch *to,
       fast_inward_next(k, &to->turns, n, i, revolute, &bias, &B, c, row);
       y[i] = add(tau[i], row[n]);
       if (RARELY(added)) {
-        FOR_LINKS(n, int j = i; j < n; j++, row[j] = add(row[j], added[i * n + j]))
+        FOR_LINKS(n, int b = own; GROUP * b - lead < n; b++, {
+          real *const at = &row[GROUP * b - lead];
+          group_store_all(group_add(group_load(at), group_load(&added[i * n + GROUP * b - lead])), at);
+        })
       }
       if (!at_once) {
         for (int j = i; j < n; j++) e[j][i] = row[j];

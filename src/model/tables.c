@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "kernel/chain_numbers.h"
+#include "kernel/fast_forward.h"
 #include "model/body.h"
 #include "model/pose.h"
 
@@ -82,13 +83,15 @@ static bool fill_rotors(rotor_table *t, const ulna_model *m, const chain_link li
   vec3 *own_momentum = (vec3 *)arena_take_array(memory, bodies, sizeof *own_momentum);
   double *own_inertia = (double *)arena_take_array(memory, bodies, sizeof *own_inertia);
   int *order = (int *)arena_take_array(memory, 4 * bodies, sizeof *order);
-  double *spin = (double *)arena_take_array(memory, bodies ? (size_t)n * (size_t)n : 0, sizeof *spin);
+  const size_t square = (size_t)n * (size_t)n + 2 * ADDED_ROOM;
+  double *spin = (double *)arena_take_array(memory, bodies ? square : 0, sizeof *spin);
   if (memory->failed) return false;
+  double *const added = bodies ? spin + ADDED_ROOM : NULL;
   int *from = order + bodies, *to = from + bodies, *row = to + bodies, count = 0;
   fill_bodies(body, drives);
   t->bodies = drives->body_count, t->body = body, t->k = k;
   t->fast.first = first, t->fast.momentum = momentum, t->fast.inertia = inertia;
-  t->fast_body = order, t->from = from, t->to = to, t->row = row, t->spin = bodies ? spin : NULL;
+  t->fast_body = order, t->from = from, t->to = to, t->row = row, t->spin = added;
   t->momentum = own_momentum, t->inertia = own_inertia;
   t->carried = true;
   for (int u = 0; u <= n; u++) {
@@ -109,7 +112,7 @@ static bool fill_rotors(rotor_table *t, const ulna_model *m, const chain_link li
   first[n + 1] = count;
   for (int b = 0; b < t->bodies; b++)
     for (int i = 0; i < n; i++) k[b * n + i] = drives->moving.K[drives->body[b].row * n + i];
-  fill_spin(t, spin, n, drives->moving.screw_count == 0);
+  fill_spin(t, added, n, drives->moving.screw_count == 0);
   take_in_ratios(t, momentum, inertia, n, drives->moving.screw_count == 0);
   return true;
 }

@@ -40,6 +40,8 @@ enum { FIXED_MOST = 0, FIXED_MATRIX_MOST = 0, LOCAL_MOST = 0 };
 enum { FIXED_MOST = 8, FIXED_MATRIX_MOST = 9, LOCAL_MOST = 12 };
 #endif
 
+_Static_assert(GROUP <= ADDED_ROOM + 1, "inertia that is added is read by whole groups");
+
 static bool is_zero(vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 static bool turns(const fast_chain *k) { return !is_zero(k->base.w) || !is_zero(k->base.wd); }  // the base
 
