@@ -310,12 +310,15 @@ KERNEL_INLINED void fast_mass_matrix(fast_chain *k, const fast_scratch *to, int 
 KERNEL_INLINED void fast_eliminate(int n, int i, real row[], real u[][COLUMNS_MOST], const real inverse[],
                                    real y[])
 {
+  real r[COLUMNS_MOST];
+  FOR_LINKS(n, int j = i; j < n; j++, r[j] = group_number(&row[j]))
   FOR_LINKS(n, int k = n - 1; k > i; k--, {
-    const real e = row[k];
+    const real e = r[k];
     u[k][i] = mul(e, inverse[k]);
-    FOR_LINKS(n, int j = i; j < k; j++, row[j] = sub(row[j], mul(e, u[k][j])))
+    FOR_LINKS(n, int j = i; j < k; j++, r[j] = sub(r[j], mul(e, group_number(&u[k][j]))))
     y[i] = sub(y[i], mul(u[k][i], y[k]));
   })
+  row[i] = r[i];
 }
 
 /* The same for all rows after one another, for arms of any length. e: lower triangle, row k up to its diagonal, whole groups, so that

@@ -70,6 +70,7 @@ KERNEL_INLINED void group_put(column_group *g, int column, real k)
   *g = k;
 }
 KERNEL_INLINED void group_store_all(column_group a, real to[]) { to[0] = a; }
+KERNEL_INLINED real group_number(const real *at) { return *at; }
 KERNEL_INLINED void group_store_across(const column_group x[], int count, int columns, real to[], int apart)
 {
   (void)apart;

@@ -27,7 +27,7 @@
  *   pair                                 two numbers side by side: pair_of _first _second _add _sub _mul
  *   column_group, GROUP                  GROUP columns of a matrix side by side (1 where a real is wide already):
  *                                        group_none _one _with _without _put _scale _add _sub _store
- *                                        _store_all _load
+ *                                        _store_all _load _number
  *   triple                               the components of a vector in space: triple_of _x _y _z _add _sub _neg _scale _early
  *                                        _store_place
  *   row_length, EACH_JOINT(i, length)    rows with a number for each joint: how long they are; a loop over one whose turns do

@@ -92,6 +92,16 @@ KERNEL_INLINED void group_put(column_group *g, int column, real k)
 #endif
 }
 KERNEL_INLINED void group_store_all(column_group a, real to[]) { memcpy(to, &a, sizeof a); }
+/* One number, alone. clang makes groups of numbers that lie side by side; what was just written one by one, or in groups that begin
+ * elsewhere, then has to go through the cache first. */
+KERNEL_INLINED real group_number(const real *at)
+{
+#if defined(__clang__)
+  return *(const volatile real *)at;
+#else
+  return *at;
+#endif
+}
 // four numbers of each of the first `columns` columns, as rows
 KERNEL_INLINED void group_store_four_across(const column_group x[4], int columns, real to[], int apart)
 {
