@@ -20,8 +20,7 @@ double ulna_kinetic_energy(const ulna_model *model, ulna_work *work, const doubl
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd);
   ulna_set_posture(work, q);
-  return work->plain->kinetic_energy(&work->arm, &work->at, work->base.w, work->base_velocity, qd,
-                                     &work->methods.energy);
+  return work->plain->kinetic_energy(&work->arm, &work->at, work->base.w, work->base_velocity, qd);
 }
 
 double ulna_potential_energy(const ulna_model *model, ulna_work *work, const double q[])

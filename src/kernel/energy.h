@@ -11,29 +11,35 @@ typedef struct {
 
 // Velocities, outward: w_i = R (w + z qd), v_i = R (v + z qd) + w_i × r_i, each joint adding its kind of rate.
 // base_w, base_v: of frame 0 and its origin.
+KERNEL_INLINED vec3 energy_outward(const chain *m, const posture *p, int i, real qd, vec3 *w, vec3 *v)
+{
+  const chain_link *l = &m->link[i];
+  const step R = chain_step(m, p, i);
+  *w = step_down(R, l->joint == JOINT_REVOLUTE ? vec3_add_z(*w, qd) : *w);
+  *v = step_down(R, l->joint == JOINT_REVOLUTE ? *v : vec3_add_z(*v, qd));
+  *v = vec3_add(*v, vec3_cross(*w, chain_offset(m, p, i)));
+  return vec3_add(*v, vec3_cross(*w, l->com));
+}
 KERNEL void energy_velocities(const chain *m, const posture *p, vec3 base_w, vec3 base_v, const real qd[],
                               energy_motion *s)
 {
   vec3 w = base_w, v = base_v;
   for (int i = 0; i < m->n; i++) {
-    const chain_link *l = &m->link[i];
-    const step R = chain_step(m, p, i);
-    w = step_down(R, l->joint == JOINT_REVOLUTE ? vec3_add_z(w, qd[i]) : w);
-    v = step_down(R, l->joint == JOINT_REVOLUTE ? v : vec3_add_z(v, qd[i]));
-    v = vec3_add(v, vec3_cross(w, chain_offset(m, p, i)));
+    s->v_com[i] = energy_outward(m, p, i, qd[i], &w, &v);
     s->w[i] = w;
-    s->v_com[i] = vec3_add(v, vec3_cross(w, l->com));
   }
 }
 
 // ½ Σ m vᵗv + wᵗ I w
-KERNEL real energy_kinetic(const chain *m, const energy_motion *s)
+KERNEL real energy_kinetic(const chain *m, const posture *p, vec3 base_w, vec3 base_v, const real qd[])
 {
+  vec3 w = base_w, v = base_v;
   real twice = constant(0);
   for (int i = 0; i < m->n; i++) {
     const chain_link *l = &m->link[i];
-    const real linear = mul(l->m, vec3_dot(s->v_com[i], s->v_com[i]));
-    const real angular = vec3_dot(s->w[i], sym3_mul(l->I, s->w[i]));
+    const vec3 v_com = energy_outward(m, p, i, qd[i], &w, &v);
+    const real linear = mul(l->m, vec3_dot(v_com, v_com));
+    const real angular = vec3_dot(w, sym3_mul(l->I, w));
     twice = add(twice, add(linear, angular));
   }
   return mul(constant(0.5), twice);

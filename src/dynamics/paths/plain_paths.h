@@ -18,8 +18,7 @@ typedef struct {
   // sines and cosines of offset + q, n each
   void (*sines)(int n, const double offset[], const double q[], double sine[], double cosine[]);
   // w, v: velocities of frame 0 and its origin; g, zero: as in kernel/energy.h
-  double (*kinetic_energy)(const chain *m, const posture *p, vec3 w, vec3 v, const double qd[],
-                           energy_motion *s);
+  double (*kinetic_energy)(const chain *m, const posture *p, vec3 w, vec3 v, const double qd[]);
   double (*potential_energy)(const chain *m, const posture *p, vec3 g, vec3 zero);
   void (*factor)(int n, double M[]);  // udut_factor, rows of n
   int (*orthogonalise)(double A[], int rows, int length, int columns, double cosine);  // jacobi.h

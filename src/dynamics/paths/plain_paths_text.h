@@ -21,13 +21,6 @@ static void joint_wrenches(const chain *m, const posture *p, const base_state *b
   newton_euler_wrenches(m, s, frames, about_frame, force, moment);
 }
 
-static double kinetic_energy(const chain *m, const posture *p, vec3 w, vec3 v, const double qd[],
-                             energy_motion *s)
-{
-  energy_velocities(m, p, w, v, qd, s);
-  return energy_kinetic(m, s);
-}
-
 FLAT static void saha(const axis_chain *m, const posture *p, const base_state *base, const double qd[],
                       const double tau[], const wrench *hand, double qdd[], saha_scratch *s)
 {
@@ -46,7 +39,7 @@ static void factor(int n, double M[]) { udut_factor(n, n, M); }
 #undef FLAT
 #define PLAIN_PATHS(instructions)                                                                            \
   {                                                                                                          \
-    instructions, sines, kinetic_energy, energy_potential, factor, jacobi_orthogonalise                      \
+    instructions, sines, energy_kinetic, energy_potential, factor, jacobi_orthogonalise                      \
   }
 #define REFERENCE_PATHS                                                                                      \
   {                                                                                                          \
