@@ -514,7 +514,7 @@ static void forward(symbols *x, const real q[], const real qd[], const real tau[
     return;
   }
   real *M = reals(x, n * n), *b = reals(x, n);
-  if (!M || !b) return;
+  if (!M || !b || n < 1) return;
   mass_matrix(x, q, M);
   loaded_torques(x, q, qd, NULL, b);
   for (int i = 0; i < n; i++) b[i] = sub(tau[i], b[i]);
