@@ -21,7 +21,7 @@ typedef void fast_inverse_dynamics(fast_chain *k, const double q[], const double
                                    double tau[]);
 
 /* qdd and the n pivots of the elimination, which are for the caller to judge, n ≤ COLUMNS_MOST; M, n ≤ MASS_MOST. added: inertia
- * beside the links' (n×n), or NULL. */
+ * beside the links' (n×n, with ADDED_ROOM numbers before and behind it that may be read), or NULL. */
 typedef void fast_forward_dynamics_dense(fast_chain *k, const double q[], const double qd[],
                                          const double tau[], const double added[], double qdd[],
                                          double pivot[]);
