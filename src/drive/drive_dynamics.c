@@ -172,7 +172,7 @@ static inline bool spinning_joint_forces(ulna_work *work, const double q[], cons
 {
   const int n = work->arm.n;
   const double *spin = work->drive.spin;
-  work->inverse_dynamics(&work->fast, q, qd, qdd, F);
+  work->inverse_dynamics(&work->fast, ulna_work_posture(work, q), qd, qdd, F);
   if (!spin) return all_finite(n, F);
   double none = 0;  // 0 x is 0 only for finite x
   if (work->drive.diagonal) {
@@ -201,12 +201,12 @@ static void single_joint_forces(ulna_work *work, const double q[], const double 
   if (d->in_order) {
     fast_rotors rotors = d->fast;
     rotors.rate = qd, rotors.acceleration = qdd;
-    work->driven_dynamics(&work->fast, q, qd, qdd, &rotors, F);
+    work->driven_dynamics(&work->fast, ulna_work_posture(work, q), qd, qdd, &rotors, F);
     for (int r = count - 1; r >= 0; r--) F[r] = just_written(&F[r]) + just_written(&own[r]);
     return;
   }
   for (int r = 0; r < count; r++) d->rate[r] = qd[d->from[r]], d->acceleration[r] = qdd[d->from[r]];
-  work->driven_dynamics(&work->fast, q, qd, qdd, &d->fast, F);
+  work->driven_dynamics(&work->fast, ulna_work_posture(work, q), qd, qdd, &d->fast, F);
   for (int r = count - 1; r >= 0; r--) F[d->from[r]] += just_written(&own[r]);
 }
 
@@ -231,7 +231,7 @@ static void fast_joint_forces(const ulna_model *model, ulna_work *work, const do
       for (int i = first + 1; i <= d->to[r]; i++) rate += k[i] * qd[i], acceleration += k[i] * qdd[i];
     d->rate[r] = rate, d->acceleration[r] = acceleration;
   }
-  work->driven_dynamics(&work->fast, q, qd, qdd, &d->fast, F);
+  work->driven_dynamics(&work->fast, ulna_work_posture(work, q), qd, qdd, &d->fast, F);
   for (int r = 0; r < count; r++) {
     const double *k = &d->k[d->fast_body[r] * n], own = d->fast.own[r];
     const int first = d->from[r];
@@ -245,7 +245,7 @@ void ulna_drive_joint_forces(const ulna_model *model, ulna_work *work, const dou
                              const double qdd[], bool with_wrenches, double F[])
 {
   if (work->drive.rotors == ULNA_ROTORS_NONE && !with_wrenches) {
-    work->inverse_dynamics(&work->fast, q, qd, qdd, F);
+    work->inverse_dynamics(&work->fast, ulna_work_posture(work, q), qd, qdd, F);
     return;
   }
   if (is_fast(work) && !with_wrenches) {
@@ -338,7 +338,7 @@ void ulna_driven_bias(const ulna_model *model, ulna_work *work, const double q[]
   const double *none = model->tables->none;
   if (ulna_rotors_only_spin(work) &&
       !model->drives.load_friction)  // rotors that only spin wait for an acceleration
-    work->inverse_dynamics(&work->fast, q, qd, none, bias);
+    work->inverse_dynamics(&work->fast, ulna_work_posture(work, q), qd, none, bias);
   else ulna_drive_joint_forces(model, work, q, qd, none, model->drives.load_friction, bias);
 }
 

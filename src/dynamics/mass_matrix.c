@@ -13,7 +13,7 @@ void ulna_mass_matrix(const ulna_model *model, ulna_work *work, const double q[]
   ULNA_ASSERT(model && work && work->model == model && q && M);
   const int n = model->n;
   if (n <= MASS_MOST) {
-    work->mass_matrix(&work->fast, q, M);
+    work->mass_matrix(&work->fast, ulna_work_posture(work, q), M);
     return;
   }
   ulna_set_posture(work, q);

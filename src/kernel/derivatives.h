@@ -462,6 +462,24 @@ KERNEL_INLINED void derivative_hand(const fast_chain *k, int n, const derivative
   body_put(to, BODY_N, last, vec3_add(body_vec3(to, BODY_N, last), m));
 }
 
+/* From links to composite bodies: rows `first` on of the body, each number with all behind it. Sums stay in registers, as many as add up
+ * while one waits. */
+enum { SUMS_AT_ONCE = BODY_L / 4 };
+
+KERNEL_INLINED void derivative_sums(const derivative_scratch *to, int n, int first, int count)
+{
+  real sum[SUMS_AT_ONCE];
+  UNROLLED for (int b = 0; b < count; b++) sum[b] = body_row(to, first + b)[n - 1];
+  ROLLED for (int i = n - 2; i >= 0; i--)
+  {
+    UNROLLED for (int b = 0; b < count; b++)
+    {
+      real *const at = &body_row(to, first + b)[i];
+      *at = sum[b] = add(*at, sum[b]);
+    }
+  }
+}
+
 /* tau (n), dq, dqd, M (n×n, row-major: [i][j] = ∂tau_i/∂x_j) at the turns of `to`, all seen from the point that has frame 0 at
  * `origin`; see the two functions below. */
 KERNEL_INLINED void derivatives_seen_from(fast_chain *k, int n, bool regrouped, vec3 origin, const real qd[],
@@ -474,12 +492,8 @@ KERNEL_INLINED void derivatives_seen_from(fast_chain *k, int n, bool regrouped, 
   derivative_links(k, n, regrouped, to);
   derivative_hand(k, n, to);
   if (rotors) derivative_rotors_load(rotors, out, n, to);
-  const int first = regrouped ? BODY_H : BODY_M, end = rotors ? BODY_NUMBERS : BODY_L;
-  ROLLED for (int b = first; b < end; b++)
-  {
-    real *const row = body_row(to, b);
-    for (int i = n - 2; i >= 0; i--) row[i] = add(row[i], row[i + 1]);
-  }
+  ROLLED for (int b = 0; b < BODY_L; b += SUMS_AT_ONCE) derivative_sums(to, n, b, SUMS_AT_ONCE);
+  if (rotors) derivative_sums(to, n, BODY_L, BODY_NUMBERS - BODY_L);
   derivative_wrenches(n, regrouped, to, tau);
   ROLLED for (int i = n - 1; i >= 0; i--) derivative_row(to, n, i, dq, dqd, M);
   if (rotors) derivative_rotor_rows(rotors, out, to, n);

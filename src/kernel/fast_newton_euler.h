@@ -107,7 +107,7 @@ typedef struct {
 
   turn_mask *mask;       // which joints turn; not used where all do
   real *turn;            // scratch: q of those
-  const real *slide;     // the caller's q
+  const real *slide;     // the caller's q: the posture that the turns in use belong to
   fast_scratch scratch;  // for any n
 } fast_chain;
 
@@ -372,9 +372,11 @@ KERNEL void fast_chain_set_hand(fast_chain *k, wrench hand)
   k->tip.n = vec3_add(rot_x(l->ca, l->sa, hand.n), vec3_cross(r, f));
 }
 
-// Sines and cosines for a posture, and their products with the twists'. revolute: every joint is.
+/* Sines and cosines for a posture, and their products with the twists'. revolute: every joint is. q NULL: the posture that k was turned
+ * to last, whose turns t still has. So for every kernel that is given q. */
 KERNEL_INLINED void fast_chain_turn(fast_chain *k, int n, bool revolute, const real q[], const fast_turns *t)
 {
+  if (!q) return;
   k->slide = q;
   if (SKIPS_ZEROS) {
     if (!revolute) {

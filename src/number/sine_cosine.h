@@ -162,6 +162,9 @@ LANES_INLINED void sine_cosine_doubles(int n, const double offset[], const doubl
     if (IS_FIXED(n)) {  // blocks side by side, none waiting for another
       UNROLLED for (int i = 0; i < n; i += LANES)
           sine_cosine_block(offset, q, mask, i + LANES <= n ? i : n - LANES, sine, cosine, by, &far);
+    } else if (n <= 2 * LANES) {
+      sine_cosine_block(offset, q, mask, 0, sine, cosine, by, &far);
+      sine_cosine_block(offset, q, mask, n - LANES, sine, cosine, by, &far);
     } else {
       for (int i = 0; i < n; i += LANES)
         sine_cosine_block(offset, q, mask, i + LANES <= n ? i : n - LANES, sine, cosine, by, &far);

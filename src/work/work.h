@@ -2,6 +2,8 @@
 #ifndef ULNA_WORK_WORK_H
 #define ULNA_WORK_WORK_H
 
+#include <string.h>
+
 #include "base/layout.h"
 #include "base/memory.h"
 #include "drive/scratch/drive_scratch.h"
@@ -49,6 +51,7 @@ struct ulna_work {
   const plain_paths *plain;                 // kernels for any n, on this machine
   int path;                                 // of ulna_reference_paths
   fast_chain fast;                          // the arm as the fast kernels want it
+  double *kept;                             // n: the posture of ulna_work_hand_motion
   fast_inverse_dynamics *inverse_dynamics;  // the one for this arm and base, on this machine
   fast_driven_dynamics *driven_dynamics;    // the same with rotors
   fast_forward_dynamics_dense *forward_dynamics;
@@ -78,13 +81,23 @@ static inline bool ulna_work_has(const ulna_work *work, unsigned parts)
 /* Fills the posture from q: sines and cosines of theta0 + q for revolute joints, slides for prismatic ones. */
 void ulna_set_posture(ulna_work *work, const double q[]);
 
+/* What to give a fast kernel for q: NULL, if the sines of the last ulna_work_hand_motion are still there and are those of q (to
+ * the bit), else q. So a control step finds its sines once, for the hand and for the torques. */
+static inline const double *ulna_work_posture(const ulna_work *work, const double q[])
+{
+  const bool there = work->fast.slide == work->kept;  // whatever turns the arm elsewhere says so here
+  return there && memcmp(work->kept, q, (size_t)work->arm.n * sizeof *q) == 0 ? NULL : q;
+}
+
 /* The tool frame's origin in one sweep: place, Jacobian D (n columns of 6), twist, acceleration at qdd = 0; base axes,
- * relative to the base, angular first. hand->R is kernel frame n. The posture is not left in the work. */
+ * relative to the base, angular first. hand->R is kernel frame n. The posture is kept for ulna_work_posture. */
 static inline void ulna_work_hand_motion(ulna_work *work, const double q[], const double qd[], double D[],
                                          hand_motion *hand)
 {
   const struct model_tables *t = work->model->tables;
-  work->hand_motion(&work->fast, &t->frame0, t->tool, q, qd, D, hand);
+  const double *at = ulna_work_posture(work, q);
+  if (at) at = memcpy(work->kept, q, (size_t)work->arm.n * sizeof *q);
+  work->hand_motion(&work->fast, &t->frame0, t->tool, at, qd, D, hand);
 }
 
 #endif

@@ -4,10 +4,11 @@
 #define FAST_GRAVITY(n)                                                                                      \
   static void gravity_##n(fast_chain *k, vec3 a, const double q[], double G[])                               \
   {                                                                                                          \
-    _Alignas(LAYOUT_ALIGNMENT) double turns[6 * (((n) + 7) / 8 * 8)];                                        \
+    TURNS(n)                                                                                                 \
     vec3 at[n];                                                                                              \
-    const fast_turns t = fast_turns_in(turns, n);                                                            \
-    fast_gravity_revolute(k, n, a, q, &t, at, G);                                                            \
+    const fast_turns t = fast_turns_in(memory, n);                                                           \
+    turn(k, n, true, q, memory);                                                                             \
+    fast_gravity_revolute(k, n, a, NULL, &t, at, G);                                                         \
   }
 FOR_MATRIX_LENGTHS(FAST_GRAVITY)
 #undef FAST_GRAVITY
@@ -15,21 +16,24 @@ FOR_MATRIX_LENGTHS(FAST_GRAVITY)
 #define FAST_GRAVITY(n)                                                                                      \
   static void gravity_slides_##n(fast_chain *k, vec3 a, const double q[], double G[])                        \
   {                                                                                                          \
-    _Alignas(LAYOUT_ALIGNMENT) double turns[6 * (((n) + 7) / 8 * 8)];                                        \
+    TURNS(n)                                                                                                 \
     vec3 at[n];                                                                                              \
-    const fast_turns t = fast_turns_in(turns, n);                                                            \
-    fast_gravity_any(k, n, a, q, &t, at, G);                                                                 \
+    const fast_turns t = fast_turns_in(memory, n);                                                           \
+    turn(k, n, false, q, memory);                                                                            \
+    fast_gravity_any(k, n, a, NULL, &t, at, G);                                                              \
   }
 FOR_OTHER_LENGTHS(FAST_GRAVITY)
 #undef FAST_GRAVITY
 
 static void gravity_revolute(fast_chain *k, vec3 a, const double q[], double G[])
 {
-  fast_gravity_revolute(k, k->n, a, q, &k->scratch.turns, k->scratch.F, G);
+  turn_any(k, q);
+  fast_gravity_revolute(k, k->n, a, NULL, &k->scratch.turns, k->scratch.F, G);
 }
 static void gravity_any(fast_chain *k, vec3 a, const double q[], double G[])
 {
-  fast_gravity_any(k, k->n, a, q, &k->scratch.turns, k->scratch.F, G);
+  turn_any(k, q);
+  fast_gravity_any(k, k->n, a, NULL, &k->scratch.turns, k->scratch.F, G);
 }
 static fast_gravity *gravity(const fast_chain *k)
 {
@@ -84,8 +88,9 @@ static void coriolis_matrix(fast_chain *k, const double q[], const double qd[], 
 {
   fast_polar_wrench local[CORIOLIS_LOCAL],
       *W = k->n <= CORIOLIS_LOCAL ? local : (fast_polar_wrench *)(void *)scratch;
-  if (k->revolute) fast_coriolis_matrix(k, k->n, true, q, qd, &k->scratch.turns, k->scratch.F, W, C);
-  else fast_coriolis_matrix(k, k->n, false, q, qd, &k->scratch.turns, k->scratch.F, W, C);
+  turn_any(k, q);
+  if (k->revolute) fast_coriolis_matrix(k, k->n, true, NULL, qd, &k->scratch.turns, k->scratch.F, W, C);
+  else fast_coriolis_matrix(k, k->n, false, NULL, qd, &k->scratch.turns, k->scratch.F, W, C);
 }
 
 // Inverses of lengths that are known: rows in registers.

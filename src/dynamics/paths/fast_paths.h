@@ -17,6 +17,8 @@
 #include "kernel/hand_motion.h"
 #include "kernel/regressor.h"
 
+/* q may be NULL where torques, matrices, gravity or the hand's motion are asked for: the posture whose turns k->scratch has, of the last
+ * call of hand_motion. */
 typedef void fast_inverse_dynamics(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                    double tau[]);
 

@@ -19,6 +19,7 @@
     }
 #  define EACH_MATRIX_LENGTH         EACH_LENGTH
 #  define OTHER_LENGTH(n, name, any) ((void)(n), (any))
+#  define FIXED_LENGTHS              0
 enum { FIXED_MOST = 0, FIXED_MATRIX_MOST = 0, LOCAL_MOST = 0 };
 #else
 #  define FOR_LENGTHS(instance)                                                                              \
@@ -37,6 +38,7 @@ enum { FIXED_MOST = 0, FIXED_MATRIX_MOST = 0, LOCAL_MOST = 0 };
       name##_1, name##_2, name##_3, name##_4, name##_5, name##_6, name##_7, name##_8, name##_9               \
     }
 #  define OTHER_LENGTH(n, name, any) ((n) == 6 ? name##_6 : (n) == 7 ? name##_7 : (any))
+#  define FIXED_LENGTHS              1
 enum { FIXED_MOST = 8, FIXED_MATRIX_MOST = 9, LOCAL_MOST = 12 };
 #endif
 
@@ -48,12 +50,6 @@ static bool turns(const fast_chain *k) { return !is_zero(k->base.w) || !is_zero(
 #define GIVEN(pointer)                                                                                       \
   if (!(pointer)) __builtin_unreachable();
 
-// n known: no loops, and scratch that is nobody else's.
-#define SCRATCH(n)                                                                                           \
-  _Alignas(LAYOUT_ALIGNMENT) real memory[6 * (((n) + 7) / 8 * 8)];                                           \
-  vec3 F[n + 1], N[n + 1];                                                                                   \
-  const fast_scratch to = {fast_turns_in(memory, n), F, N};
-
 // A text that is there once, whatever is known of its arguments.
 #if defined(__clang__)
 #  define SHARED_TEXT __attribute__((noinline))
@@ -61,14 +57,67 @@ static bool turns(const fast_chain *k) { return !is_zero(k->base.w) || !is_zero(
 #  define SHARED_TEXT __attribute__((noinline, noclone))
 #endif
 
+/* Sines, cosines and their products with the twists'. q NULL: those that k->scratch has. Instances share these few texts: with a copy in
+ * each the library weighed 170 kB more, and was no faster. */
+SHARED_TEXT static void turn_any(fast_chain *k, const double q[])
+{
+  fast_chain_turn(k, k->n, k->revolute, q, &k->scratch.turns);
+}
+
+#if FIXED_LENGTHS
+// Lengths that have as many blocks of sines; memory as fast_turns_in has it.
+KERNEL_INLINED void turn_between(fast_chain *k, int least, int most, bool revolute, const double q[],
+                                 double memory[])
+{
+  const int n = least == most ? most : k->n;
+  const fast_turns t = fast_turns_in(memory, most);  // for any n between
+  if (n < least || n > most) __builtin_unreachable();
+  if (RARELY(!q)) memcpy(memory, k->scratch.turns.c, 6 * (((size_t)most + 7) / 8 * 8) * sizeof(real));
+  else fast_chain_turn(k, n, revolute, q, &t);
+}
+#  define TURN(name, least, most, revolute)                                                                  \
+    SHARED_TEXT static void name(fast_chain *k, const double q[], double memory[])                           \
+    {                                                                                                        \
+      turn_between(k, least, most, revolute, q, memory);                                                     \
+    }
+TURN(turn_1, 1, 1, true)
+TURN(turn_2, 2, 2, true)
+TURN(turn_3, 3, 3, true)
+TURN(turn_4, 4, 4, true)
+TURN(turn_to_8, 5, 8, true)
+TURN(turn_to_12, 9, 12, true)
+TURN(turn_slides_to_8, 5, 8, false)
+#  undef TURN
+
+// n known
+KERNEL_INLINED void turn(fast_chain *k, int n, bool revolute, const double q[], double memory[])
+{
+  if (!revolute) turn_slides_to_8(k, q, memory);  // see FOR_OTHER_LENGTHS
+  else if (n == 1) turn_1(k, q, memory);
+  else if (n == 2) turn_2(k, q, memory);
+  else if (n == 3) turn_3(k, q, memory);
+  else if (n == 4) turn_4(k, q, memory);
+  else if (n <= 8) turn_to_8(k, q, memory);
+  else turn_to_12(k, q, memory);
+}
+#endif
+
+// n known: no loops, and scratch that is nobody else's.
+#define TURNS(n) _Alignas(LAYOUT_ALIGNMENT) real memory[6 * (((n) + 7) / 8 * 8)];
+#define SCRATCH(n, revolute)                                                                                 \
+  TURNS(n)                                                                                                   \
+  vec3 F[n + 1], N[n + 1];                                                                                   \
+  const fast_scratch to = {fast_turns_in(memory, n), F, N};                                                  \
+  turn(k, n, revolute, q, memory);
+
 // Revolute chains on a base that does not turn, with rotors (NULL: none).
 #define DRIVEN_PATHS(n)                                                                                      \
   SHARED_TEXT static void driven_dynamics_##n(fast_chain *k, const double q[], const double qd[],            \
                                               const double qdd[], const fast_rotors *rotors, double tau[])   \
   {                                                                                                          \
-    SCRATCH(n)                                                                                               \
+    SCRATCH(n, true)                                                                                         \
     GIVEN(qdd)                                                                                               \
-    fast_newton_euler_revolute(k, n, q, qd, qdd, rotors, tau, &to);                                          \
+    fast_newton_euler_revolute(k, n, NULL, qd, qdd, rotors, tau, &to);                                       \
   }
 FOR_LENGTHS(DRIVEN_PATHS)
 #undef DRIVEN_PATHS
@@ -78,9 +127,9 @@ FOR_LENGTHS(DRIVEN_PATHS)
   static void inverse_dynamics_##n(fast_chain *k, const double q[], const double qd[], const double qdd[],   \
                                    double tau[])                                                             \
   {                                                                                                          \
-    SCRATCH(n)                                                                                               \
+    SCRATCH(n, true)                                                                                         \
     GIVEN(qdd)                                                                                               \
-    fast_newton_euler_revolute(k, n, q, qd, qdd, NULL, tau, &to);                                            \
+    fast_newton_euler_revolute(k, n, NULL, qd, qdd, NULL, tau, &to);                                         \
   }
 #define SHARED_PATHS(n)                                                                                      \
   static void inverse_dynamics_##n(fast_chain *k, const double q[], const double qd[], const double qdd[],   \
@@ -97,13 +146,13 @@ FOR_RARE_LENGTHS(SHARED_PATHS)
   static void forward_dynamics_##n(fast_chain *k, const double q[], const double qd[], const double tau[],   \
                                    const double added[], double qdd[], double pivot[])                       \
   {                                                                                                          \
-    SCRATCH(n)                                                                                               \
-    fast_forward_dynamics(k, &to, n, true, false, q, qd, tau, added, qdd, pivot);                            \
+    SCRATCH(n, true)                                                                                         \
+    fast_forward_dynamics(k, &to, n, true, false, NULL, qd, tau, added, qdd, pivot);                         \
   }                                                                                                          \
   static void mass_matrix_##n(fast_chain *k, const double q[], double M[])                                   \
   {                                                                                                          \
-    SCRATCH(n)                                                                                               \
-    fast_mass_matrix(k, &to, n, true, q, M);                                                                 \
+    SCRATCH(n, true)                                                                                         \
+    fast_mass_matrix(k, &to, n, true, NULL, M);                                                              \
   }
 
 FOR_MATRIX_LENGTHS(REVOLUTE_PATHS)
@@ -114,35 +163,35 @@ FOR_MATRIX_LENGTHS(REVOLUTE_PATHS)
   static void inverse_dynamics_turning_##n(fast_chain *k, const double q[], const double qd[],               \
                                            const double qdd[], double tau[])                                 \
   {                                                                                                          \
-    SCRATCH(n)                                                                                               \
+    SCRATCH(n, true)                                                                                         \
     GIVEN(qdd)                                                                                               \
-    fast_newton_euler_turning(k, n, q, qd, qdd, NULL, tau, &to);                                             \
+    fast_newton_euler_turning(k, n, NULL, qd, qdd, NULL, tau, &to);                                          \
   }                                                                                                          \
   static void forward_dynamics_turning_##n(fast_chain *k, const double q[], const double qd[],               \
                                            const double tau[], const double added[], double qdd[],           \
                                            double pivot[])                                                   \
   {                                                                                                          \
-    SCRATCH(n)                                                                                               \
-    fast_forward_dynamics(k, &to, n, true, true, q, qd, tau, added, qdd, pivot);                             \
+    SCRATCH(n, true)                                                                                         \
+    fast_forward_dynamics(k, &to, n, true, true, NULL, qd, tau, added, qdd, pivot);                          \
   }                                                                                                          \
   static void inverse_dynamics_still_##n(fast_chain *k, const double q[], const double qd[],                 \
                                          const double qdd[], double tau[])                                   \
   {                                                                                                          \
-    SCRATCH(n)                                                                                               \
+    SCRATCH(n, false)                                                                                        \
     GIVEN(qdd)                                                                                               \
-    fast_newton_euler_still(k, n, q, qd, qdd, NULL, tau, &to);                                               \
+    fast_newton_euler_still(k, n, NULL, qd, qdd, NULL, tau, &to);                                            \
   }                                                                                                          \
   static void forward_dynamics_still_##n(fast_chain *k, const double q[], const double qd[],                 \
                                          const double tau[], const double added[], double qdd[],             \
                                          double pivot[])                                                     \
   {                                                                                                          \
-    SCRATCH(n)                                                                                               \
-    fast_forward_dynamics(k, &to, n, false, false, q, qd, tau, added, qdd, pivot);                           \
+    SCRATCH(n, false)                                                                                        \
+    fast_forward_dynamics(k, &to, n, false, false, NULL, qd, tau, added, qdd, pivot);                        \
   }                                                                                                          \
   static void mass_matrix_any_##n(fast_chain *k, const double q[], double M[])                               \
   {                                                                                                          \
-    SCRATCH(n)                                                                                               \
-    fast_mass_matrix(k, &to, n, false, q, M);                                                                \
+    SCRATCH(n, false)                                                                                        \
+    fast_mass_matrix(k, &to, n, false, NULL, M);                                                             \
   }
 
 FOR_OTHER_LENGTHS(OTHER_PATHS)
@@ -154,48 +203,57 @@ static void inverse_dynamics_long(fast_chain *k, const double q[], const double 
                                   double tau[])
 {
   GIVEN(qdd)
-  fast_newton_euler_revolute(k, k->n, q, qd, qdd, NULL, tau, &k->scratch);
+  turn_any(k, q);
+  fast_newton_euler_revolute(k, k->n, NULL, qd, qdd, NULL, tau, &k->scratch);
 }
 static void inverse_dynamics_still(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                    double tau[])
 {
   GIVEN(qdd)
-  fast_newton_euler_still(k, k->n, q, qd, qdd, NULL, tau, &k->scratch);
+  turn_any(k, q);
+  fast_newton_euler_still(k, k->n, NULL, qd, qdd, NULL, tau, &k->scratch);
 }
 static void inverse_dynamics_any(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                  double tau[])
 {
   GIVEN(qdd)
-  fast_newton_euler_any(k, k->n, q, qd, qdd, NULL, tau, &k->scratch);
+  turn_any(k, q);
+  fast_newton_euler_any(k, k->n, NULL, qd, qdd, NULL, tau, &k->scratch);
 }
 static void driven_dynamics_any(fast_chain *k, const double q[], const double qd[], const double qdd[],
                                 const fast_rotors *rotors, double tau[])
 {
   GIVEN(qdd)
-  fast_newton_euler_any(k, k->n, q, qd, qdd, rotors, tau, &k->scratch);
+  turn_any(k, q);
+  fast_newton_euler_any(k, k->n, NULL, qd, qdd, rotors, tau, &k->scratch);
 }
 static void forward_dynamics_long(fast_chain *k, const double q[], const double qd[], const double tau[],
                                   const double added[], double qdd[], double pivot[])
 {
-  fast_forward_dynamics(k, &k->scratch, k->n, true, false, q, qd, tau, added, qdd, pivot);
+  turn_any(k, q);
+  fast_forward_dynamics(k, &k->scratch, k->n, true, false, NULL, qd, tau, added, qdd, pivot);
 }
 static void forward_dynamics_still(fast_chain *k, const double q[], const double qd[], const double tau[],
                                    const double added[], double qdd[], double pivot[])
 {
-  fast_forward_dynamics(k, &k->scratch, k->n, false, false, q, qd, tau, added, qdd, pivot);
+  turn_any(k, q);
+  fast_forward_dynamics(k, &k->scratch, k->n, false, false, NULL, qd, tau, added, qdd, pivot);
 }
 static void forward_dynamics_any(fast_chain *k, const double q[], const double qd[], const double tau[],
                                  const double added[], double qdd[], double pivot[])
 {
-  fast_forward_dynamics(k, &k->scratch, k->n, false, true, q, qd, tau, added, qdd, pivot);
+  turn_any(k, q);
+  fast_forward_dynamics(k, &k->scratch, k->n, false, true, NULL, qd, tau, added, qdd, pivot);
 }
 static void mass_matrix_long(fast_chain *k, const double q[], double M[])
 {
-  fast_mass_matrix(k, &k->scratch, k->n, true, q, M);
+  turn_any(k, q);
+  fast_mass_matrix(k, &k->scratch, k->n, true, NULL, M);
 }
 static void mass_matrix_any(fast_chain *k, const double q[], double M[])
 {
-  fast_mass_matrix(k, &k->scratch, k->n, false, q, M);
+  turn_any(k, q);
+  fast_mass_matrix(k, &k->scratch, k->n, false, NULL, M);
 }
 #undef GIVEN
 
@@ -255,8 +313,8 @@ static void hand_motion_any(fast_chain *k, const placement *base, vec3 point, co
                             const double qd[], double D[], hand_motion *hand)
 {
   const fast_turns *t = &k->scratch.turns;
-  const posture at = {t->s, t->c, q};
-  fast_chain_sines(k, k->n, k->revolute, q, t);
+  turn_any(k, q);  // with products, which this does without: other kernels may find them here
+  const posture at = {t->s, t->c, k->slide};
   if (k->revolute) hand_motion_sweep(k->arm, k->n, true, &at, base, point, qd, D, hand);
   else hand_motion_sweep(k->arm, k->n, false, &at, base, point, qd, D, hand);
 }
