@@ -469,14 +469,14 @@ static void plain_torques(const drive_numbers *drives, int n, const double qd[],
   }
 }
 
-/* From tau at the joints to qdd by the kernel for short arms, if rotors add a constant to M or nothing; false: it
- * cannot be used, or met a pivot that is not positive. */
+/* From tau at the joints to qdd by the links' own forward dynamics, if there are no rotors, or by the kernel for short arms, if they add a
+ * constant to M; false: it cannot be used, or met a pivot that is not positive. */
 static bool quick_forward(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
                           const double tau[], double qdd[])
 {
   const bool none = work->drive.rotors == ULNA_ROTORS_NONE || (work->drive.bodies == 0 && is_fast(work));
-  if (model->n > COLUMNS_MOST || !(none || ulna_rotors_only_spin(work))) return false;
-  if (model->drives.follower_count > 0) return false;
+  if (model->drives.follower_count > 0 || !(none || ulna_rotors_only_spin(work))) return false;
+  if (model->n > COLUMNS_MOST) return none && ulna_forward_dynamics(model, work, q, qd, tau, qdd) == ULNA_OK;
   double *pivot = work->forward.pivot;
   work->forward_dynamics(&work->fast, q, qd, tau, none ? NULL : work->drive.spin, qdd, pivot);
   for (int i = 0; i < model->n; i++)
@@ -484,13 +484,36 @@ static bool quick_forward(const ulna_model *model, ulna_work *work, const double
   return true;
 }
 
-/* Sᵀ M S and Sᵀ tau, with 1 on the diagonal of followers, so that it can be solved: their leaders move them. */
-static void reduce(const ulna_model *model, double M[], double tau[])
+/* Sᵀ M S, with 1 on the diagonal of followers, so that it can be solved: their leaders move them. */
+static void reduce(const ulna_model *model, double M[])
 {
-  ulna_follow_forces(model, tau);
   ulna_follow_inertia(model, M);
   for (int k = 0; k < model->drives.follower_count; k++)
     M[model->drives.follower[k].joint * (model->n + 1)] = 1;
+}
+
+/* x = M⁻¹ x with all inertia, reduced; false: M is singular. By symmetric factors where M is symmetric, as it is but for simplified
+ * rotors, and has them. */
+static bool solve_inertia(const ulna_model *model, ulna_work *work, const double q[], double x[])
+{
+  const int n = model->n;
+  drive_scratch *d = &work->drive;
+  ulna_driven_mass_matrix(model, work, q, d->M);
+  reduce(model, d->M);
+  if (d->rotors != ULNA_ROTORS_SIMPLIFIED) {
+    bool positive = true;
+    work->plain->factor(n, d->M);
+    for (int i = 0; i < n; i++) positive = positive && d->M[i * n + i] > 0;
+    if (positive) {
+      udut_solve(n, n, d->M, x, x);
+      return true;
+    }
+    ulna_driven_mass_matrix(model, work, q, d->M);
+    reduce(model, d->M);
+  }
+  if (lu_factor(n, d->M, d->pivot, 0) >= 0) return false;
+  lu_solve(n, d->M, d->pivot, x);
+  return true;
 }
 
 ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work, const double q[],
@@ -512,14 +535,11 @@ ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work
     at_joints(model, K, actuator, tau);
     for (int i = 0; i < n; i++) tau[i] = just_written(&tau[i]) - just_written(&joint[i]);
   }
-  if (!loaded && quick_forward(model, work, q, qd, tau, work->forward.result))
-    return given(n, work->forward.result, qdd);
+  if (!loaded && quick_forward(model, work, q, qd, tau, actuator)) return given(n, actuator, qdd);
   if (!loaded) ulna_driven_bias(model, work, q, qd, bias);
   for (int i = 0; i < n; i++) tau[i] -= bias[i];
-  ulna_driven_mass_matrix(model, work, q, d->M);
-  if (model->drives.follower_count > 0) reduce(model, d->M, tau);
-  if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
-  lu_solve(n, d->M, d->pivot, tau);
+  ulna_follow_forces(model, tau);
+  if (!solve_inertia(model, work, q, tau)) return ULNA_SINGULAR;
   ulna_follow_motion(model, NULL, NULL, tau);
   return given(n, tau, qdd);
 }
@@ -569,13 +589,12 @@ static ulna_status loose_in_order(const ulna_model *model, drive_scratch *d, dou
   return ULNA_OK;
 }
 
-/* The same for any coupling. column, row: n of scratch each. */
-static ulna_status loose_coupled(const ulna_model *model, drive_scratch *d, double column[], double row[],
-                                 double felt[], double loose[])
+/* The same for any coupling. row: n of scratch. */
+static ulna_status loose_coupled(const ulna_model *model, drive_scratch *d, double row[], double felt[],
+                                 double loose[])
 {
   const int n = model->n;
-  for (int i = 0; i < n; i++) column[i] = 0;
-  reduce(model, d->M, column);
+  reduce(model, d->M);
   if (lu_factor(n, d->M, d->pivot, 0) >= 0) return ULNA_SINGULAR;
   for (int a = 0; a < n; a++) {
     if (model->drives.place[a].locked) {  // a coupling that cannot move has no inertia
@@ -608,7 +627,7 @@ ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, con
   if (!in_order) ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
   if (!felt_inertias(model, d, column, felt)) return ULNA_SINGULAR;
   const ulna_status status =
-      in_order ? loose_in_order(model, d, column, loose) : loose_coupled(model, d, column, row, felt, loose);
+      in_order ? loose_in_order(model, d, column, loose) : loose_coupled(model, d, row, felt, loose);
   if (status != ULNA_OK) return status;
   if (!all_finite(n, felt) || !all_finite(n, loose)) return ULNA_NOT_FINITE;
   if (held) memcpy(held, felt, (size_t)n * sizeof *held);

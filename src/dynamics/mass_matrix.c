@@ -78,7 +78,7 @@ ulna_status ulna_mass_matrix_solve(const ulna_model *model, ulna_work *work, con
 }
 
 /* Arms of up to so many joints have the whole inverse made from the whole matrix, in local memory. */
-enum { INVERSE_LOCAL = 32 };
+enum { INVERSE_LOCAL = INVERT_SHORT_MOST };
 
 ulna_status ulna_mass_matrix_inverse(const ulna_model *model, ulna_work *work, const double q[],
                                      double M_inverse[])
@@ -88,12 +88,7 @@ ulna_status ulna_mass_matrix_inverse(const ulna_model *model, ulna_work *work, c
   if (n <= INVERSE_LOCAL) {
     double X[INVERSE_LOCAL * INVERSE_LOCAL];
     forward_scratch *s = &work->forward;
-    if (n <= COLUMNS_MOST) {
-      work->mass_matrix_inverse(&work->fast, q, X, s->pivot);
-    } else {
-      ulna_mass_matrix(model, work, q, X);
-      ulna_fast_paths(0)->invert(n, X, s->pivot);
-    }
+    work->mass_matrix_inverse(&work->fast, q, X, s->pivot);
     const ulna_status status = ulna_judge_pivots(s, n);
     if (status == ULNA_OK) copy_just_written(n * n, X, M_inverse);
     return status;
@@ -113,7 +108,7 @@ static ulna_status short_arm_inertias(ulna_work *work, const double q[], double 
 {
   forward_scratch *s = &work->forward;
   const int n = work->arm.n;
-  double X[COLUMNS_MOST * COLUMNS_MOST], M_ii[COLUMNS_MOST];
+  double X[INVERSE_LOCAL * INVERSE_LOCAL], M_ii[INVERSE_LOCAL];
   work->mass_matrix(&work->fast, q, X);
   for (int i = 0; i < n; i++) M_ii[i] = X[i * n + i];
   ulna_fast_paths(0)->invert(n, X, s->pivot);
@@ -133,7 +128,7 @@ ulna_status ulna_joint_inertias(const ulna_model *model, ulna_work *work, const 
   if (!ulna_work_has(work, ULNA_PART_MATRICES)) return ULNA_MISSING_PART;
   forward_scratch *s = &work->forward;
   const int n = model->n;
-  if (n <= COLUMNS_MOST) return short_arm_inertias(work, q, held, free_);
+  if (n <= INVERSE_LOCAL) return short_arm_inertias(work, q, held, free_);
   const ulna_status status = factor_mass_matrix(work, q);
   if (status != ULNA_OK) return status;
   const double *F = s->composite.M;

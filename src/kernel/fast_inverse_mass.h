@@ -216,19 +216,20 @@ KERNEL_INLINED void fast_invert_known(int n, real A[], real pivot[])
   fast_invert_store(s, at.a, at.corner, A);
 }
 
-/* fast_invert (below) for n ≤ COLUMNS_MOST: rows of whole groups in memory of their own. Column p is cleared by a mask in the group
+/* fast_invert (below) for n ≤ INVERT_SHORT_MOST: rows of whole groups in memory of their own. Column p is cleared by a mask in the group
  * that has it, and filled by what row p has there: all that is written and read again has one width. */
+enum { INVERT_SHORT_MOST = 32 };
 KERNEL_INLINED void fast_invert_short(int n, real A[], real pivot[])
 {
   const int groups = fast_groups(n, false);
-  real e[COLUMNS_MOST][COLUMNS_ROOM];
+  real e[INVERT_SHORT_MOST][INVERT_SHORT_MOST];
   for (int i = 0; i < n; i++) {
     for (int b = 0; b + 1 < groups; b++) group_store_all(group_load(&A[i * n + GROUP * b]), &e[i][GROUP * b]);
     for (int j = GROUP * (groups - 1); j < GROUP * groups; j++) e[i][j] = j < n ? A[i * n + j] : constant(0);
   }
   for (int p = n - 1; p >= 0; p--) {
     const int at = p / GROUP, lane = p % GROUP;
-    column_group own[COLUMN_GROUPS];
+    column_group own[INVERT_SHORT_MOST / GROUP];
     const real inverse = divide(constant(1), e[p][p]);
     pivot[p] = e[p][p];
     for (int b = 0; b < groups; b++) own[b] = group_scale(inverse, group_load(&e[p][GROUP * b]));

@@ -49,9 +49,9 @@ static void walk(ulna_work *w, layout *l, const ulna_model *m, unsigned parts)
   w->cos_theta = (real *)layout_take(l, count, sizeof(real));
   w->slide = (real *)layout_take(l, count, sizeof(real));
   w->ik.found = (real *)layout_take(l, count, sizeof(real));
-  w->kept = (double *)layout_take(l, count, sizeof(double));
   forward_tables_layout(&w->forward, l, count);
   fast_chain_layout(&w->fast, l, m->n);
+  w->kept = w->fast.turn;  // doubles turn without it
   w->coriolis =
       (double *)layout_take(l, m->n > CORIOLIS_LOCAL ? CORIOLIS_SCRATCH * count : 0, sizeof(double));
   drive_vectors_layout(&w->drive, l, count);

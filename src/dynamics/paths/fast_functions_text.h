@@ -106,7 +106,7 @@ static void invert(int n, double A[], double pivot[])
   switch (n) {
     FOR_INVERSE_LENGTHS(FAST_INVERSE_OF)
   default:
-    if (GROUP > 1 && n <= COLUMNS_MOST) fast_invert_short(n, A, pivot);
+    if (GROUP > 1 && n <= INVERT_SHORT_MOST) fast_invert_short(n, A, pivot);
     else fast_invert(n, A, pivot);
   }
 }
