@@ -492,25 +492,22 @@ static void reduce(const ulna_model *model, double M[])
     M[model->drives.follower[k].joint * (model->n + 1)] = 1;
 }
 
-/* x = M⁻¹ x with all inertia, reduced; false: M is singular. By symmetric factors where M is symmetric, as it is but for simplified
- * rotors, and has them. */
+/* x = M⁻¹ x with all inertia, reduced; false: M is singular. By symmetric factors, unless a pivot is not positive. */
 static bool solve_inertia(const ulna_model *model, ulna_work *work, const double q[], double x[])
 {
   const int n = model->n;
   drive_scratch *d = &work->drive;
+  bool positive = true;
   ulna_driven_mass_matrix(model, work, q, d->M);
   reduce(model, d->M);
-  if (d->rotors != ULNA_ROTORS_SIMPLIFIED) {
-    bool positive = true;
-    work->plain->factor(n, d->M);
-    for (int i = 0; i < n; i++) positive = positive && d->M[i * n + i] > 0;
-    if (positive) {
-      udut_solve(n, n, d->M, x, x);
-      return true;
-    }
-    ulna_driven_mass_matrix(model, work, q, d->M);
-    reduce(model, d->M);
+  work->plain->factor(n, d->M);
+  for (int i = 0; i < n; i++) positive = positive && d->M[i * n + i] > 0;
+  if (positive) {
+    udut_solve(n, n, d->M, x, x);
+    return true;
   }
+  ulna_driven_mass_matrix(model, work, q, d->M);
+  reduce(model, d->M);
   if (lu_factor(n, d->M, d->pivot, 0) >= 0) return false;
   lu_solve(n, d->M, d->pivot, x);
   return true;
