@@ -81,12 +81,14 @@ static inline bool ulna_work_has(const ulna_work *work, unsigned parts)
 /* Fills the posture from q: sines and cosines of theta0 + q for revolute joints, slides for prismatic ones. */
 void ulna_set_posture(ulna_work *work, const double q[]);
 
+const double *ulna_work_kept_posture(const ulna_work *work, const double q[]);
+
 /* What to give a fast kernel for q: NULL, if the sines of the last ulna_work_hand_motion are still there and are those of q (to
  * the bit), else q. So a control step finds its sines once, for the hand and for the torques. */
 static inline const double *ulna_work_posture(const ulna_work *work, const double q[])
 {
   const bool there = work->fast.slide == work->kept;  // whatever turns the arm elsewhere says so here
-  return there && memcmp(work->kept, q, (size_t)work->arm.n * sizeof *q) == 0 ? NULL : q;
+  return RARELY(there) ? ulna_work_kept_posture(work, q) : q;
 }
 
 /* The tool frame's origin in one sweep: place, Jacobian D (n columns of 6), twist, acceleration at qdd = 0; base axes,

@@ -99,6 +99,11 @@ static void go_elsewhere(arm *a, int how)
   case 4: ulna_hand_pose(a->model, a->work, a->other, &poses[0]); break;
   case 5: ulna_inverse_dynamics(a->model, a->work, a->other, a->qd, a->qdd, out); break;
   case 6: move_hand(a, a->other); break;
+  case 7:
+    assert_int_equal(
+        ulna_inverse_dynamics_by(a->model, a->work, ULNA_INVERSE_NEWTON_EULER, a->other, a->qd, a->qdd, out),
+        ULNA_OK);
+    break;
   default: ulna_jacobian(a->model, a->work, a->other, NULL, ULNA_AXES_BASE, out); break;
   }
 }
@@ -116,12 +121,18 @@ static void kept_sines_serve_their_own_posture_alone(void **state)
       check(&a, a.q, "torques");
       check(&a, a.other, "the hand's motion elsewhere");
       check_sharing(&a);
-      for (int how = 0; how < 8; how++) {
-        char after[16];
-        snprintf(after, sizeof after, "function %d", how);
-        move_hand(&a, a.q);
-        go_elsewhere(&a, how);
-        check(&a, a.q, after);
+      double turned[MOST];  // what the reference functions have in place of `other`
+      for (int i = 0; i < n; i++)
+        turned[i] = ulna_model_joint(a.model, i + 1)->type == ULNA_REVOLUTE ? a.other[i] : 0;
+      for (int how = 0; how < 9; how++) {
+        const double *const then[] = {a.q, a.other, turned};
+        for (int p = 0; p < 3; p++) {
+          char after[32];
+          snprintf(after, sizeof after, "function %d, posture %d", how, p);
+          move_hand(&a, a.q);
+          go_elsewhere(&a, how);
+          check(&a, then[p], after);
+        }
       }
       drop(&a);
     }
