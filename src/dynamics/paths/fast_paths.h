@@ -60,7 +60,7 @@ enum { CORIOLIS_LOCAL = 32, CORIOLIS_SCRATCH = 24 };
 typedef void fast_matrix_of_coriolis(fast_chain *k, const double q[], const double qd[], double scratch[],
                                      double C[]);
 
-/* M⁻¹ and the n pivots of the elimination, which are for the caller to judge. n ≤ COLUMNS_MOST. */
+/* M⁻¹ and the n pivots of the elimination, which are for the caller to judge. n ≤ MASS_MOST. */
 typedef void fast_mass_matrix_inverse(fast_chain *k, const double q[], double X[], double pivot[]);
 /* tau (n) and its derivatives by q, qd, qdd (n×n each); rotors and their rows may be NULL. */
 typedef void fast_derivatives(fast_chain *k, const double q[], const double qd[], const double qdd[],

@@ -58,7 +58,7 @@ static bool turns(const fast_chain *k) { return !is_zero(k->base.w) || !is_zero(
 #endif
 
 /* Sines, cosines and their products with the twists'. q NULL: those that k->scratch has. Instances share these few texts: with a copy in
- * each the library weighed 170 kB more, and was no faster. */
+ * each the library weighed 133 kB more, and was no faster. */
 SHARED_TEXT static void turn_any(fast_chain *k, const double q[])
 {
   fast_chain_turn(k, k->n, k->revolute, q, &k->scratch.turns);
