@@ -51,7 +51,6 @@ static void walk(ulna_work *w, layout *l, const ulna_model *m, unsigned parts)
   w->ik.found = (real *)layout_take(l, count, sizeof(real));
   forward_tables_layout(&w->forward, l, count);
   fast_chain_layout(&w->fast, l, m->n);
-  w->kept = w->fast.turn;  // which doubles turn without; ulna_set_posture takes it back
   w->coriolis =
       (double *)layout_take(l, m->n > CORIOLIS_LOCAL ? CORIOLIS_SCRATCH * count : 0, sizeof(double));
   drive_vectors_layout(&w->drive, l, count);
@@ -271,7 +270,7 @@ ulna_status ulna_work_set_payload(ulna_work *work, const ulna_body *payload)
 // Seldom asked, and kept out of the way of those that ask.
 const double *ulna_work_kept_posture(const ulna_work *work, const double q[])
 {
-  return memcmp(work->kept, q, (size_t)work->arm.n * sizeof *q) == 0 ? NULL : q;
+  return memcmp(ulna_work_kept(work), q, (size_t)work->arm.n * sizeof *q) == 0 ? NULL : q;
 }
 
 void ulna_set_posture(ulna_work *work, const double q[])

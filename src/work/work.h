@@ -51,7 +51,6 @@ struct ulna_work {
   const plain_paths *plain;                 // kernels for any n, on this machine
   int path;                                 // of ulna_reference_paths
   fast_chain fast;                          // the arm as the fast kernels want it
-  double *kept;                             // n: the posture of ulna_work_hand_motion
   fast_inverse_dynamics *inverse_dynamics;  // the one for this arm and base, on this machine
   fast_driven_dynamics *driven_dynamics;    // the same with rotors
   fast_forward_dynamics_dense *forward_dynamics;
@@ -81,13 +80,17 @@ static inline bool ulna_work_has(const ulna_work *work, unsigned parts)
 /* Fills the posture from q: sines and cosines of theta0 + q for revolute joints, slides for prismatic ones. */
 void ulna_set_posture(ulna_work *work, const double q[]);
 
+/* n: the posture of the last ulna_work_hand_motion, in memory that doubles do without as they turn. ulna_set_posture uses it too, and
+ * then forgets the posture. */
+static inline double *ulna_work_kept(const ulna_work *work) { return work->fast.turn; }
 const double *ulna_work_kept_posture(const ulna_work *work, const double q[]);
 
 /* What to give a fast kernel for q: NULL, if the sines of the last ulna_work_hand_motion are still there and are those of q (to
  * the bit), else q. So a control step finds its sines once, for the hand and for the torques. */
 static inline const double *ulna_work_posture(const ulna_work *work, const double q[])
 {
-  const bool there = work->fast.slide == work->kept;  // whatever turns the arm elsewhere says so here
+  const bool there =
+      work->fast.slide == ulna_work_kept(work);  // whatever turns the arm elsewhere says so here
   return RARELY(there) ? ulna_work_kept_posture(work, q) : q;
 }
 
@@ -98,7 +101,7 @@ static inline void ulna_work_hand_motion(ulna_work *work, const double q[], cons
 {
   const struct model_tables *t = work->model->tables;
   const double *at = ulna_work_posture(work, q);
-  if (at) at = memcpy(work->kept, q, (size_t)work->arm.n * sizeof *q);
+  if (at) at = memcpy(ulna_work_kept(work), q, (size_t)work->arm.n * sizeof *q);
   work->hand_motion(&work->fast, &t->frame0, t->tool, at, qd, D, hand);
 }
 
