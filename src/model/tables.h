@@ -23,10 +23,9 @@ typedef struct {
   const vec3 *momentum;     // * Ia z in terms of its own coordinate, in the carrier's joint-axis frame
   const double *inertia;    // * Ia, likewise
   bool on_base, diagonal;   // all of them spin in the base at constant ratios; each with one joint
-  const double *
-      spin;  // n×n: Σ Ia k kᵀ, all that such rotors add to the mass matrix, with ADDED_ROOM around; NULL: no bodies
-  bool single;    // and each moves with one joint alone, at a constant ratio: `fast` is in its terms
-  bool in_order;  // and the first with joint 1, the second with joint 2, …
+  const double *spin;  // n×n, with ADDED_ROOM around it: Σ Ia k kᵀ, what these add to M; NULL: no bodies
+  bool single;         // and each moves with one joint alone, at a constant ratio: `fast` is in its terms
+  bool in_order;       // and the first with joint 1, the second with joint 2, …
 } rotor_table;
 
 struct model_tables {
