@@ -2,6 +2,7 @@
  * `inverse_dynamics`. */
 #include "base/finite.h"
 #include "dynamics/paths/fast_paths.h"
+#include "kernel/fast_products.h"
 #include "kernel/fast_regressor.h"
 
 /* Instances for each length up to FIXED_MOST, and one more where loops over the columns of a matrix cost much; inverses, which weigh
@@ -341,11 +342,32 @@ static void derivatives_local(fast_chain *k, const double q[], const double qd[]
   inverse_dynamics_derivatives(k, k->n, false, q, qd, qdd, rotors, of_rotors, tau, dq, dqd, M, &to);
   (void)unused;
 }
+// −X A of lengths that are known: each row's sum in a register.
+#define FAST_PRODUCT(n)                                                                                      \
+  static void product_##n(const double X[], const double A[], double out[])                                  \
+  {                                                                                                          \
+    fast_product_known(n, X, A, out);                                                                        \
+  }
+FOR_INVERSE_LENGTHS(FAST_PRODUCT)
+#undef FAST_PRODUCT
+
+#define FAST_PRODUCT_OF(n)                                                                                   \
+  case n: product_##n(X, A, out); break;
+static void product(int n, const double X[], const double A[], double out[])
+{
+  switch (n) {
+    FOR_INVERSE_LENGTHS(FAST_PRODUCT_OF)
+  default:
+    if (n >= PRODUCT_TILE) fast_product(n, X, A, out);
+    else minus_product(n, X, A, out);
+  }
+}
+#undef FAST_PRODUCT_OF
 static void products(int n, const double X[], const double dq[], const double dqd[], double out_q[],
                      double out_qd[])
 {
-  if (out_q) minus_product(n, X, dq, out_q);
-  if (out_qd) minus_product(n, X, dqd, out_qd);
+  if (out_q) product(n, X, dq, out_q);
+  if (out_qd) product(n, X, dqd, out_qd);
 }
 static void regressor_any(fast_chain *k, const parameter_frames *of, const double q[], const double qd[],
                           const double qdd[], int columns, double Y[], const derivative_scratch *scratch)
