@@ -16,36 +16,38 @@ typedef struct {
   vec3 origin;  // origin i
 } laid_link;
 
-// A S Aᵀ
+// A S Aᵀ, x, y, z the rows of A
+KERNEL sym3 sym3_rotate_by_rows(vec3 x, vec3 y, vec3 z, sym3 S)
+{
+  const vec3 Sx = sym3_mul(S, x), Sy = sym3_mul(S, y), Sz = sym3_mul(S, z);
+  const sym3 T = {vec3_dot(Sx, x), vec3_dot(Sy, y), vec3_dot(Sz, z),
+                  vec3_dot(Sy, x), vec3_dot(Sz, x), vec3_dot(Sz, y)};
+  return T;
+}
 KERNEL sym3 sym3_rotate(const mat3 *A, sym3 S)
 {
-  vec3 row[3];  // rows of A S
-  for (int i = 0; i < 3; i++) row[i] = sym3_mul(S, vec3_make(A->e[i][0], A->e[i][1], A->e[i][2]));
-  real r[3][3];
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j <= i; j++) r[i][j] = vec3_dot(row[i], vec3_make(A->e[j][0], A->e[j][1], A->e[j][2]));
-  const sym3 T = {r[0][0], r[1][1], r[2][2], r[1][0], r[2][0], r[2][1]};
-  return T;
+  return sym3_rotate_by_rows(mat3_row(A, 0), mat3_row(A, 1), mat3_row(A, 2), S);
 }
 
 KERNEL void lay_out(const chain *m, const posture *p, laid_link at[])
 {
-  const mat3 frame0 = mat3_identity(),
-             *A = &frame0;  // a copy of it in every turn would wait for the numbers just written
-  vec3 o = vec3_zero();
+  // A by its rows: those stay in registers, and nothing waits for numbers that were just written
+  const mat3 frame0 = mat3_identity();
+  vec3 x = mat3_row(&frame0, 0), y = mat3_row(&frame0, 1), z = mat3_row(&frame0, 2), o = vec3_zero();
   for (int i = 0; i < m->n; i++) {
     const chain_link *l = &m->link[i];
-    laid_link *x = &at[i];
-    x->joint = l->joint;
-    x->e = mat3_column(A, 2);
-    x->o = o;
-    x->A = step_compose(A, chain_step(m, p, i));
-    A = &x->A;
-    o = vec3_add(o, mat3_mul(A, chain_offset(m, p, i)));
-    x->origin = o;
-    x->c = vec3_add(o, mat3_mul(A, l->com));
-    x->m = l->m;
-    x->I = sym3_rotate(A, l->I);
+    const step R = chain_step(m, p, i);
+    laid_link *to = &at[i];
+    to->joint = l->joint;
+    to->e = vec3_make(x.z, y.z, z.z);
+    to->o = o;
+    x = step_compose_row(R, x), y = step_compose_row(R, y), z = step_compose_row(R, z);
+    to->A = mat3_of_rows(x, y, z);
+    o = vec3_add(o, rows_mul(x, y, z, chain_offset(m, p, i)));
+    to->origin = o;
+    to->c = vec3_add(o, rows_mul(x, y, z, l->com));
+    to->m = l->m;
+    to->I = sym3_rotate_by_rows(x, y, z, l->I);
   }
 }
 

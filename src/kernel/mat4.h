@@ -16,14 +16,18 @@ KERNEL mat4 mat4_zero(void)
   return m;
 }
 
-// A B, 64 multiplications and 48 additions
+// A B, 64 multiplications and 48 additions; a row of GROUP columns at a time
 KERNEL mat4 mat4_mul(const mat4 *A, const mat4 *B)
 {
   mat4 m;
   for (int i = 0; i < 4; i++)
-    for (int j = 0; j < 4; j++)
-      m.e[i][j] = add(add(mul(A->e[i][0], B->e[0][j]), mul(A->e[i][1], B->e[1][j])),
-                      add(mul(A->e[i][2], B->e[2][j]), mul(A->e[i][3], B->e[3][j])));
+    for (int j = 0; j < 4; j += GROUP) {
+      const column_group first = group_add(group_scale(A->e[i][0], group_load(&B->e[0][j])),
+                                           group_scale(A->e[i][1], group_load(&B->e[1][j]))),
+                         second = group_add(group_scale(A->e[i][2], group_load(&B->e[2][j])),
+                                            group_scale(A->e[i][3], group_load(&B->e[3][j])));
+      group_store_all(group_add(first, second), &m.e[i][j]);
+    }
   return m;
 }
 
@@ -31,13 +35,16 @@ KERNEL mat4 mat4_mul(const mat4 *A, const mat4 *B)
 KERNEL void mat4_add_scaled(mat4 *A, real k, const mat4 *B)
 {
   for (int i = 0; i < 4; i++)
-    for (int j = 0; j < 4; j++) A->e[i][j] = add(A->e[i][j], mul(k, B->e[i][j]));
+    for (int j = 0; j < 4; j += GROUP)
+      group_store_all(group_add(group_load(&A->e[i][j]), group_scale(k, group_load(&B->e[i][j]))),
+                      &A->e[i][j]);
 }
 
 KERNEL void mat4_add(mat4 *A, const mat4 *B)
 {
   for (int i = 0; i < 4; i++)
-    for (int j = 0; j < 4; j++) A->e[i][j] = add(A->e[i][j], B->e[i][j]);
+    for (int j = 0; j < 4; j += GROUP)
+      group_store_all(group_add(group_load(&A->e[i][j]), group_load(&B->e[i][j])), &A->e[i][j]);
 }
 
 // Tr{A Bᵗ}, 16 multiplications and 15 additions

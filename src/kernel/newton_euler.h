@@ -109,15 +109,16 @@ KERNEL void newton_euler_inward(const chain *m, const posture *p, const wrench *
                                 newton_euler_scratch *s)
 {
   vec3 f_up = hand->f, n_up = hand->n;  // what link i exerts on the next, in frame i
+  vec3 f = f_up, n = n_up;  // of the link before in this order; not read back from where it is kept
   for (int i = m->n - 1; i >= 0; i--) {
     const chain_link *l = &m->link[i];
     const step R = chain_step(m, p, i);
 
     // f_i = m ā + R f_{i+1}
     part(NE_f);
-    if (i + 1 < m->n) f_up = step_up(chain_step(m, p, i + 1), s->f[i + 1]);
+    if (i + 1 < m->n) f_up = step_up(chain_step(m, p, i + 1), f);
     const vec3 F = vec3_scale(l->m, s->a_com[i]);
-    s->f[i] = vec3_add(F, f_up);
+    s->f[i] = f = vec3_add(F, f_up);
 
     // n_i = I wd + w × I w + (r + com) × m ā + r × R f_{i+1} + R n_{i+1}
     part(NE_I_wd);
@@ -129,13 +130,13 @@ KERNEL void newton_euler_inward(const chain *m, const posture *p, const wrench *
     part(NE_r_f);
     const vec3 r_f = vec3_cross(s->r[i], f_up);
     part(NE_n_up);
-    if (i + 1 < m->n) n_up = step_up(chain_step(m, p, i + 1), s->n[i + 1]);
+    if (i + 1 < m->n) n_up = step_up(chain_step(m, p, i + 1), n);
     part(NE_add_n);
-    s->n[i] = vec3_add(vec3_add(vec3_add(I_wd, w_I_w), com_force), vec3_add(r_f, n_up));
+    s->n[i] = n = vec3_add(vec3_add(vec3_add(I_wd, w_I_w), com_force), vec3_add(r_f, n_up));
 
     // tau_i = zᵗ n_i (R), zᵗ f_i (P)
     part(NE_tau);
-    tau[i] = vec3_dot(step_axis(R), l->joint == JOINT_REVOLUTE ? s->n[i] : s->f[i]);
+    tau[i] = vec3_dot(step_axis(R), l->joint == JOINT_REVOLUTE ? n : f);
   }
 }
 
@@ -158,10 +159,12 @@ KERNEL void newton_euler_wrenches(const chain *m, const newton_euler_scratch *s,
     vec3 n = s->n[i];
     if (about_frame)
       n = vec3_sub(n, vec3_cross(vec3_add(s->r[i], p), f));  // from the frame to origin i-1: −r − p
-    for (int k = 0; k < 3; k++) {
-      const vec3 axis = vec3_make(R[k], R[3 + k], R[6 + k]);
-      force[3 * i + k] = vec3_dot(axis, f);
-      moment[3 * i + k] = vec3_dot(axis, n);
+    for (int k = 0; k < 3; k += GROUP) {                     // Rᵀ f, Rᵀ n
+      const column_group x = group_load(&R[k]), y = group_load(&R[3 + k]), z = group_load(&R[6 + k]);
+      group_store(group_add(group_add(group_scale(f.x, x), group_scale(f.y, y)), group_scale(f.z, z)), 3 - k,
+                  &force[3 * i + k]);
+      group_store(group_add(group_add(group_scale(n.x, x), group_scale(n.y, y)), group_scale(n.z, z)), 3 - k,
+                  &moment[3 * i + k]);
     }
   }
 }

@@ -136,21 +136,26 @@ KERNEL void noc_inertia(int n, const noc_scratch *s, real I[])
     }
 }
 
+// tᵀ M t of link x, t the twist that a joint gives it: it turns about e through o
+KERNEL real noc_turning_inertia(const laid_link *x, vec3 e, vec3 o)
+{
+  const vec3 v = vec3_cross(e, vec3_sub(x->c, o));
+  return add(vec3_dot(e, sym3_mul(x->I, e)), mul(x->m, vec3_dot(v, v)));
+}
+
 // Which link's inertia element (i, i) of I is made of, n×n: row i, column k for link k: t_kiᵀ M_k t_ki, t_ki joint i's twist of link k
 KERNEL void noc_inertia_shares(const chain *m, const posture *p, noc_scratch *s, real share[])
 {
+  const int n = m->n;
   lay_out(m, p, s->at);
-  for (int i = 0; i < m->n; i++) {
+  for (int i = 0; i < n; i++) {
     const vec3 e = s->at[i].e, o = s->at[i].o;
-    const bool turns = s->at[i].joint == JOINT_REVOLUTE;
-    real *const row = &share[i * m->n];
+    real *const row = &share[i * n];
     for (int k = 0; k < i; k++) row[k] = constant(0);
-    for (int k = i; k < m->n; k++) {
-      const laid_link *x = &s->at[k];
-      const vec3 v = turns ? vec3_cross(e, vec3_sub(x->c, o)) : e;
-      const real moved = mul(x->m, vec3_dot(v, v));
-      row[k] = turns ? add(vec3_dot(e, sym3_mul(x->I, e)), moved) : moved;
-    }
+    if (s->at[i].joint == JOINT_REVOLUTE)
+      for (int k = i; k < n; k++) row[k] = noc_turning_inertia(&s->at[k], e, o);
+    else
+      for (int k = i; k < n; k++) row[k] = mul(s->at[k].m, vec3_dot(e, e));
   }
 }
 

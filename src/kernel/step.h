@@ -72,18 +72,17 @@ KERNEL mat3 step_matrix(step R)
   return m;
 }
 
-// A R, for A = orientation of frame i-1 in some frame: two plane rotations of A's columns, 24 M + 12 A
+// A R, for A = orientation of frame i-1 in some frame: two plane rotations of A's columns, 24 M + 12 A; a row of it
+KERNEL vec3 step_compose_row(step R, vec3 row)
+{
+  const real t = sub(mul(R.c, row.y), mul(R.s, row.x));
+  return vec3_make(add(mul(R.c, row.x), mul(R.s, row.y)), add(mul(R.ca, t), mul(R.sa, row.z)),
+                   sub(mul(R.ca, row.z), mul(R.sa, t)));
+}
 KERNEL mat3 step_compose(const mat3 *A, step R)
 {
-  mat3 m;
-  for (int k = 0; k < 3; k++) {
-    const real x = A->e[k][0], y = A->e[k][1], z = A->e[k][2];
-    const real t = sub(mul(R.c, y), mul(R.s, x));
-    m.e[k][0] = add(mul(R.c, x), mul(R.s, y));
-    m.e[k][1] = add(mul(R.ca, t), mul(R.sa, z));
-    m.e[k][2] = sub(mul(R.ca, z), mul(R.sa, t));
-  }
-  return m;
+  return mat3_of_rows(step_compose_row(R, mat3_row(A, 0)), step_compose_row(R, mat3_row(A, 1)),
+                      step_compose_row(R, mat3_row(A, 2)));
 }
 
 #endif

@@ -56,6 +56,17 @@ KERNEL mat3 mat3_identity(void)
     for (int j = 0; j < 3; j++) m.e[i][j] = constant(i == j ? 1 : 0);
   return m;
 }
+KERNEL vec3 mat3_row(const mat3 *m, int i) { return vec3_make(m->e[i][0], m->e[i][1], m->e[i][2]); }
+KERNEL mat3 mat3_of_rows(vec3 x, vec3 y, vec3 z)
+{
+  const mat3 m = {{{x.x, x.y, x.z}, {y.x, y.y, y.z}, {z.x, z.y, z.z}}};
+  return m;
+}
+// M v, M by its rows
+KERNEL vec3 rows_mul(vec3 x, vec3 y, vec3 z, vec3 v)
+{
+  return vec3_make(vec3_dot(x, v), vec3_dot(y, v), vec3_dot(z, v));
+}
 KERNEL vec3 mat3_column(const mat3 *m, int j) { return vec3_make(m->e[0][j], m->e[1][j], m->e[2][j]); }
 
 // S v, 9 multiplications and 6 additions
