@@ -92,12 +92,14 @@ KERNEL mat4 mat4_of_step(const chain *m, const posture *p, int i)
 KERNEL mat4 mat4_differentiated(joint_kind joint, const mat4 *T)
 {
   mat4 m;
-  for (int j = 0; j < 4; j++) {
-    const real nothing = number(0);
-    m.e[0][j] = joint == JOINT_REVOLUTE ? neg(T->e[1][j]) : nothing;
-    m.e[1][j] = joint == JOINT_REVOLUTE ? T->e[0][j] : nothing;
-    m.e[2][j] = joint == JOINT_REVOLUTE ? nothing : T->e[3][j];
-    m.e[3][j] = nothing;
+  const bool turns = joint == JOINT_REVOLUTE;
+  for (int j = 0; j < 4; j += GROUP) {
+    column_group nothing = group_none();
+    UNROLLED for (int c = 0; c < GROUP; c++) nothing = group_with(nothing, c, number(0));
+    group_store_all(turns ? group_neg(group_load(&T->e[1][j])) : nothing, &m.e[0][j]);
+    group_store_all(turns ? group_load(&T->e[0][j]) : nothing, &m.e[1][j]);
+    group_store_all(turns ? nothing : group_load(&T->e[3][j]), &m.e[2][j]);
+    group_store_all(nothing, &m.e[3][j]);
   }
   return m;
 }

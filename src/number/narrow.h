@@ -44,6 +44,7 @@ typedef real column_group;
 KERNEL_INLINED column_group group_none(void) { return constant(0); }
 KERNEL_INLINED column_group group_add(column_group a, column_group b) { return add(a, b); }
 KERNEL_INLINED column_group group_sub(column_group a, column_group b) { return sub(a, b); }
+KERNEL_INLINED column_group group_neg(column_group a) { return neg(a); }
 KERNEL_INLINED column_group group_scale(real k, column_group a) { return mul(k, a); }
 KERNEL_INLINED column_group group_one(int column, real k)
 {

@@ -26,7 +26,7 @@
  *   turn_mask, turn_mask_of              what the latter is told of each joint: whether it turns
  *   pair                                 two numbers side by side: pair_of _first _second _add _sub _mul
  *   column_group, GROUP                  GROUP columns of a matrix side by side (1 where a real is wide already):
- *                                        group_none _one _with _without _put _scale _add _sub _store
+ *                                        group_none _one _with _without _put _scale _add _sub _neg _store
  *                                        _store_all _load _number
  *   triple                               the components of a vector in space: triple_of _x _y _z _add _sub _neg _scale _early
  *                                        _store_place

@@ -54,6 +54,7 @@ KERNEL_INLINED column_group group_none(void)
 }
 KERNEL_INLINED column_group group_add(column_group a, column_group b) { return a + b; }
 KERNEL_INLINED column_group group_sub(column_group a, column_group b) { return a - b; }
+KERNEL_INLINED column_group group_neg(column_group a) { return -a; }
 KERNEL_INLINED column_group group_scale(real k, column_group a) { return k * a; }
 // k in column `column`, 0 elsewhere
 KERNEL_INLINED column_group group_one(int column, real k)
