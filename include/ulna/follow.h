@@ -3,15 +3,16 @@
  * A follower always has q = ratio · q_leader + offset; the coupling between the two is rigid and has no friction of
  * its own. Arrays keep one entry for each joint of the chain, followers included. The rule for all functions of the
  * whole robot (ulna_drive_*, plant, simulation):
- *   positions, rates, accelerations   a follower's are those its leader gives it; ulna_follow fills them in
+ *   positions, rates, accelerations   a follower's are those its leader gives it; ulna_follow_motion fills them in
  *   forces                            a follower's are counted at its leader, times the ratio; its own entry is 0
  *   inertia                           the same: a follower's row and column of M are 0
  * So with S = ∂q/∂(q of the joints that move by themselves): tau_r = Sᵀ tau and M_r = Sᵀ M S, [Szkodny]'s coupling with as many
  * actuators as joints that move by themselves.
  *
  * Functions of links alone (ulna_inverse_dynamics, ulna_mass_matrix, ulna_jacobian, …) take every joint as free; the
- * functions below reduce their results. ulna_forward_dynamics and functions that choose motions of the joints
- * (inverse kinematics, resolved motion) return ULNA_UNSUPPORTED for a model with followers. */
+ * functions below reduce their results. These return ULNA_UNSUPPORTED for a model with followers:
+ * ulna_forward_dynamics, inverse kinematics, derivatives and regressors with drives, batches, cards and generated
+ * code. Resolved motion moves followers with their leaders. */
 #ifndef ULNA_FOLLOW_H
 #define ULNA_FOLLOW_H
 

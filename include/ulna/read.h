@@ -35,10 +35,11 @@ typedef struct {
   int accept_count;
   const ulna_waiver *accept; /* as ulna_builder_accept: waived for every link and drive */
 
-  /* URDF only; given with another file they are refused, not ignored. */
-  const char *base_link, *tip_link; /* NULL: the root, and the only leaf */
+  /* URDF only; with a file of another format they are refused, not ignored. NULL: the chain starts at the root, and
+   * goes to the only end, or to the hand if it is clear which link that is. */
+  const char *base_link, *tip_link;
   int held_count;
-  const ulna_held_joint *held; /* joints off the chain that shall not stand at 0 */
+  const ulna_held_joint *held; /* joints off the chain; others are at 0, or at the limit nearest to it */
 } ulna_read_options;
 
 ULNA_API ulna_read_options ulna_read_options_default(void);

@@ -43,8 +43,8 @@ ULNA_API ulna_status ulna_report_add(ulna_report *report, const ulna_problem *pr
 /* Forgets all problems. */
 ULNA_API void ulna_report_clear(ulna_report *report);
 
-/* Writes problem `index` as one line, "file:line:column: severity: condition: subject: text", always
- * terminated; returns the length it needs without the terminator, as snprintf does. */
+/* Writes a problem as one line, "file:line:column: severity: condition: subject: text", always terminated;
+ * returns the length it needs without the terminator, as snprintf does. */
 ULNA_API int ulna_problem_format(const ulna_problem *problem, char *buffer, size_t size);
 
 #ifdef __cplusplus

@@ -20,7 +20,7 @@ extern "C" {
 #  define ULNA_MUST_CHECK
 #endif
 
-/* The one list from which the enum, the strings and the documentation's table are made. */
+/* The one list from which the enum and the strings are made. */
 #define ULNA_STATUS_LIST(X)                                                                                  \
   X(OK, "done")                                                                                              \
   X(INVALID_ARGUMENT, "an argument is outside what the function accepts")                                    \
