@@ -1,8 +1,8 @@
 /* Many states of one arm at once: side by side in the lanes of vector registers, and on several threads.
  *
  * A batch belongs to one model (which must outlive it) and serves one call at a time; it holds its threads and all memory
- * that calls need. Every function takes `count` states and gives for each of them what the function of the same name
- * for one state gives. With the same instructions a state's answer is the same to the last bit, whatever the other
+ * that calls need. Every function takes `count` states and computes for each what the function of the same name
+ * computes for one. With the same instructions a state's answer is the same to the last bit, whatever the other
  * states, their number and the number of threads are. A NaN affects only its own state.
  *
  * Arrays hold w numbers for each state (q: n, M: n×n by rows, …), in the layout the batch was made with; they need no
@@ -17,12 +17,12 @@
 extern "C" {
 #endif
 
-/* Where number j of state s lies, of w numbers a state and N states. */
+/* The place of number j of state s, with w numbers per state and N states. */
 typedef enum {
-  ULNA_BATCH_ROWS,    /* [N][w]: a state's numbers together; packing costs some nanoseconds a state */
+  ULNA_BATCH_ROWS,    /* [N][w]: a state's numbers together; packing costs some nanoseconds per state */
   ULNA_BATCH_COLUMNS, /* [w][N]: a joint's numbers together */
-  ULNA_BATCH_BLOCKS /* [⌈N/16⌉][w][16]: blocks of ULNA_BATCH_BLOCK states; the fastest. What pads the last one is neither
-                         read nor written */
+  ULNA_BATCH_BLOCKS /* [⌈N/16⌉][w][16]: blocks of ULNA_BATCH_BLOCK states; the fastest. The padding of the last one is
+                         neither read nor written */
 } ulna_batch_layout;
 enum { ULNA_BATCH_BLOCK = 16 };
 
@@ -31,7 +31,7 @@ typedef struct {
   bool links_only; /* leave out drives and friction, as ulna_inverse_dynamics does */
   int threads;     /* the caller's included; 0: as many as there are processors; 1: the caller's alone */
   const char *instructions; /* NULL: the best this machine has; or one of ulna_batch_instructions */
-  /* Y was filled with zeros, or by an earlier call: do not write the regressor's zeros again that no state changes. */
+  /* Y holds zeros, or the result of an earlier call: entries that are zero in every state are not written again. */
   bool keeps_zeros;
 } ulna_batch_options;
 
@@ -44,7 +44,8 @@ ULNA_API const char *ulna_batch_instructions(int number);
 typedef struct ulna_batch ulna_batch;
 
 /* ULNA_INVALID_ARGUMENT for an unknown layout or unknown instructions, or a number of threads outside
- * 0…ULNA_BATCH_THREADS_MOST. If a thread cannot be started, the others do the work. Real-time: no. */
+ * 0…ULNA_BATCH_THREADS_MOST; ULNA_UNSUPPORTED for joints that follow others. If a thread cannot be started, the
+ * others do the work. Real-time: no. */
 enum { ULNA_BATCH_THREADS_MOST = 1024 };
 ULNA_API ulna_status ulna_batch_create(const ulna_model *model, const ulna_batch_options *options,
                                        const ulna_allocator *allocator, ulna_batch **batch) ULNA_MUST_CHECK;
@@ -79,14 +80,14 @@ ULNA_API ulna_status ulna_batch_inverse_dynamics(const ulna_model *model, ulna_b
                                                  const ulna_batch_states *states,
                                                  double tau[]) ULNA_MUST_CHECK;
 
-/* qdd (n) under the joint torques tau: as ulna_forward_dynamics; with drives everything slips in the direction of its
- * speed, without friction at exactly zero speed (for stiction see ulna_batch_rollout). A state whose mass matrix is
+/* qdd (n) under the joint torques tau: as ulna_forward_dynamics. With drives, everything slips in the direction of its
+ * speed and has no friction at exactly zero speed (for stiction see ulna_batch_rollout). A state whose mass matrix is
  * singular gets NaN. Reads q, qd, tau. */
 ULNA_API ulna_status ulna_batch_forward_dynamics(const ulna_model *model, ulna_batch *batch, size_t count,
                                                  const ulna_batch_states *states,
                                                  double qdd[]) ULNA_MUST_CHECK;
 
-/* M (n×n by rows), with drives that of rotors too: ulna_mass_matrix, ulna_drive_mass_matrix. Reads q. */
+/* M (n×n by rows), rotors included with drives: ulna_mass_matrix, ulna_drive_mass_matrix. Reads q. */
 ULNA_API ulna_status ulna_batch_mass_matrix(const ulna_model *model, ulna_batch *batch, size_t count,
                                             const ulna_batch_states *states, double M[]) ULNA_MUST_CHECK;
 
@@ -109,7 +110,7 @@ ULNA_API ulna_status ulna_batch_hand_pose(const ulna_model *model, ulna_batch *b
 ULNA_API ulna_status ulna_batch_jacobian(const ulna_model *model, ulna_batch *batch, size_t count,
                                          const ulna_batch_states *states, double J[]) ULNA_MUST_CHECK;
 
-/* Y (n × ulna_regressor_columns, by rows): ulna_regressor of links, and with drives of these too. ULNA_UNSUPPORTED as there.
+/* Y (n × ulna_regressor_columns, by rows): ulna_regressor of the links, or of links and drives. ULNA_UNSUPPORTED as there.
  * Reads q, qd, qdd. */
 ULNA_API ulna_status ulna_batch_regressor(const ulna_model *model, ulna_batch *batch, size_t count,
                                           const ulna_batch_states *states, double Y[]) ULNA_MUST_CHECK;
@@ -143,7 +144,7 @@ typedef struct {
   void (*happened)(void *context, size_t arm, const ulna_event *event);
 } ulna_batch_rollout_options;
 
-/* RK4, steps of 1 ms, one of them, torques held. */
+/* RK4, one step of 1 ms, torques held. */
 ULNA_API ulna_batch_rollout_options ulna_batch_rollout_options_default(void);
 
 /* Moves every arm from q and qd under the joint torques tau (NULL: none), as ulna_plant_start and ulna_plant_step do,

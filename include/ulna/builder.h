@@ -211,8 +211,8 @@ ULNA_API ulna_status ulna_builder_set_location(ulna_builder *b, const char *path
 typedef enum {
   ULNA_MARK_DEGREES = 1, /* the angle was written in degrees: a large one is meant */
   ULNA_MARK_REPORTED =
-      2, /* could not be read, and the report says so: the checks pass over it and what needs it,
-                             and the robot is refused. Set such numbers to NaN */
+      2, /* could not be read, and the report says so. The checks skip it and everything that needs
+                             it; the robot is refused. Set such numbers to NaN */
   ULNA_MARK_MASSLESS =
       4 /* at "joints": links may have no mass (for kinematics only); a singular mass matrix is then a
                              warning */

@@ -92,8 +92,8 @@ typedef struct {
   ulna_compensation by;
   double share;
   double speed,
-      acceleration; /* at the joints; at an actuator times its ratio. The acceleration depends on the measured speed;
-                                 a larger one is taken if the sampled loop would be unstable with it */
+      acceleration; /* at the joints; at an actuator times its ratio. A larger acceleration is taken if the sampled
+                                 loop would be unstable with this one */
 } ulna_friction_compensation;
 
 /* Fine motion. Joint torques D (qd_r − qd), D_i = rate times the inertia joint i feels (from the table); qd_r resolves the
@@ -125,8 +125,8 @@ typedef struct {
  *   resolve    how (ulna/resolved_motion.h). Limits that are NULL: position limits from the model, speed `safety.fastest`,
  *              acceleration enough to brake from it within 1/frequency. Period 0: the controller's. A joint that
  *              elimination holds is braked to rest
- *   integral   1/s: removes the pose error that a wrong model leaves, in gross and fine motion, by an acceleration of the
- *              hand that grows by integral · frequency² · error (fine: rate · position · error), in each direction up to
+ *   integral   1/s: removes the pose error that a wrong model leaves, in gross and fine motion. An acceleration of the hand
+ *              grows by integral · frequency² · error (fine: integral · rate · position · error), in each direction up to
  *              integral_limit. It stops in contact, at limits, and near singular postures. 0: none
  *   posture    n, or NULL: joints that the hand leaves free go to it at posture_rate (1/s; damped least squares) */
 typedef struct {
@@ -166,10 +166,10 @@ typedef struct {
 } ulna_servo_options;
 
 /* Spring and damper at the hand, base axes, rotation first. The forces of the desired motion are fed forward, so both see errors
- * alone. A direction with damping 0 is damped by damping_ratio, mode by mode of the hand's inertia on its springs at the posture
- * of each step; a mode too fast for the period gets a softer spring. Joint motion that does not move the hand is
- * damped by null_damping, 1/s, and drawn by null_stiffness, 1/s², to the set point of the joints, or to a posture
- * that follows the hand's. */
+ * alone. A direction with damping 0 is damped by damping_ratio, for each mode of the hand's inertia on its springs, at the
+ * posture of each step. A mode too fast for the period gets a softer spring. Joint motion that does not move the hand
+ * is damped by null_damping, 1/s. null_stiffness, 1/s², draws it to the set point of the joints, or to a posture that
+ * follows the hand's. */
 typedef struct {
   double stiffness[6], damping[6]; /* N m/rad, N/m; N m s/rad, N s/m */
   double damping_ratio, null_damping, null_stiffness;
@@ -177,14 +177,14 @@ typedef struct {
 
 /* The limits beyond which something is a fault. A joint without a speed limit has `fastest`. */
 typedef struct {
-  double jump;            /* a joint may move by so many times speed limit × time since the last step */
+  double jump;            /* a joint moves at most this many times speed limit × time since the last step */
   double fastest;         /* rad/s, m/s */
   double position_margin; /* beyond a limit: rad or m */
   double speed_margin;    /* times the speed limit */
-  double reach_error;     /* m: hand farther from its set point, or */
-  double reach_angle;     /* rad, or */
-  double joint_error;     /* a joint: rad or m, */
-  double reach_time;      /* for longer than this, s */
+  double reach_error;     /* m: largest distance of the hand from its set point */
+  double reach_angle;     /* rad: largest angle of the hand from its set point */
+  double joint_error;     /* rad or m: largest distance of a joint from its set point */
+  double reach_time;      /* s: a fault if one of these three is exceeded for longer than this */
 } ulna_safety;
 
 typedef struct {

@@ -105,8 +105,8 @@ ULNA_API ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *
                                             double held[], double free_[]) ULNA_MUST_CHECK;
 
 /* The postures at which ulna_actuator_inertia_range looks: the middle, and `samples` drawn evenly within the joints'
- * limits by `seed`. A joint without limits moves by ±turn rad or ±slide m about 0, one with a single limit over as
- * much beside it. */
+ * limits by `seed`. A joint without limits moves by ±turn rad or ±slide m about 0; a joint with a single limit, from
+ * it by twice that. */
 typedef struct {
   int samples;
   uint64_t seed;

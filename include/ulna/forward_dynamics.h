@@ -45,8 +45,8 @@ ULNA_API ulna_status ulna_forward_dynamics_by(const ulna_model *model, ulna_work
                                               ulna_forward_method method, const double q[], const double qd[],
                                               const double tau[], double qdd[]) ULNA_MUST_CHECK;
 
-/* The joint, 1…n, whose pivot vanishes at q, the outermost if there are several: links i…n, with the joints beyond i free,
- * have no inertia about it. 0: none does. Real-time: yes. */
+/* The joint i (1…n) whose pivot vanishes at q; the outermost if there are several; 0 if there is none. Links i…n have no
+ * inertia about joint i, with the joints beyond it free. Real-time: yes. */
 ULNA_API int ulna_singular_joint(const ulna_model *model, ulna_work *work, const double q[]);
 
 /* The mass matrix M (n×n, symmetric, payload included) by the fastest route. Real-time: yes. */
@@ -56,8 +56,8 @@ ULNA_API void ulna_mass_matrix(const ulna_model *model, ulna_work *work, const d
 ULNA_API ulna_status ulna_mass_matrix_inverse(const ulna_model *model, ulna_work *work, const double q[],
                                               double M_inverse[]) ULNA_MUST_CHECK;
 
-/* X with M x = b for `count` right-hand sides: row k of B and of X (count×n each, may be the same array) is one
- * of them. M is factored once. Real-time: yes. */
+/* Solves M x = b for `count` right-hand sides: row k of B is one b, row k of X its x (count×n each; X may be B). M is
+ * factored once. Real-time: yes. */
 ULNA_API ulna_status ulna_mass_matrix_solve(const ulna_model *model, ulna_work *work, const double q[],
                                             int count, const double B[], double X[]) ULNA_MUST_CHECK;
 
@@ -130,12 +130,12 @@ typedef struct {
 ULNA_API void ulna_natural_complement_at(const ulna_model *model, ulna_work *work, const double q[],
                                          const double qd[], const ulna_natural_complement *parts);
 
-/* The nonworking constraint wrench on each link, which holds the links together in the motion q, qd, qdd under the
- * work's gravity, base motion and hand wrench [Angeles, eq. 7.53]: w^C = Kᵀ lambda, Tᵀ w^C = 0. 6n numbers each, rows
- * and axes as above; either may be NULL. Joint i's part of lambda is, for a revolute joint, [e × n; f]: f and n
- * (about the joint's origin) are what the joint transmits beside its torque; for a prismatic joint, [n; e × f]: n
- * about the mass centre before, f across the axis. (K has one row too many for each joint; this lambda has no part
- * along e there.) Real-time: yes. */
+/* The constraint wrench on each link: it does no work, and holds the links together in the motion q, qd, qdd under
+ * the work's gravity, base motion and hand wrench [Angeles, eq. 7.53]: w^C = Kᵀ lambda, Tᵀ w^C = 0. 6n numbers each,
+ * rows and axes as above; either may be NULL. The part of lambda that belongs to joint i:
+ *   revolute   [e × n; f]: f and n (about the joint's origin) are what the joint transmits beside its torque
+ *   prismatic  [n; e × f]: n about the mass centre before, f across the axis
+ * (K has one row too many for each joint; this lambda has no part along e there.) Real-time: yes. */
 ULNA_API void ulna_constraint_wrenches(const ulna_model *model, ulna_work *work, const double q[],
                                        const double qd[], const double qdd[], double lambda[],
                                        double constraint[]);

@@ -1,4 +1,4 @@
-/* Many states of one arm, or of several, on a graphics processor (CUDA): the library's own kernels, one state a thread.
+/* Many states of one arm, or of several, on a graphics processor (CUDA): the library's own kernels, one state per thread.
  *
  * An ulna_gpu belongs to its models and to one card, and may be used by one thread at a time; calls on several
  * streams overlap. Functions take device pointers and a stream (a cudaStream_t; NULL: the default one). They start
@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/* Where number j of state s lies, of w numbers a state and N states. */
+/* The place of number j of state s, with w numbers per state and N states. */
 typedef enum {
   ULNA_GPU_COLUMNS, /* [w][N]: a joint's numbers together; the fastest */
   ULNA_GPU_ROWS     /* [N][w]: a state's numbers together */
@@ -71,8 +71,8 @@ typedef enum {
   ULNA_GPU_HAND_POSE,        /* R by rows, then p (12) of q: the tool frame in the base frame */
   ULNA_GPU_JACOBIAN,         /* J (6×n by rows, angular first) of q: of the tool frame's origin, base axes */
   ULNA_GPU_LINK_POSES,       /* R by rows, then p, of links 1…n (12 n) of q, in the base frame */
-  ULNA_GPU_REGRESSOR, /* Y (n × 10 n by rows) of q, qd, qdd: of the links' parameters, as ulna_regressor; with drives, of which there
-                         are m, n × (10 n + 3 m), as ULNA_REGRESSOR_DRIVES */
+  ULNA_GPU_REGRESSOR, /* Y (n × 10 n by rows) of q, qd, qdd: of the links' parameters, as ulna_regressor; with m drives
+                         n × (10 n + 3 m), as ULNA_REGRESSOR_DRIVES */
   ULNA_GPU_INVERSE_DERIVATIVES, /* tau (n), ∂tau/∂q, ∂tau/∂qd, ∂tau/∂qdd (n×n by rows each) of q, qd, qdd */
   ULNA_GPU_FORWARD_DERIVATIVES /* qdd (n), ∂qdd/∂q, ∂qdd/∂qd, ∂qdd/∂tau (n×n by rows each) of q, qd, tau */
 } ulna_gpu_function;
@@ -102,7 +102,7 @@ typedef enum {
   ULNA_GPU_HELD,     /* tau (n of each arm; NULL: none), for all steps */
   ULNA_GPU_BY_STEP,  /* tau: such an array for each step, one after another */
   ULNA_GPU_FEEDBACK, /* tau + kp (q_d − q) + kd (qd_d − qd) */
-  ULNA_GPU_COMPUTED /* inverse dynamics, of the model as it is, of qdd_d + kp (q_d − q) + kd (qd_d − qd) */
+  ULNA_GPU_COMPUTED /* inverse dynamics of the unchanged model, at qdd = qdd_d + kp (q_d − q) + kd (qd_d − qd) */
 } ulna_gpu_control;
 
 typedef struct {
@@ -116,21 +116,21 @@ typedef struct {
                             all arms; for the last two kinds of control, and for `error` */
   bool limits; /* torques stay within the joints' efforts */
   ulna_stops
-      stops; /* at the joints' position limits, as a plant has them; an arm that begins beyond a hard one is put on it */
+      stops; /* at the joints' position limits, as a plant has them; an arm that starts beyond a hard one is put on it */
   double stop_stiffness, stop_damping; /* of stiff ones */
   double restitution, rest_speed;      /* of hard ones */
 
-  const int *robot; /* of each arm, on the card: which of several robots it is, from 0; NULL: the first */
+  const int *robot; /* one per arm, on the card: which of several robots it is, from 0; NULL: the first */
 
-  /* Of each arm, on the card, in the layout that q has; NULL: as the model has it. */
+  /* So many numbers per arm, on the card, in the layout of q; NULL: as the model has it. */
   const void *masses;   /* n: each link's mass and inertia times this */
   const void *payload;  /* 1: kg more, at the tool frame's origin */
   const void *friction; /* 1: all friction times this */
   const void *gravity;  /* 3: world axes */
 
-  long every;             /* after so many steps each arm's state is recorded; 0: never */
+  long every;             /* each arm's state is recorded once in so many steps; 0: never */
   void *q_path, *qd_path; /* on the card: an array like q for each record, one after another; NULL: none */
-  void *error; /* on the card, 1 of each arm: its largest |q_d − q| when a step begins; NULL: none */
+  void *error; /* one per arm, on the card: its largest |q_d − q| at the beginning of a step; NULL: none */
 } ulna_gpu_rollout_options;
 
 /* Runge–Kutta, one step of 1 ms, torques held, all arms alike, no records, no stops (stiff ones would have 1e5 N

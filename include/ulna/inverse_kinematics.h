@@ -1,8 +1,8 @@
 /* Joint positions that bring the hand to a pose: the tool frame to a target.
  *
  * Numeric, for any serial robot: damped least squares on the six-vector between the tool frame and its target
- * (rotation vector first, then position), from the given start and then from others drawn at random but
- * reproducibly, each kept inside the joints' limits. Frames, orders and signs: docs/conventions.md. */
+ * (rotation vector first, then position). The search begins at the given start, then at others drawn at random but
+ * reproducibly, and stays inside the joints' limits. Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_INVERSE_KINEMATICS_H
 #define ULNA_INVERSE_KINEMATICS_H
 
@@ -57,8 +57,8 @@ typedef struct {
  *   ULNA_INVALID_ARGUMENT  the target's R is no rotation (to 1e-3; a rounded one is replaced by the rotation
  *                          nearest to it), a tolerance or count is not positive, a weight is negative or all are
  *                          0, or `axes` is none of the three; nothing is written
- * Real-time: yes; at most 2 · starts · iterations steps and some 500 more, so set them to what the period
- * allows: a step costs about what a Jacobian and the solution of six equations do. */
+ * Real-time: yes; at most 2 · starts · iterations steps and some 500 more. A step costs about as much as a Jacobian and
+ * the solution of six equations: set starts and iterations to what the period allows. */
 ULNA_API ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work,
                                              const ulna_ik_options *options, const ulna_pose *target,
                                              const double start[], double q[],

@@ -26,9 +26,9 @@ ULNA_API double ulna_motor_voltage(const ulna_motor *motor, double current, doub
 /* Which of the motor's limits a desired force exceeds: a sum of these. */
 enum { ULNA_MOTOR_WITHIN = 0, ULNA_MOTOR_CURRENT_LIMITED = 1, ULNA_MOTOR_VOLTAGE_LIMITED = 2 };
 
-/* The force nearest to the desired one that the motor can keep up at this speed: the current within its limit, and no
- * more than the voltage limit can drive against resistance and back-EMF (steady; with R = 0 the voltage limit
- * cannot be judged and is left out). Returns which limits apply. force and current may be NULL. NaN and
+/* The force nearest to the desired one that the motor can keep up at this speed. The current stays within its limit,
+ * and within what the voltage limit can drive against resistance and back-EMF in the steady state (with R = 0 the
+ * voltage limit cannot be judged and is left out). Returns which limits apply. force and current may be NULL. NaN and
  * ULNA_MOTOR_WITHIN where there is no motor. */
 ULNA_API int ulna_motor_reach(const ulna_motor *motor, double desired_force, double speed, double *force,
                               double *current);

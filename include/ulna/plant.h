@@ -35,7 +35,7 @@ typedef struct {
    * or rest against a stop are solved with the mass matrix, whatever the route. */
   bool by_route;
   ulna_forward_method route;
-  bool linear; /* it is to be linearised: its work has ULNA_PART_DERIVATIVES */
+  bool linear; /* for ulna_plant_linearise: the plant's work gets ULNA_PART_DERIVATIVES */
 } ulna_plant_options;
 
 /* By torque, with friction, no stops. Real-time: yes. */
@@ -100,7 +100,7 @@ ULNA_API ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant
                                        const ulna_surroundings *surroundings, const ulna_allocator *allocator,
                                        ulna_plant **plant) ULNA_MUST_CHECK;
 ULNA_API void ulna_plant_destroy(ulna_plant *plant);
-ULNA_API int ulna_plant_missing_motor(const ulna_model *model, ulna_driven_by driven_by); /* -1: none is */
+ULNA_API int ulna_plant_missing_motor(const ulna_model *model, ulna_driven_by driven_by); /* -1: none */
 
 /* All that follows: Real-time: yes. */
 ULNA_API int ulna_plant_size(const ulna_plant *plant);
@@ -130,7 +130,8 @@ typedef struct {
 ULNA_API ulna_status ulna_plant_observe(ulna_plant *plant, double t, const double y[],
                                         const ulna_plant_signals *signals) ULNA_MUST_CHECK;
 
-/* Mode -1, 0, +1 of each friction place (ulna_friction_place_count); +1, -1, 0 of each joint's stop. */
+/* The mode of each friction place (ulna_friction_place_count): -1 or +1 slips in that direction, 0 sticks. The mode of
+ * each joint's stop: +1 rests against the upper one, -1 against the lower one, 0 against none. */
 ULNA_API const int *ulna_plant_modes(const ulna_plant *plant);
 ULNA_API const int *ulna_plant_stops(const ulna_plant *plant);
 

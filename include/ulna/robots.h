@@ -26,7 +26,7 @@ ULNA_API const ulna_robot *ulna_robot_find(const char *key);
 /* The key closest in spelling, for a "did you mean"; NULL if none is close. */
 ULNA_API const char *ulna_robot_nearest(const char *key);
 
-/* Reads a built-in as ulna_model_read does a file. ULNA_NOT_FOUND, with a problem that names the nearest key. */
+/* Reads a built-in as ulna_model_read does a file. ULNA_NOT_FOUND if there is none: the report names the nearest key. */
 ULNA_API ulna_status ulna_robot_load(const char *key, const ulna_read_options *options,
                                      const ulna_allocator *allocator, ulna_report *report,
                                      ulna_model **model) ULNA_MUST_CHECK;

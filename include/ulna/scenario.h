@@ -86,7 +86,7 @@ ULNA_API const ulna_built_in_scenario *ulna_scenario_get(int index); /* NULL out
 ULNA_API const ulna_built_in_scenario *ulna_scenario_find(const char *key);
 ULNA_API const char *ulna_scenario_nearest(const char *key);
 
-/* Reads a built-in as ulna_scenario_read does a file. ULNA_NOT_FOUND, with a problem that names the nearest key. */
+/* Reads a built-in as ulna_scenario_read does a file. ULNA_NOT_FOUND if there is none: the report names the nearest key. */
 ULNA_API ulna_status ulna_scenario_load(const char *key, const ulna_allocator *allocator, ulna_report *report,
                                         ulna_scenario **scenario) ULNA_MUST_CHECK;
 
@@ -113,7 +113,7 @@ typedef struct {
       *controller; /* the name of a kind (ulna_control_kind_name); everything else of the scenario's stays */
   const ulna_model_error *model_error; /* instead of all of the scenario's */
   bool time_steps;                     /* measure how long the controller's steps take, in real time */
-  bool linear;                         /* the plant is to be linearised (ulna_plant_linearise) */
+  bool linear;                         /* for ulna_plant_linearise, as ulna_plant_options.linear */
   const ulna_arm *arm;                 /* the plant is such an arm; it need not outlive the call */
 } ulna_run_options;
 ULNA_API ulna_run_options ulna_run_options_default(void);
@@ -153,8 +153,8 @@ typedef struct {
   ulna_status (*step)(void *context, double t); /* after every step of the integrator, however short */
 } ulna_run_sink;
 
-/* Advances to the last instant at which a row is due, not after time `until`; to the run's end if `until` is there or
- * beyond. You may call it piece by piece; rows and events are the same to the last bit however you divide it.
+/* Advances to the last row that is due at or before `until`, or to the run's end if `until` is not before it. You may
+ * call it piece by piece; rows and events are the same to the last bit however you divide it.
  * The first call gives the row of t = 0.
  *   ULNA_NOT_FINITE, ULNA_SINGULAR, ULNA_NOT_CONVERGED  the run cannot go on; or what the sink returned
  * Once it has failed it fails again; ulna_run_failure says why. */
@@ -234,8 +234,8 @@ typedef struct {
   const ulna_run_control *control;     /* NULL: there is no controller */
   const ulna_run_reference *reference; /* NULL: the scenario has none */
   int warning_count;
-  int worthless_count; /* the first so many warnings say why the run is worth nothing: sustained saturation, chattering,
-                          energy and work that do not balance to 1e-3 */
+  int worthless_count; /* how many of the warnings, the first ones, say why the run is worth nothing: sustained
+                          saturation, chattering, energy and work that do not balance to 1e-3 */
   const char *const *warnings; /* limits exceeded, and the like: a sentence each */
 } ulna_run_summary;
 ULNA_API const ulna_run_summary *ulna_run_summary_get(ulna_run *run);

@@ -8,9 +8,9 @@
  * next piece; the current loops compute, and their commands take effect; modes of friction are decided; the row is
  * recorded. So a row shows what holds from that instant on.
  *
- * A stretch between two breaks is cut into the least number of equal steps that are no longer than `step` (by more than a
- * part in 1e9); the last ends on the break exactly. A run advanced in pieces is the same to the last bit if the
- * pieces end on breaks. Between breaks only the plant's events can make something jump; commands are held.
+ * The time between two breaks is cut into the least number of equal steps that are no longer than `step` (to a part in
+ * 1e9); the last ends on the break exactly. A run advanced in pieces is the same to the last bit if the pieces end on
+ * breaks. Between breaks only the plant's events can make something jump; commands are held.
  *
  * Nothing here reads, writes or prints; only create takes memory. All functions but create and destroy:
  * Real-time: yes, if the functions of controller, sinks and stepper are. Frames, orders and signs: docs/conventions.md. */

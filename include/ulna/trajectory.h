@@ -117,10 +117,10 @@ typedef enum {
   ULNA_ARC_ABOUT /* circle about an axis, by `angle` (right-handed, any size); goal.p is not read */
 } ulna_hand_path;
 
-/* A motion of the hand, tool frame in the base frame, from rest to rest along a path; at time t a fraction s(t), from 0 to 1, of
- * it is passed. The hand turns about one fixed axis, by the fraction s of the angle (slerp), the shorter way from start to goal.
- * Half a turn (to 1e-6 rad) is refused, because its direction is open. With `turn`, a rotation vector in base axes of any length,
- * the hand turns by that instead, and goal.R is not read.
+/* A motion of the hand (the tool frame in the base frame) from rest to rest along a path. At time t the hand has passed the
+ * fraction s(t) of the path, from 0 to 1. It turns about one fixed axis, by the fraction s of the angle (slerp), the shorter way
+ * from start to goal. Half a turn (to 1e-6 rad) is refused, because it can go either way. With `turn`, a rotation vector in base
+ * axes of any length, the hand turns by that instead, and goal.R is not read.
  * Limits bound magnitudes. On an arc half of the squared acceleration is kept for the centripetal part. */
 typedef struct {
   ulna_hand_path path;
@@ -148,7 +148,7 @@ ULNA_API ulna_status ulna_hand_trajectory_create(const ulna_hand_motion *motion,
                                                  const ulna_allocator *allocator, ulna_motion_fault *fault,
                                                  ulna_trajectory **trajectory) ULNA_MUST_CHECK;
 
-/* NULL is allowed, and a trajectory in the caller's memory; nothing is done then. Real-time: no. */
+/* Does nothing with NULL, or with a trajectory in the caller's memory. Real-time: no. */
 ULNA_API void ulna_trajectory_destroy(ulna_trajectory *trajectory);
 
 /* Duration in s; the number of joints, 0 for a motion of the hand. Real-time: yes. */
