@@ -245,8 +245,8 @@ static int compute(void *context, const states *s)
   if (status != ULNA_OK) return fail("state %lld: %s", s->count, ulna_status_text(status));
   if (ulna_actuator_inertias(r->model, r->work, x->q, x->held, x->free_) != ULNA_OK)
     return fail(
-        "state %lld: the drives' coupling or the mass matrix is singular here: actuators feel no inertia of "
-        "their own",
+        "state %lld: the drives' coupling or the mass matrix is singular here: the inertia that actuators "
+        "feel cannot be computed",
         s->count);
   fill_joint_friction(x);
   if (x->ranges && s->count == 1) {  // the same for all states
@@ -407,7 +407,7 @@ static void print_state(const drives *x)
                x->kinetic > 0 ? 100 * x->rotors / x->kinetic : 0.0);
   if (x->simplified)
     out_printf(
-        "\nThe simplified form leaves out %.3g of the inertia matrix, %.3g of the velocity terms,\n%.3g of the "
+        "\nThe simplified form leaves out %.3g of the mass matrix, %.3g of the velocity terms,\n%.3g of the "
         "joint forces.\n",
         x->dropped.inertia, x->dropped.velocity, x->dropped.force);
 }

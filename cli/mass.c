@@ -1,4 +1,4 @@
-/* ulna mass: the inertia matrix. */
+/* ulna mass: the mass matrix. */
 #include "cli.h"
 #include "dynamics.h"
 

@@ -167,8 +167,9 @@ const option options[OPT_COUNT] = {
     [OPT_PARTS] =
         {.name = "parts",
          .group = GROUP_WHAT,
-         .help = "also what tau is made of: M_qdd, Cqd, G, tip_torque, and bias, all but M_qdd; with drives "
-                 "also friction, and F, all but friction"},
+         .help =
+             "also the parts of tau: M_qdd, Cqd, G, tip_torque, and bias (the sum of all but M_qdd); with "
+             "drives also friction, and F (the sum of all but friction)"},
     [OPT_DERIVATIVES] =
         {.name = "derivatives",
          .group = GROUP_WHAT,
@@ -177,8 +178,8 @@ const option options[OPT_COUNT] = {
     [OPT_BASE_PARAMETERS] =
         {.name = "base",
          .group = GROUP_WHAT,
-         .help = "without numbers after it: the base parameters instead, the combinations of pi that can "
-                 "be found from forces"},
+         .help = "without numbers after it: give the base parameters instead, the combinations of pi that "
+                 "can be found from forces"},
     [OPT_SHARE] = {.name = "tolerance",
                    .argument = "X",
                    .group = GROUP_WHAT,
@@ -187,16 +188,16 @@ const option options[OPT_COUNT] = {
     [OPT_TIME] = {.name = "time",
                   .argument = "S",
                   .group = GROUP_STATE,
-                  .help = "of a SCENARIO: run it up to this time first (default: 0)"},
+                  .help = "for a SCENARIO: run it up to this time first (default: 0)"},
     [OPT_DRIVEN_BY] = {.name = "driven-by",
                        .argument = "torque|force|current|voltage",
                        .choices = drivers,
                        .group = GROUP_WHAT,
-                       .help = "of a ROBOT: what u is, at the joints or at the actuators (default: torque)"},
+                       .help = "for a ROBOT: what u is, at the joints or at the actuators (default: torque)"},
     [OPT_INPUT] = {.name = "input",
                    .argument = "\"u1 ... un\"",
                    .group = GROUP_STATE,
-                   .help = "of a ROBOT: the input u, in the unit of --driven-by (default: 0)"},
+                   .help = "for a ROBOT: the input u, in the unit of --driven-by (default: 0)"},
     [OPT_CURRENTS] = {.name = "current",
                       .argument = "\"i1 ... in\"",
                       .group = GROUP_STATE,
@@ -232,7 +233,7 @@ const option options[OPT_COUNT] = {
         {.name = "pose",
          .argument = "\"16 numbers\"",
          .group = GROUP_WHAT,
-         .help = "where the tool shall be: the 4x4 matrix in the base frame, row by row (or its first 12)"},
+         .help = "desired pose of the tool: the 4x4 matrix in the base frame, row by row (or its first 12)"},
     [OPT_XYZ] = {.name = "xyz",
                  .argument = "\"x y z\"",
                  .group = GROUP_WHAT,
@@ -271,9 +272,8 @@ const option options[OPT_COUNT] = {
         {.name = "hand-acceleration",
          .argument = "\"ax ay az x y z\"",
          .group = GROUP_WHAT,
-         .help =
-             "what the hand shall do: angular acceleration, then that of the tool frame's origin, in base "
-             "axes, relative to the base, without gravity"},
+         .help = "desired acceleration of the hand: angular, then linear of the tool frame's origin, in base "
+                 "axes, relative to the base, without gravity"},
     [OPT_TWIST] =
         {.name = "twist",
          .argument = "\"wx wy wz x y z\"",
@@ -356,7 +356,7 @@ const option options[OPT_COUNT] = {
     [OPT_MASS_ERROR] = {.name = "mass-error",
                         .argument = "PERCENT",
                         .group = GROUP_WHAT,
-                        .help = "make the masses in the controller's model so much larger than the arm's "
+                        .help = "make the masses in the controller's model larger than the arm's by this "
                                 "(with a minus: smaller)"},
     [OPT_FRICTION_ERROR] = {.name = "friction-error",
                             .argument = "PERCENT",
@@ -427,7 +427,7 @@ const option options[OPT_COUNT] = {
                             .choices = summary_formats,
                             .group = GROUP_OUTPUT,
                             .help = "how to write the summary (default: text)"},
-    [OPT_NAMES] = {.name = "names", .group = GROUP_OUTPUT, .help = "the names alone, one a line"},
+    [OPT_NAMES] = {.name = "names", .group = GROUP_OUTPUT, .help = "the names alone, one per line"},
     [OPT_N] = {.name = "n",
                .argument = "N",
                .group = GROUP_ROBOT,
@@ -703,9 +703,9 @@ const command commands[] = {
      .operands = OPERANDS_FILES,
      .summary = "every problem of robot files and scenarios, with line, condition and value",
      .description =
-         "Reads robot files (or built-in robots) and scenarios, and prints every problem on stdout, one a "
-         "line: FILE:LINE:COLUMN: severity: condition: what and why. An error refuses the file, a warning "
-         "is a probable mistake, a note is worth knowing, such as a written waiver.\n"
+         "Reads robot files (or built-in robots) and scenarios, and prints every problem on stdout, one "
+         "per line: FILE:LINE:COLUMN: severity: condition: what and why. An error refuses the file, a "
+         "warning is a probable mistake, a note is worth knowing, such as a written waiver.\n"
          "\n"
          "Exit status: 0 no error (with --strict: and no warning); 1 there is one; 2 a file cannot be "
          "read.",
@@ -729,8 +729,8 @@ const command commands[] = {
      .operands = OPERANDS_ROBOT,
      .summary = "inverse kinematics: joint positions that bring the tool to a pose",
      .description =
-         "Gives q, the solution nearest to --start among those found, position_error and "
-         "orientation_error, and the number of iterations. For a pose out of reach it gives the closest "
+         "Gives status; q, the solution nearest to --start among those found; position_error and "
+         "orientation_error; and the number of iterations. For a pose out of reach it gives the closest "
          "pose found, status \"not reached\", and exit status 1.",
      .examples = "ulna ik puma560 --xyz \"0.4 0.1 0.9\" --rpy \"0 90deg 0\"\n"
                  "ulna fk panda --states path.csv | ulna ik panda --targets -",
@@ -792,8 +792,8 @@ const command commands[] = {
      .idle = id_idle},
     {.name = "mass",
      .operands = OPERANDS_ROBOT,
-     .summary = "the inertia matrix M(q)",
-     .description = "Gives M, the n x n joint-space inertia matrix.",
+     .summary = "the mass matrix M(q)",
+     .description = "Gives M, the n x n mass matrix.",
      .examples = "ulna mass panda --q \"0 0 0 -90deg 0 90deg 0\"",
      .methods = inverse_methods,
      .run = run_mass,
@@ -885,16 +885,17 @@ const command commands[] = {
          "The posture is --q, or follows from --q-a (default: the middle of the limits, 0 where there are "
          "none). Gives for each actuator its carrier, position q_a, coupling K = dq_a/dq, rotor_inertia, "
          "motor, friction, and held_inertia and free_inertia: the inertia it feels on its own side of the "
-         "gear with all other actuators held, and free. Gives for each joint, moving alone, "
-         "reflected_inertia of the rotors, rotor_share, their part of the kinetic energy, and the "
-         "friction of all drives that the joint feels. A joint without a drive has a direct actuator.\n"
+         "gear with all other actuators held, and free. Gives for each joint, when it moves alone: "
+         "reflected_inertia, the inertia of the rotors that it feels; rotor_share, their part of the "
+         "kinetic energy; and the friction of all drives that it feels. A joint without a drive has a "
+         "direct actuator.\n"
          "\n"
          "--qd adds kinetic_energy, and rotor_energy, the part of it due to the rotors' own turning. "
          "--range adds held_range and free_range: minimum and maximum over the workspace, and the "
          "postures q_minimum and q_maximum, one row per actuator. There is no maximum if a gear can reach "
          "a dead point. Joints without limits move by half a turn, or 1 m, either way. --simplified adds "
-         "dropped: what the simplified form of the rotors leaves out of the inertia matrix, of the "
-         "velocity terms and of the joint forces at q, qd, qdd, relative to the whole.",
+         "dropped: what the simplified form of the rotors leaves out of the mass matrix, of the velocity "
+         "terms and of the joint forces at q, qd, qdd, relative to the whole.",
      .examples = "ulna drives puma560\n"
                  "ulna drives irb6 --q-a \"-130 -66.7 -51 -199 -199\" --near \"0.8 1.9 -1.6 1.2 0\"\n"
                  "ulna drives irb6 --q \"0 0.2 -0.1 0 0\" --qd \"1 1 0 0 0\" --simplified\n"
@@ -904,7 +905,7 @@ const command commands[] = {
      .idle = drives_idle},
     {.name = "udut",
      .operands = OPERANDS_ROBOT,
-     .summary = "the factors of the inertia matrix, U D U^T; composite and articulated bodies",
+     .summary = "the factors of the mass matrix, U D U^T; composite and articulated bodies",
      .description =
          "Gives U (unit upper triangular) and D with M = U diag(D) U^T, and the parts they come from "
          "[Saha]: p and psi (n x 6), M_tilde (n x 6 x 6, composite body of links i..n) and M_art "
@@ -987,9 +988,9 @@ const command commands[] = {
      .summary = "run a scenario: progress, recording, summary",
      .description =
          "Runs a scenario, a built-in one or a .yaml file, and prints a summary: time, steps, events, the "
-         "balance of energy and work, the largest effort of each drive and its limit, the hand's distance "
-         "from each segment of its trajectory and its lag, touch, force and bounce at a surface, "
-         "warnings, and the main signals as lines of small bars (without UTF-8: digits, 0 the least "
+         "balance of energy and work, the largest effort of each drive and its limit, and warnings. For "
+         "a trajectory it adds the hand's distance from each segment and its lag; for a surface, touch, "
+         "force and bounce. The main signals are lines of small bars (without UTF-8: digits, 0 the least "
          "value, 9 the largest). Without a scenario it lists the built-in ones.\n"
          "\n"
          "A recording is written under a temporary name and gets its own when it is whole. If the run "
@@ -997,8 +998,8 @@ const command commands[] = {
          "inside. The same scenario and seed give the same bytes.\n"
          "\n"
          "--compare prints a line for each run: the hand's error of position (RMS and largest, over all "
-         "segments of the trajectory) and of orientation, the torque of the joint that came nearest to "
-         "its limit (RMS and largest), the number of controller samples cut by a limit, changes of stage, "
+         "segments of the trajectory) and of orientation; the torque of the joint that came nearest to "
+         "its limit (RMS and largest); the number of controller samples cut by a limit; changes of stage; "
          "and the median time of a step of the controller. Nothing is recorded.\n"
          "\n"
          "--report writes one HTML file that fetches nothing: the arm in 3-D, plots tied to the same "
@@ -1012,12 +1013,13 @@ const command commands[] = {
          "not stop the run. Only this machine can open the page: port and token in its address are "
          "random.\n"
          "\n"
-         "--arms runs the scenario with many arms. Each arm draws its masses, friction and payload from "
-         "the ranges of --vary, and its noise, by its own seed, which follows from --seed and the arm's "
-         "number. The controller computes with the scenario's robot. The figure of an arm is the hand's "
-         "largest distance from where it should be; without a controller, the distance of its joints at "
-         "the end from those of the scenario's own arm. The summary gives the median, the worst, and what "
-         "the worst arm has drawn. --arm runs one of them alone, with a recording if you ask for it.\n"
+         "--arms runs the scenario with many arms. Each arm has its own seed, which follows from --seed "
+         "and the arm's number. With it the arm draws its noise, and its masses, friction and payload "
+         "from the ranges of --vary. The controller computes with the scenario's robot. The figure of an "
+         "arm is the hand's largest distance from where it should be; without a controller, the distance "
+         "of its joints at the end from those of the scenario's own arm. The summary gives the median, "
+         "the worst, and what the worst arm has drawn. --arm runs one of them alone, with a recording if "
+         "you ask for it.\n"
          "\n"
          "On a terminal a bar shows the progress and the time left; elsewhere there is a line on stderr "
          "now and then.\n"

@@ -1,4 +1,4 @@
-/* ulna udut: the factors of the inertia matrix, and which link makes which joint heavy. */
+/* ulna udut: the factors of the mass matrix, and which link makes which joint heavy. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

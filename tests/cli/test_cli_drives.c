@@ -110,7 +110,7 @@ static void people_get_tables(void **state)
               "\n"
               "Kinetic energy 4.46 J, 0.5 J of it (11.2 %) in the rotors.\n"
               "\n"
-              "The simplified form leaves out 0.00405 of the inertia matrix, 0 of the velocity terms,\n"
+              "The simplified form leaves out 0.00405 of the mass matrix, 0 of the velocity terms,\n"
               "0 of the joint forces.\n",
               "");
 }
