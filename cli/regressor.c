@@ -36,8 +36,8 @@ static void tell_left_out(const regressor *x)
   }
   if (joints) note("not in Y: the friction of %d joint%s themselves", joints, joints == 1 ? "" : "s");
   if (uneven)
-    note("%d drive%s other Coulomb friction either way: Fm is the mean", uneven,
-         uneven == 1 ? " has" : "s have");
+    note("Coulomb friction of %d drive%s differs between the two directions: Fm is the mean", uneven,
+         uneven == 1 ? "" : "s");
   if (bent) note("not in Y: what Stribeck's law or a table adds at %d drive%s", bent, bent == 1 ? "" : "s");
 }
 

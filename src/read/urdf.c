@@ -263,10 +263,8 @@ static void judge_limits(urdf *u)
       ulna_urdf_say(u, ULNA_WARNING, "limits", j->element, NULL, subject,
                     "it has no <limit>, which URDF asks for; it is taken as unlimited");
     if (bounded && j->limit && j->limits.lower == j->limits.upper && !(j->bad & BAD_LIMIT))
-      ulna_urdf_say(
-          u, ULNA_WARNING, "limits", j->limit, NULL, subject,
-          "lower and upper are both %g (0 is URDF's value where they are not given), so it may not move",
-          j->limits.lower);
+      ulna_urdf_say(u, ULNA_WARNING, "limits", j->limit, NULL, subject,
+                    "lower and upper are both %g (URDF's default is 0), so it cannot move", j->limits.lower);
     if (j->type == URDF_CONTINUOUS && j->limit &&
         (ulna_xml_find_attribute(j->limit, "lower") || ulna_xml_find_attribute(j->limit, "upper"))) {
       if (!endless) endless = j;

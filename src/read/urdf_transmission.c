@@ -59,7 +59,7 @@ static bool read_reduction(urdf *u, const xml_element *t, const xml_element *joi
     if (first) {
       ulna_urdf_say(
           u, ULNA_WARNING, "transmission", found, NULL, subject,
-          "a reduction is given here and in line %d; which holds, or whether both do, is not said: it is left aside",
+          "a reduction is given here and in line %d, and the file does not say which holds; it is left aside",
           first->line);
       return false;
     }

@@ -244,7 +244,7 @@ static const char *sentence(parse *p, enum XML_Error code)
     return "an entity that XML does not define; it knows &lt; &gt; &amp; &quot; &apos; and &#number;";
   case XML_ERROR_UNKNOWN_ENCODING:
   case XML_ERROR_INCORRECT_ENCODING:
-    return "the encoding the file names is not one that is read, or not the one the file is in: UTF-8, UTF-16, "
+    return "the file names an encoding that is not supported, or is written in another: use UTF-8, UTF-16, "
            "ISO-8859-1 or US-ASCII";
   case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return "something follows the end of the outermost element";
   case XML_ERROR_MISPLACED_XML_PI: return "the <?xml …?> line must be the very first thing in the file";

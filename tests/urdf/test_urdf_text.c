@@ -116,7 +116,7 @@ static void broken_text_is_told_with_its_line(void **state)
   SYNTAX("<robot>\n<!-- a -- b --></robot>", 2, 10, "\"--\" may not stand inside a comment");
   SYNTAX("<robot name=\"\xe4\"/>", 1, 14, "the byte 0xE4 does not belong to the text's encoding");
   SYNTAX("<?xml version=\"1.0\" encoding=\"koi8-r\"?><robot/>", 1, 31,
-         "the encoding the file names is not one that is read");
+         "the file names an encoding that is not supported");
   SYNTAX("<robot>\x01</robot>", 1, 8, "the byte 0x01 may not stand in XML");
   SYNTAX("<robot a=1/>", 1, 10, "not well-formed");
 }
