@@ -1,4 +1,4 @@
-/* Rigid bodies: whether they can exist, and what has been accepted in writing. */
+/* Checks of rigid bodies: whether they can exist, and what has been accepted in writing. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Drives, drive-train elements, and friction. */
+/* Checks of drives, drive-train elements and friction. */
 #include <math.h>
 #include <stdio.h>
 

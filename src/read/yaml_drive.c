@@ -1,4 +1,4 @@
-/* Drives and drive-train elements, and friction. */
+/* Reads drives, drive-train elements and friction of a robot file. */
 #include <math.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* A robot like another: its parts one after the other, some of their numbers changed. */
+/* Copies a robot part by part, with some of its numbers changed. */
 #include "scenario/likeness.h"
 
 #include "base/arena.h"
