@@ -4,8 +4,8 @@
  * also C++. The same robot and options give the same bytes.
  *   functions   id fd mass gravity bias coriolis coriolis_matrix inverse_mass fk jacobian did dfd regressor udut control
  *   files       PREFIX.h, PREFIX.c, PREFIX_test.c (a self-test with states and answers of the library), PREFIX.md (counts)
- * Every function takes and gives arrays of numbers as the library's own does, in the robot file's frames and units
- * (docs/conventions.md), allocates nothing and has no state. Inputs and outputs may overlap. */
+ * Every function takes and gives the same arrays as the library's own, in the robot file's frames and units
+ * (docs/conventions.md). It allocates nothing and has no state. Inputs and outputs may overlap. */
 #ifndef ULNA_GENERATE_H
 #define ULNA_GENERATE_H
 

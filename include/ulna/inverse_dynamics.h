@@ -84,10 +84,10 @@ ULNA_API ulna_status ulna_christoffel_by(const ulna_model *model, ulna_work *wor
 ULNA_API void ulna_coriolis_matrix(const ulna_model *model, ulna_work *work, const double q[],
                                    const double qd[], double C[]);
 
-/* What link i-1 exerts on link i through joint i, all six components: force and moment (n×3 each) in the axes of
- * link i's frame, the moment about a point on the joint's axis: the origin of frame i-1 for a robot in
- * Denavit–Hartenberg parameters, the origin of link i's own frame for others. The component along the axis is
- * tau; the rest is what the bearings carry. Real-time: yes. */
+/* The force and moment (n×3 each) that link i-1 exerts on link i through joint i, in the axes of link i's frame. The
+ * moment is about a point on the joint's axis: the origin of frame i-1 for a robot in Denavit–Hartenberg parameters,
+ * the origin of link i's own frame for others. The component along the axis is tau; the bearings carry the others.
+ * Real-time: yes. */
 ULNA_API void ulna_joint_wrenches(const ulna_model *model, ulna_work *work, const double q[],
                                   const double qd[], const double qdd[], double force[], double moment[]);
 

@@ -45,8 +45,8 @@ typedef struct {
 
 /* q (n) with hand pose(q) = target, a pose in the base frame: among the solutions found, the nearest to `start` by
  * the sum of squares of the joints' differences (rad and m alike). If the caller's own start leads to a solution no
- * farther than half a radian (or metre) in any joint, that one is taken at once, so that following a path costs a few
- * iterations a step.
+ * farther than half a radian (or metre) in any joint, that one is taken at once: following a path then costs a few
+ * iterations per step.
  *
  * start NULL: 0, or the limit nearest to it. A start outside the limits is moved to them. Revolute joints
  * come back within half a turn of the start where their limits allow it. options NULL: the default. result
