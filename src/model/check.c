@@ -112,7 +112,7 @@ bool ulna_check_pose(check *c, const ulna_pose *pose, const char *path, const ch
                              R[0][2] * (R[1][0] * R[2][1] - R[1][1] * R[2][0]);
   if (worst <= 1e-6 && determinant > 0) return true;
   ulna_check_say(c, ULNA_ERROR, "value", path, subject,
-                 "the matrix R of the pose is no rotation: its rows are off unit and square by %.3g, its "
+                 "the matrix R of the pose is no rotation: R times its transpose differs from 1 by %.3g, its "
                  "determinant is %.6g",
                  worst, determinant);
   return false;
@@ -280,8 +280,8 @@ static void check_limits(check *c, const ulna_joint *joint, const char *path, co
     if (!ulna_check_finite(c, limits[k].value, place.s, subject)) continue;
     if (k >= 2 && limits[k].value < 0)
       ulna_check_say(c, ULNA_ERROR, "limits", place.s, subject,
-                     "the %s limit is %.10g; it bounds both directions and is not negative", limits[k].name,
-                     limits[k].value);
+                     "the %s limit is %.10g; it bounds both directions, so it must not be negative",
+                     limits[k].name, limits[k].value);
   }
   if (joint->type == ULNA_REVOLUTE) check_limit_angles(c, l, path, subject);
   if (l->lower > l->upper)

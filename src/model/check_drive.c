@@ -10,7 +10,8 @@ static void check_not_negative(check *c, const char *condition, double value, co
                                const char *subject, const char *what)
 {
   if (!ulna_check_finite(c, value, path, subject) || value >= 0) return;
-  ulna_check_say(c, ULNA_ERROR, condition, path, subject, "%s is %.10g; it is not negative", what, value);
+  ulna_check_say(c, ULNA_ERROR, condition, path, subject, "%s is %.10g; it must not be negative", what,
+                 value);
 }
 
 static void check_positive(check *c, const char *condition, double value, const char *path,
