@@ -22,7 +22,8 @@ ULNA_API ulna_status ulna_inverse_dynamics_derivatives(const ulna_model *model, 
                                                        double dtau_dqd[], double dtau_dqdd[]) ULNA_MUST_CHECK;
 
 /* Links alone, as ulna_forward_dynamics: qdd (n) under tau and its derivatives; dqdd_dtau is the inverse of the mass
- * matrix. ULNA_SINGULAR where there is none; outputs are then untouched. Real-time: yes. */
+ * matrix. ULNA_SINGULAR where there is none, ULNA_UNSUPPORTED where a joint follows another; outputs are then untouched.
+ * Real-time: yes. */
 ULNA_API ulna_status ulna_forward_dynamics_derivatives(const ulna_model *model, ulna_work *work,
                                                        const double q[], const double qd[],
                                                        const double tau[], double qdd[], double dqdd_dq[],

@@ -406,6 +406,7 @@ ulna_status ulna_forward_dynamics_derivatives(const ulna_model *model, ulna_work
 {
   ULNA_ASSERT(model && work && work->model == model);
   if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;
+  if (model->drives.follower_count > 0) return ULNA_UNSUPPORTED;
   derivatives_scratch *s = work->derivatives;
   const int n = model->n;
   double *acceleration = s->v[6], *inverse = s->tau_qdd, *bias = s->v[5];

@@ -413,6 +413,14 @@ static void controllers_take_followers_or_say_so(void **unused)
   double out[6];
   ulna_pose pose = ulna_pose_identity();
   assert_int_equal(ulna_forward_dynamics(model, work, s.q, s.qd, s.qdd, out), ULNA_UNSUPPORTED);
+  double rate[3][36];
+  ulna_work *differentiates = NULL;
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT | ULNA_PART_DERIVATIVES, NULL, &differentiates),
+                   ULNA_OK);
+  assert_int_equal(ulna_forward_dynamics_derivatives(model, differentiates, s.q, s.qd, s.qdd, out, rate[0],
+                                                     rate[1], rate[2]),
+                   ULNA_UNSUPPORTED);
+  ulna_work_destroy(differentiates);
   assert_int_equal(ulna_inverse_kinematics(model, work, NULL, &pose, NULL, out, NULL), ULNA_UNSUPPORTED);
   ulna_work_destroy(work);
   ulna_model_destroy(model);
