@@ -2,12 +2,14 @@
  *
  *   compare_libraries [OLD_FOLDER] FOLDER [ROBOT.yaml | chain:N ...] [--csv FILE] [--only PART_OF_A_NAME]
  *
- * chain:N is an arm of N revolute joints, none of them special. Where one folder and no robot is named, chains of eight and of
- * nine joints are timed by turns too: the step from eight columns of a matrix, which are whole groups, to nine.
+ * chain:N is an arm of N revolute joints, none of them special. Where one folder and no robot is named, chains are timed by turns
+ * too, at the steps where other ways are taken: from eight columns of a matrix, which are whole groups, to nine; from nine joints,
+ * the last with a text of their own, to ten; from fifteen to sixteen.
  * A folder holds libulna.so and libulna_read.so. Each pair is loaded into a name space of its own (dlmopen), so that both
- * may have the same names. A function that one of them lacks is left out. The answers of two builds are compared first;
- * then they walk over the same 256 states by turns, and the lowest decile of the walks counts. A machine that is shared has slow
- * seconds: the list is walked through three times, and the lowest figures are printed. */
+ * may have the same names. A function that one of them lacks, or has with other arguments, is left out. The answers of two builds
+ * are compared first, and states that a function refuses are counted; then they walk over the same 256 states by turns, untimed for
+ * a while, and the lowest decile of the walks counts. A machine that is shared has slow seconds: the list is walked through three
+ * times, and the lowest figures are printed. subjects.c has the functions. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <math.h>
@@ -17,24 +19,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "ulna/ulna.h"
-
-enum { STATES = 256, MOST_JOINTS = 32, WIDTH = 13 * (MOST_JOINTS + 1) * MOST_JOINTS };
-
-typedef struct {
-  const char *folder;
-  void *core, *readers;
-  bool regular;  // its interface has one order of arguments, and works have parts; else as it was before
-  ulna_model *model;
-  ulna_work *work;
-} side;
-
-typedef struct {
-  int n;
-  double *q, *qd, *qdd, *tau;  // STATES rows of n
-} states;
-
-typedef void (*any_function)(void);
+#include "subjects.h"
 
 static void give_up(const char *what, const char *why)
 {
@@ -90,165 +75,6 @@ static any_function must_find(void *library, const char *name)
   return f;
 }
 
-/* What a function takes after model and work; its name says which it is. */
-typedef enum {
-  OF_Q,             // q, out
-  OF_Q_VALUE,       // q; returns the answer
-  OF_Q_NUMBER,      // the same, or q, out
-  OF_Q_QD,          // q, qd, out
-  OF_Q_QD_VALUE,    // q, qd; returns the answer
-  OF_MOTION,        // q, qd, qdd, out
-  OF_FORCES,        // q, qd, tau, out
-  OF_Q_TWO,         // q, out, out + n
-  OF_Q_QD_TWO,      // q, qd, out, out + 1
-  BY_METHOD,        // method, q, qd, qdd, out
-  BY_METHOD_Q,      // method, q, out
-  BY_METHOD_QD,     // method, q, qd, out
-  BY_ROUTE,         // route, q, qd, tau, out
-  POINT_Q,          // q, NULL, base axes, out
-  POINT_QD,         // q, qd, NULL, base axes, out
-  POINT_QDD,        // q, qd, qdd, NULL, base axes, out, out + 6
-  SOLVE,            // q, 1, tau, out
-  WRENCHES,         // q, qd, qdd, force, moment
-  FORCES_F,         // q, qd, qdd, {F}
-  FORCES_ALL,       // q, qd, qdd, {all}
-  UDUT_SOLVE,       // q, tau, three outputs
-  MOTION_RATES,     // q, qd, qdd, out (n), three matrices
-  FORCE_RATES,      // q, qd, tau, out (n), three matrices
-  LINKS_REGRESSOR,  // which, q, qd, qdd, out, NULL
-} shape;
-
-typedef struct {
-  const char *name;
-  shape takes;
-  int choice;    // method or route
-  int width[3];  // numbers in an answer: w0 + w1 n + w2 n²
-} subject;
-
-static const subject subjects[] = {
-    {"ulna_inverse_dynamics", OF_MOTION, 0, {0, 1, 0}},
-    {"ulna_bias", OF_Q_QD, 0, {0, 1, 0}},
-    {"ulna_coriolis_vector", OF_Q_QD, 0, {0, 1, 0}},
-    {"ulna_gravity_torques", OF_Q, 0, {0, 1, 0}},
-    {"ulna_hand_torques", OF_Q, 0, {0, 1, 0}},
-    {"ulna_mass_matrix", OF_Q, 0, {0, 0, 1}},
-    {"ulna_coriolis_matrix", OF_Q_QD, 0, {0, 0, 1}},
-    {"ulna_joint_wrenches", WRENCHES, 0, {0, 6, 0}},
-    {"ulna_kinetic_energy", OF_Q_QD_VALUE, 0, {1, 0, 0}},
-    {"ulna_potential_energy", OF_Q_VALUE, 0, {1, 0, 0}},
-    {"ulna_power_balance", OF_MOTION, 0, {3, 0, 0}},
-    {"ulna_inverse_dynamics_by", BY_METHOD, ULNA_INVERSE_LAGRANGE, {0, 1, 0}},
-    {"ulna_inverse_dynamics_by", BY_METHOD, ULNA_INVERSE_NEWTON_EULER, {0, 1, 0}},
-    {"ulna_inverse_dynamics_by", BY_METHOD, ULNA_INVERSE_MODIFIED_NEWTON_EULER, {0, 1, 0}},
-    {"ulna_inverse_dynamics_by", BY_METHOD, ULNA_INVERSE_ANGELES, {0, 1, 0}},
-    {"ulna_inverse_dynamics_by", BY_METHOD, ULNA_INVERSE_STROBE, {0, 1, 0}},
-    {"ulna_bias_by", BY_METHOD_QD, ULNA_INVERSE_NEWTON_EULER, {0, 1, 0}},
-    {"ulna_coriolis_vector_by", BY_METHOD_QD, ULNA_INVERSE_NEWTON_EULER, {0, 1, 0}},
-    {"ulna_gravity_torques_by", BY_METHOD_Q, ULNA_INVERSE_NEWTON_EULER, {0, 1, 0}},
-    {"ulna_hand_torques_by", BY_METHOD_Q, ULNA_INVERSE_NEWTON_EULER, {0, 1, 0}},
-    {"ulna_mass_matrix_by", BY_METHOD_Q, ULNA_INVERSE_STROBE, {0, 0, 1}},
-    {"ulna_forward_dynamics", OF_FORCES, 0, {0, 1, 0}},
-    {"ulna_forward_dynamics_by", BY_ROUTE, ULNA_FORWARD_STROBE, {0, 1, 0}},
-    {"ulna_forward_dynamics_by", BY_ROUTE, ULNA_FORWARD_COMPOSITE, {0, 1, 0}},
-    {"ulna_forward_dynamics_by", BY_ROUTE, ULNA_FORWARD_SAHA, {0, 1, 0}},
-    {"ulna_forward_dynamics_by", BY_ROUTE, ULNA_FORWARD_ARTICULATED, {0, 1, 0}},
-    {"ulna_forward_dynamics_by", BY_ROUTE, ULNA_FORWARD_NOC, {0, 1, 0}},
-    {"ulna_mass_matrix_inverse", OF_Q, 0, {0, 0, 1}},
-    {"ulna_mass_matrix_solve", SOLVE, 0, {0, 1, 0}},
-    {"ulna_joint_inertias", OF_Q_TWO, 0, {0, 2, 0}},
-    {"ulna_mass_matrix_condition", OF_Q_NUMBER, 0, {1, 0, 0}},
-    {"ulna_operational_inertia_at", POINT_Q, 0, {72, 0, 0}},
-    {"ulna_udut_solve", UDUT_SOLVE, 0, {0, 3, 0}},
-    {"ulna_inertia_shares", OF_Q, 0, {0, 1, 1}},
-    {"ulna_link_poses", OF_Q, 0, {12, 12, 0}},
-    {"ulna_hand_pose", OF_Q, 0, {12, 0, 0}},
-    {"ulna_jacobian", POINT_Q, 0, {0, 6, 0}},
-    {"ulna_jacobian_rate", POINT_QD, 0, {6, 0, 0}},
-    {"ulna_point_motion", POINT_QDD, 0, {12, 0, 0}},
-    {"ulna_manipulability", OF_Q, 0, {6, 0, 0}},
-    {"ulna_drive_inverse_dynamics", FORCES_F, 0, {0, 1, 0}},
-    {"ulna_drive_inverse_dynamics", FORCES_ALL, 0, {0, 5, 0}},
-    {"ulna_drive_forward_dynamics", OF_FORCES, 0, {0, 1, 0}},
-    {"ulna_drive_mass_matrix", OF_Q, 0, {0, 0, 1}},
-    {"ulna_drive_bias", OF_Q_QD, 0, {0, 1, 0}},
-    {"ulna_drive_energy", OF_Q_QD_TWO, 0, {2, 0, 0}},
-    {"ulna_reflected_inertia", OF_Q, 0, {0, 1, 0}},
-    {"ulna_actuator_inertias", OF_Q_TWO, 0, {0, 2, 0}},
-    {"ulna_inverse_dynamics_derivatives", MOTION_RATES, 0, {0, 1, 3}},
-    {"ulna_forward_dynamics_derivatives", FORCE_RATES, 0, {0, 1, 3}},
-    {"ulna_regressor", LINKS_REGRESSOR, ULNA_REGRESSOR_LINKS, {0, 0, 10}},
-};
-
-/* Functions that return a status are called as if they returned none: their answers are compared anyway. */
-typedef const ulna_model *M;
-typedef ulna_work *W;
-typedef const double *in;
-typedef double *out;
-
-/* One walk over all states. */
-static void walk(const side *on, any_function f, const subject *what, const states *x, int width,
-                 double answer[])
-{
-  const M m = on->model;
-  const W w = on->work;
-  const int n = x->n;
-  for (int s = 0; s < STATES; s++) {
-    const in q = x->q + s * n, qd = x->qd + s * n, qdd = x->qdd + s * n, tau = x->tau + s * n;
-    const out to = answer + (size_t)s * (size_t)width;
-    switch (what->takes) {
-    case OF_Q: ((void (*)(M, W, in, out))f)(m, w, q, to); break;
-    case OF_Q_VALUE: to[0] = ((double (*)(M, W, in))f)(m, w, q); break;
-    case OF_Q_NUMBER:
-      if (on->regular) ((void (*)(M, W, in, out))f)(m, w, q, to);
-      else to[0] = ((double (*)(M, W, in))f)(m, w, q);
-      break;
-    case OF_Q_QD: ((void (*)(M, W, in, in, out))f)(m, w, q, qd, to); break;
-    case OF_Q_QD_VALUE: to[0] = ((double (*)(M, W, in, in))f)(m, w, q, qd); break;
-    case OF_MOTION: ((void (*)(M, W, in, in, in, out))f)(m, w, q, qd, qdd, to); break;
-    case OF_FORCES: ((void (*)(M, W, in, in, in, out))f)(m, w, q, qd, tau, to); break;
-    case OF_Q_TWO: ((void (*)(M, W, in, out, out))f)(m, w, q, to, to + n); break;
-    case OF_Q_QD_TWO: ((void (*)(M, W, in, in, out, out))f)(m, w, q, qd, to, to + 1); break;
-    case BY_METHOD: ((void (*)(M, W, int, in, in, in, out))f)(m, w, what->choice, q, qd, qdd, to); break;
-    case BY_METHOD_Q: ((void (*)(M, W, int, in, out))f)(m, w, what->choice, q, to); break;
-    case BY_METHOD_QD: ((void (*)(M, W, int, in, in, out))f)(m, w, what->choice, q, qd, to); break;
-    case BY_ROUTE:
-      if (on->regular) ((void (*)(M, W, int, in, in, in, out))f)(m, w, what->choice, q, qd, tau, to);
-      else ((void (*)(int, M, W, in, in, in, out))f)(what->choice, m, w, q, qd, tau, to);
-      break;
-    case POINT_Q: ((void (*)(M, W, in, void *, int, out))f)(m, w, q, NULL, ULNA_AXES_BASE, to); break;
-    case POINT_QD:
-      ((void (*)(M, W, in, in, void *, int, out))f)(m, w, q, qd, NULL, ULNA_AXES_BASE, to);
-      break;
-    case POINT_QDD:
-      ((void (*)(M, W, in, in, in, void *, int, out, out))f)(m, w, q, qd, qdd, NULL, ULNA_AXES_BASE, to,
-                                                             to + 6);
-      break;
-    case SOLVE: ((void (*)(M, W, in, int, in, out))f)(m, w, q, 1, tau, to); break;
-    case WRENCHES: ((void (*)(M, W, in, in, in, out, out))f)(m, w, q, qd, qdd, to, to + 3 * n); break;
-    case FORCES_F:
-    case FORCES_ALL: {
-      const bool all = what->takes == FORCES_ALL;
-      const ulna_drive_forces forces = {to, all ? to + n : NULL, all ? to + 2 * n : NULL,
-                                        all ? to + 3 * n : NULL, all ? to + 4 * n : NULL};
-      ((void (*)(M, W, in, in, in, const ulna_drive_forces *))f)(m, w, q, qd, qdd, &forces);
-      break;
-    }
-    case MOTION_RATES:
-      ((void (*)(M, W, in, in, in, out, out, out, out))f)(m, w, q, qd, qdd, to, to + n, to + n + n * n,
-                                                          to + n + 2 * n * n);
-      break;
-    case FORCE_RATES:
-      ((void (*)(M, W, in, in, in, out, out, out, out))f)(m, w, q, qd, tau, to, to + n, to + n + n * n,
-                                                          to + n + 2 * n * n);
-      break;
-    case LINKS_REGRESSOR:
-      ((void (*)(M, W, int, in, in, in, out, void *))f)(m, w, what->choice, q, qd, qdd, to, NULL);
-      break;
-    case UDUT_SOLVE: ((void (*)(M, W, in, in, out, out, out))f)(m, w, q, tau, to, to + n, to + 2 * n); break;
-    }
-  }
-}
-
 static double now(void)
 {
   struct timespec t;
@@ -300,6 +126,20 @@ static size_t write_chain(int n, char text[], size_t room)
   return length;
 }
 
+/* What functions of a regular interface need beside a work. Limits of the joints are left out: states are drawn beyond them. */
+static void prepare(side *s)
+{
+  typedef ulna_status creates(const ulna_model *, const ulna_resolve_options *, const void *,
+                              ulna_resolver **);
+  ulna_resolve_options o =
+      ((ulna_resolve_options(*)(void))must_find(s->core, "ulna_resolve_options_default"))();
+  o.ignore_limits = true;
+  if (((creates *)must_find(s->core, "ulna_resolver_create"))(s->model, &o, NULL, &s->resolver) != ULNA_OK)
+    give_up("resolver", "cannot be made");
+  s->ik = ((ulna_ik_options(*)(void))must_find(s->core, "ulna_ik_options_default"))();
+  s->ik.ignore_limits = true;
+}
+
 static void read_robot(side *s, const char *path)
 {
   typedef ulna_status reads(const char *, const void *, const void *, void *, ulna_model **);
@@ -323,48 +163,91 @@ static void read_robot(side *s, const char *path)
   const ulna_status status = s->regular ? ((creates_parts *)create)(s->model, all_parts, NULL, &s->work)
                                         : ((creates *)create)(s->model, NULL, &s->work);
   if (status != ULNA_OK) give_up(path, "no memory");
+  s->frames = ((int (*)(const ulna_model *))must_find(s->core, "ulna_model_frame_count"))(s->model);
+  s->resolver = NULL;
+  if (s->regular) prepare(s);
 }
 
 static void close_robot(side *s)
 {
+  if (s->resolver) ((void (*)(ulna_resolver *))must_find(s->core, "ulna_resolver_destroy"))(s->resolver);
   ((void (*)(ulna_work *))must_find(s->core, "ulna_work_destroy"))(s->work);
   ((void (*)(ulna_model *))must_find(s->core, "ulna_model_destroy"))(s->model);
 }
 
+static void *room(size_t count, size_t size)
+{
+  void *p = calloc(count, size);
+  if (!p) give_up("states", "no memory");
+  return p;
+}
+
+/* What is made from q, qd and a little noise. */
+static void derive(states *x, const side *s, uint64_t *random)
+{
+  typedef void coupling(const ulna_model *, const double *, double *, double *, double *);
+  typedef void pose(const ulna_model *, ulna_work *, const double *, ulna_pose *);
+  typedef ulna_status modes(const ulna_model *, ulna_work *, const double *, const double *, int *);
+  coupling *const actuators = (coupling *)must_find(s->core, "ulna_coupling");
+  pose *const hand = (pose *)find_renamed(s->core, "ulna_hand_pose");
+  modes *const slips = s->regular ? (modes *)must_find(s->core, "ulna_stick_modes") : NULL;
+  for (int k = 0; k < STATES; k++) {
+    const int at = k * x->n;
+    for (int i = 0; i < x->n; i++) x->near[at + i] = x->q[at + i] + uniform(random, 0.02);
+    for (int i = 0; i < 6; i++) x->hand[6 * k + i] = uniform(random, 1);
+    actuators(s->model, x->q + at, x->q_a + at, NULL, NULL);
+    hand(s->model, s->work, x->q + at, x->pose + k);
+    if (slips && slips(s->model, s->work, x->q + at, x->qd + at, x->mode + k * MOST_PLACES) != ULNA_OK)
+      give_up("ulna_stick_modes", "failed");
+  }
+  for (int i = 0; i < x->n; i++) x->kp[i] = 100, x->kv[i] = 20, x->mu[i] = 0.05;
+}
+
 static states draw(const side *s)
 {
-  states x;
+  states x = {0};
   x.n = ((int (*)(const ulna_model *))must_find(s->core, "ulna_model_joint_count"))(s->model);
   if (x.n > MOST_JOINTS) give_up("robot", "too many joints");
   const size_t count = (size_t)x.n * STATES;
-  double **const lists[] = {&x.q, &x.qd, &x.qdd, &x.tau};
+  double **const lists[] = {&x.q, &x.qd, &x.qdd, &x.tau, &x.near, &x.q_a};
   const double reach[] = {1.5, 2, 5, 30};
   uint64_t random = 1980;
-  for (int k = 0; k < 4; k++) {
-    *lists[k] = malloc(count * sizeof(double));
-    if (!*lists[k]) give_up("states", "no memory");
-    for (size_t i = 0; i < count; i++) (*lists[k])[i] = uniform(&random, reach[k]);
+  for (int k = 0; k < 6; k++) {
+    *lists[k] = room(count, sizeof(double));
+    for (size_t i = 0; i < count && k < 4; i++) (*lists[k])[i] = uniform(&random, reach[k]);
   }
+  x.hand = room(6 * STATES, sizeof(double));
+  x.pose = room(STATES, sizeof(ulna_pose));
+  x.mode = room((size_t)MOST_PLACES * STATES, sizeof(int));
+  derive(&x, s, &random);
   return x;
 }
 
+static void forget(states *x)
+{
+  free(x->q), free(x->qd), free(x->qdd), free(x->tau), free(x->near), free(x->q_a);
+  free(x->hand), free(x->pose), free(x->mode);
+}
+
+/* Relative to the largest number, but not of numbers that are roundings themselves: what is left out of rotors on the base. */
 static double difference(const double a[], const double b[], size_t count)
 {
-  double scale = 0, most = 0;
+  double scale = 1e-3, most = 0;
   for (size_t i = 0; i < count; i++) {
     if (!isfinite(a[i]) && !isfinite(b[i])) continue;
     scale = fmax(scale, fabs(a[i]));
     const double d = fabs(a[i] - b[i]);
     if (!(d <= most)) most = d;
   }
-  return scale > 0 ? most / scale : most;
+  return most / scale;
 }
 
 typedef struct {
   double ns[2], difference;
+  int refused;  // states without an answer
 } result;
 
-enum { SUBJECTS = sizeof subjects / sizeof subjects[0], PASSES = 3 };
+enum { PASSES = 3 };
 
 static void keep_lower(int pass, result *kept, const result *found)
 {
@@ -372,59 +255,80 @@ static void keep_lower(int pass, result *kept, const result *found)
   for (int k = 0; k < 2; k++) kept->ns[k] = fmin(kept->ns[k], found->ns[k]);
 }
 
-static int width_of(const subject *what, int n)
+/* What is timed: a function of one side over its own states. */
+typedef struct {
+  const side *on;
+  any_function f;
+  const subject *what;
+  const states *x;
+  double *answer;
+  int walks;  // as many as take long enough against the clock's grain
+} walker;
+
+static double walk(const walker *w, int walks)
 {
-  return what->width[0] + what->width[1] * n + what->width[2] * n * n;
+  const double start = now();
+  for (int k = 0; k < walks; k++) subject_walk(w->on, w->f, w->what, w->x, w->answer);
+  return now() - start;
+}
+
+/* The first walk gives the answers; then all walk for a hundredth of a second. Who answers nothing leaves the NaN that was there. */
+static int warm_up(walker walkers[], int count)
+{
+  const double long_enough = 20e3, patience = 10e6;  // ns
+  int refused = 0;
+  for (int k = 0; k < count; k++) {
+    const int width = subject_width(walkers[k].what, walkers[k].x->n), calls = subject_calls(walkers[k].what);
+    for (int i = 0; i < calls * width; i++) walkers[k].answer[i] = (double)NAN;
+    walk(&walkers[k], 1);
+    int none = 0;
+    for (int i = 0; i < calls; i++) none += isnan(walkers[k].answer[i * width]);
+    if (none > refused) refused = none;
+  }
+  const double start = now();
+  do
+    for (int k = 0; k < count; k++) walkers[k].walks = (int)(long_enough / walk(&walkers[k], 1)) + 1;
+  while (now() - start < patience);
+  return refused;
 }
 
 /* Each side walks over its own states. */
 static result time_sides(const side sides[], int count, const any_function f[2], const subject *what,
                          const states x[2])
 {
-  enum { MOST_ROUNDS = 400, LEAST_ROUNDS = 15 };
-  static double answer[2][(size_t)STATES * WIDTH], times[2][MOST_ROUNDS];
-  const int width[2] = {width_of(what, x[0].n), width_of(what, x[1].n)};
-  memset(answer, 0, sizeof answer);
-  for (int warm = 0; warm < 3; warm++)
-    for (int k = 0; k < count; k++) walk(&sides[k], f[k], what, &x[k], width[k], answer[k]);
-  const bool alike = count == 2 && x[0].n == x[1].n;
-  result r = {{0, 0}, alike ? difference(answer[0], answer[1], (size_t)STATES * (size_t)width[0]) : 0};
+  enum { MOST_ROUNDS = 400 };
+  static double times[2][MOST_ROUNDS];
+  const int calls = subject_calls(what), least_rounds = calls == 1 ? 3 : 15;
+  walker walkers[2];
+  for (int k = 0; k < count; k++) {
+    const size_t numbers = (size_t)calls * (size_t)subject_width(what, x[k].n);
+    walkers[k] = (walker){&sides[k], f[k], what, &x[k], room(numbers, sizeof(double)), 1};
+  }
+  result r = {.refused = warm_up(walkers, count)};
+  if (count == 2 && x[0].n == x[1].n)
+    r.difference =
+        difference(walkers[0].answer, walkers[1].answer, (size_t)calls * (size_t)subject_width(what, x[0].n));
   const double begin = now();
   int round = 0;
-  for (; round < MOST_ROUNDS && (round < LEAST_ROUNDS || now() - begin < 0.4e9); round++)
+  for (; round < MOST_ROUNDS && (round < least_rounds || now() - begin < 0.4e9); round++)
     for (int turn = 0; turn < count; turn++) {
       const int k = (turn + round) % count;  // who goes first changes
-      const double start = now();
-      walk(&sides[k], f[k], what, &x[k], width[k], answer[k]);
-      times[k][round] = (now() - start) / STATES;
+      times[k][round] = walk(&walkers[k], walkers[k].walks) / (walkers[k].walks * calls);
     }
   for (int k = 0; k < count; k++) {
     qsort(times[k], (size_t)round, sizeof(double), rising);
     r.ns[k] = times[k][round / 10];
+    free(walkers[k].answer);
   }
   return r;
 }
 
-static void name_of(const subject *what, char text[80])
-{
-  static const char *const routes[] = {"strobe", "composite", "saha", "articulated", "noc"};
-  static const char *const methods[] = {"lagrange", "newton-euler", "modified-newton-euler", "angeles",
-                                        "strobe"};
-  const char *choice = what->takes == BY_ROUTE     ? routes[what->choice]
-                       : what->takes == FORCES_ALL ? "all"
-                       : what->takes == FORCES_F   ? "F"
-                       : what->takes == BY_METHOD || what->takes == BY_METHOD_Q || what->takes == BY_METHOD_QD
-                           ? methods[what->choice]
-                           : NULL;
-  if (choice) snprintf(text, 80, "%s %s", what->name, choice);
-  else snprintf(text, 80, "%s", what->name);
-}
-
 static void print_result(const char *path, int n, const char *text, int count, const result *r, FILE *csv)
 {
-  if (count == 1) printf("  %-52s %9.1f\n", text, r->ns[0]);
-  else
-    printf("  %-52s %9.1f %9.1f %7.3f  %.1e\n", text, r->ns[0], r->ns[1], r->ns[1] / r->ns[0], r->difference);
+  printf("  %-52s %9.1f", text, r->ns[0]);
+  if (count == 2) printf(" %9.1f %7.3f  %.1e", r->ns[1], r->ns[1] / r->ns[0], r->difference);
+  if (r->refused) printf("  %d states refused", r->refused);
+  printf("\n");
   fflush(stdout);
   if (!csv) return;
   if (count == 1) fprintf(csv, "\"%s (n = %d)\",\"%s\",,%.2f,,\n", path, n, text, r->ns[0]);
@@ -439,67 +343,81 @@ static const char *file_of(const char *path)
   return slash ? slash + 1 : path;
 }
 
+/* The function by its name in each library; false where one cannot be called so. */
+static bool find_in_all(const side sides[], int count, const subject *what, any_function f[2])
+{
+  bool there = true;
+  for (int k = 0; k < count; k++) {
+    f[k] = find_renamed(sides[k].core, what->name);
+    there = there && f[k] && subject_fits(what, &sides[k]);
+  }
+  return there;
+}
+
+/* Every function of the sides, over their states; the caller prints what was found. found[i].ns[0] is 0 where there is none. A
+ * search that takes no state is timed once, and not for lengths of arms. */
+static void time_all(const side sides[], int count, const states x[2], const char *only, result found[])
+{
+  for (int pass = 0; pass < PASSES; pass++)
+    for (int i = 0; i < subject_count; i++) {
+      char text[80];
+      subject_name(&subjects[i], text);
+      any_function f[2] = {NULL, NULL};
+      if ((only && !strstr(text, only)) || !find_in_all(sides, count, &subjects[i], f)) continue;
+      if (subject_calls(&subjects[i]) == 1 && (pass > 0 || x[0].n != x[1].n)) continue;
+      const result r = time_sides(sides, count, f, &subjects[i], x);
+      keep_lower(pass, &found[i], &r);
+    }
+}
+
 static void time_robot(side sides[], int count, const char *path, const char *only, FILE *csv)
 {
   for (int k = 0; k < count; k++) read_robot(&sides[k], path);
-  const states x = draw(&sides[0]), both[2] = {x, x};
+  states x = draw(&sides[count - 1]);
+  const states both[2] = {x, x};
   printf("\nPublic functions of dynamics, %s (n = %d), lowest decile\n  %-52s %9s", file_of(path), x.n, "",
          count == 1 ? "ns" : "old ns");
   printf(count == 1 ? "\n" : " %9s %7s  %s\n", "new ns", "ratio", "difference");
-  static result least[SUBJECTS];
-  for (int pass = 0; pass < PASSES; pass++)
-    for (size_t i = 0; i < SUBJECTS; i++) {
-      const subject *what = &subjects[i];
-      char text[80];
-      name_of(what, text);
-      if (only && !strstr(text, only)) continue;
-      any_function f[2] = {NULL, NULL};
-      bool there = true;
-      for (int k = 0; k < count; k++) {
-        f[k] = find_renamed(sides[k].core, what->name);
-        there = there && f[k];
-      }
-      if (there) {
-        const result r = time_sides(sides, count, f, what, both);
-        keep_lower(pass, &least[i], &r);
-      }
-      if (pass < PASSES - 1) continue;
-      if (there) print_result(file_of(path), x.n, text, count, &least[i], csv);
-      else printf("  %-52s not there\n", text);
-    }
-  free(x.q), free(x.qd), free(x.qdd), free(x.tau);
+  result *least = room((size_t)subject_count, sizeof *least);
+  time_all(sides, count, both, only, least);
+  for (int i = 0; i < subject_count; i++) {
+    char text[80];
+    subject_name(&subjects[i], text);
+    if (only && !strstr(text, only)) continue;
+    if (least[i].ns[0] > 0) print_result(file_of(path), x.n, text, count, &least[i], csv);
+    else printf("  %-52s left out\n", text);
+  }
+  free(least);
+  forget(&x);
   for (int k = 0; k < count; k++) close_robot(&sides[k]);
 }
 
 /* The same functions of two arms, by turns. */
-static void time_lengths(const side *on, const char *const paths[2], const char *only, FILE *csv)
+static void time_lengths(const side *on, const int lengths[2], const char *only, FILE *csv)
 {
   side arms[2] = {*on, *on};
   states x[2];
-  for (int k = 0; k < 2; k++) read_robot(&arms[k], paths[k]), x[k] = draw(&arms[k]);
+  char paths[2][16];
+  for (int k = 0; k < 2; k++) {
+    snprintf(paths[k], sizeof paths[k], "chain:%d", lengths[k]);
+    read_robot(&arms[k], paths[k]), x[k] = draw(&arms[k]);
+  }
   printf("\nChains of %d and %d revolute joints, lowest decile\n  %-52s %9s %9s %7s\n", x[0].n, x[1].n, "",
          "ns", "ns", "ratio");
-  static result least[SUBJECTS];
-  for (int pass = 0; pass < PASSES; pass++)
-    for (size_t i = 0; i < SUBJECTS; i++) {
-      const subject *what = &subjects[i];
-      char text[80];
-      name_of(what, text);
-      const any_function f = find_renamed(on->core, what->name);
-      if ((only && !strstr(text, only)) || !f) continue;
-      const result r = time_sides(arms, 2, (const any_function[2]){f, f}, what, x);
-      keep_lower(pass, &least[i], &r);
-      if (pass < PASSES - 1) continue;
-      const double *ns = least[i].ns;
-      printf("  %-52s %9.1f %9.1f %7.3f\n", text, ns[0], ns[1], ns[1] / ns[0]);
-      fflush(stdout);
-      for (int k = 0; csv && k < 2; k++)
-        fprintf(csv, "\"%s (n = %d)\",\"%s\",,%.2f,,\n", paths[k], x[k].n, text, ns[k]);
-    }
-  for (int k = 0; k < 2; k++) {
-    free(x[k].q), free(x[k].qd), free(x[k].qdd), free(x[k].tau);
-    close_robot(&arms[k]);
+  result *least = room((size_t)subject_count, sizeof *least);
+  time_all(arms, 2, x, only, least);
+  for (int i = 0; i < subject_count; i++) {
+    const double *ns = least[i].ns;
+    if (!(ns[0] > 0)) continue;
+    char text[80];
+    subject_name(&subjects[i], text);
+    printf("  %-52s %9.1f %9.1f %7.3f\n", text, ns[0], ns[1], ns[1] / ns[0]);
+    for (int k = 0; csv && k < 2; k++)
+      fprintf(csv, "\"%s (n = %d)\",\"%s\",,%.2f,,\n", paths[k], x[k].n, text, ns[k]);
   }
+  fflush(stdout);
+  free(least);
+  for (int k = 0; k < 2; k++) forget(&x[k]), close_robot(&arms[k]);
 }
 
 static bool is_robot(const char *path)
@@ -531,8 +449,8 @@ int main(int argument_count, char *arguments[])
   side sides[2];
   for (int k = 0; k < count; k++) sides[k] = open_side(folders[k]);
   for (int i = 0; i < (given ? given : 3); i++) time_robot(sides, count, robots[i], only, csv);
-  if (count == 1 && given == 0)
-    time_lengths(&sides[0], (const char *const[]){"chain:8", "chain:9"}, only, csv);
+  static const int steps[][2] = {{8, 9}, {9, 10}, {15, 16}};
+  for (int i = 0; count == 1 && given == 0 && i < 3; i++) time_lengths(&sides[0], steps[i], only, csv);
   if (csv) fclose(csv);
   return 0;
 }
