@@ -12,6 +12,7 @@
 #  include <immintrin.h>
 #endif
 
+#include "base/worse.h"
 #include "bench.h"
 
 /* A machine that is shared has slow seconds: every table is walked through ROUNDS times, and each figure is its lowest. */
@@ -58,7 +59,8 @@ typedef struct {
   ulna_work *work;
   size_t count, n;
   double *q, *qd, *qdd, *tau, *out[4];
-  float *single[5];  // q, qd, qdd, tau, out
+  float *single[8];  // q, qd, qdd, tau, four answers
+  const struct of_floats *of_floats;
 } subject;
 
 static ulna_batch_states states_of(const subject *x)
@@ -87,6 +89,16 @@ static void gravity(const subject *x)
 {
   const ulna_batch_states s = states_of(x);
   check(ulna_batch_gravity(x->model, x->batch, x->count, &s, x->out[0]), "gravity");
+}
+static void bias(const subject *x)
+{
+  const ulna_batch_states s = states_of(x);
+  check(ulna_batch_bias(x->model, x->batch, x->count, &s, x->out[0]), "bias");
+}
+static void hand_pose(const subject *x)
+{
+  const ulna_batch_states s = states_of(x);
+  check(ulna_batch_hand_pose(x->model, x->batch, x->count, &s, x->out[0]), "hand pose");
 }
 static void poses(const subject *x)
 {
@@ -121,30 +133,90 @@ static void forward_derivatives(const subject *x)
                                        x->out[3]),
         "derivatives");
 }
-static void inverse_of_floats(const subject *x)
-{
-  const ulna_batch_states_float s = {.q = x->single[0], .qd = x->single[1], .qdd = x->single[2]};
-  check(ulna_batch_inverse_dynamics_float(x->model, x->batch, x->count, &s, x->single[4]), "floats");
-}
-
-// one state at a time; rows
+// one state at a time; rows, into out[0] and what follows it, as the batch's
+#define EACH_STATE for (size_t s = 0; s < x->count; s++)
+#define OF(array)  (x->array + s * x->n)
 static void one_inverse(const subject *x)
 {
-  for (size_t s = 0; s < x->count; s++)
-    ulna_inverse_dynamics(x->model, x->work, x->q + s * x->n, x->qd + s * x->n, x->qdd + s * x->n,
-                          x->out[1] + s * x->n);
+  EACH_STATE ulna_inverse_dynamics(x->model, x->work, OF(q), OF(qd), OF(qdd), OF(out[0]));
 }
 static void one_forward(const subject *x)
 {
-  for (size_t s = 0; s < x->count; s++)
-    check(ulna_forward_dynamics(x->model, x->work, x->q + s * x->n, x->qd + s * x->n, x->tau + s * x->n,
-                                x->out[1] + s * x->n),
-          "one forward dynamics");
+  EACH_STATE check(ulna_forward_dynamics(x->model, x->work, OF(q), OF(qd), OF(tau), OF(out[0])),
+                   "one forward");
 }
 static void one_masses(const subject *x)
 {
-  for (size_t s = 0; s < x->count; s++)
-    ulna_mass_matrix(x->model, x->work, x->q + s * x->n, x->out[1] + s * x->n * x->n);
+  EACH_STATE ulna_mass_matrix(x->model, x->work, OF(q), x->out[0] + s * x->n * x->n);
+}
+static void one_gravity(const subject *x)
+{
+  EACH_STATE ulna_gravity_torques(x->model, x->work, OF(q), OF(out[0]));
+}
+static void one_bias(const subject *x) { EACH_STATE ulna_bias(x->model, x->work, OF(q), OF(qd), OF(out[0])); }
+static void one_hand_pose(const subject *x)
+{
+  EACH_STATE ulna_hand_pose(x->model, x->work, OF(q), (ulna_pose *)x->out[0] + s);
+}
+static void one_poses(const subject *x)
+{
+  ulna_pose poses[PEER_MOST_JOINTS + 1];
+  EACH_STATE
+  {
+    ulna_link_poses(x->model, x->work, OF(q), poses);
+    memcpy(x->out[0] + s * 12 * x->n, poses + 1, 12 * x->n * sizeof(double));  // a batch leaves link 0 out
+  }
+}
+static void one_jacobian(const subject *x)
+{
+  EACH_STATE ulna_jacobian(x->model, x->work, OF(q), NULL, ULNA_AXES_BASE, x->out[0] + s * 6 * x->n);
+}
+static void one_regressor(const subject *x)
+{
+  EACH_STATE check(ulna_regressor(x->model, x->work, ULNA_REGRESSOR_LINKS, OF(q), OF(qd), OF(qdd),
+                                  x->out[0] + s * 10 * x->n * x->n, NULL),
+                   "one regressor");
+}
+static void one_inverse_derivatives(const subject *x)
+{
+  const size_t nn = x->n * x->n;
+  EACH_STATE check(ulna_inverse_dynamics_derivatives(x->model, x->work, OF(q), OF(qd), OF(qdd), OF(out[0]),
+                                                     x->out[1] + s * nn, x->out[2] + s * nn,
+                                                     x->out[3] + s * nn),
+                   "one derivatives");
+}
+static void one_forward_derivatives(const subject *x)
+{
+  const size_t nn = x->n * x->n;
+  EACH_STATE check(ulna_forward_dynamics_derivatives(x->model, x->work, OF(q), OF(qd), OF(tau), OF(out[0]),
+                                                     x->out[1] + s * nn, x->out[2] + s * nn,
+                                                     x->out[3] + s * nn),
+                   "one derivatives");
+}
+#undef EACH_STATE
+#undef OF
+
+/* A function of a batch of floats: one output, or four. */
+typedef struct of_floats {
+  const char *name;
+  ulna_status (*one)(const ulna_model *, ulna_batch *, size_t, const ulna_batch_states_float *, float[]);
+  ulna_status (*four)(const ulna_model *, ulna_batch *, size_t, const ulna_batch_states_float *, float[],
+                      float[], float[], float[]);
+  way *doubles;  // the same in doubles
+  size_t first;  // numbers of the first output that are compared
+  double off;    // and how far they may be off, of the largest: roundings of floats, times a condition
+  double goal;
+} of_floats;
+
+static void floats(const subject *x)
+{
+  const ulna_batch_states_float s = {
+      .q = x->single[0], .qd = x->single[1], .qdd = x->single[2], .tau = x->single[3]};
+  float *const *out = &x->single[4];
+  const of_floats *f = x->of_floats;
+  check(f->one ? f->one(x->model, x->batch, x->count, &s, out[0])
+               : f->four(x->model, x->batch, x->count, &s, out[0], out[1], out[2], out[3]),
+        f->name);
 }
 
 /* Nanoseconds a state: the lowest decile of WALKS walks. */
@@ -173,6 +245,7 @@ static void subject_fill(subject *x, const ulna_model *model, size_t count)
   for (int k = 0; k < 4; k++) {
     *in[k] = memory_of(all, sizeof(double));
     x->single[k] = memory_of(all, sizeof(float));
+    x->single[4 + k] = memory_of(all * 10 * n, sizeof(float));
     x->out[k] = memory_of(all * 10 * n, sizeof(double));
     for (size_t i = 0; i < all; i++) {
       seed = seed * 6364136223846793005u + 1442695040888963407u;
@@ -180,14 +253,12 @@ static void subject_fill(subject *x, const ulna_model *model, size_t count)
       x->single[k][i] = (float)(*in[k])[i];
     }
   }
-  x->single[4] = memory_of(all, sizeof(float));
 }
 
 static void subject_forget(subject *x)
 {
   double *const in[] = {x->q, x->qd, x->qdd, x->tau};
-  for (int k = 0; k < 4; k++) free(in[k]), free(x->single[k]), free(x->out[k]);
-  free(x->single[4]);
+  for (int k = 0; k < 4; k++) free(in[k]), free(x->single[k]), free(x->single[4 + k]), free(x->out[k]);
   ulna_work_destroy(x->work);
 }
 
@@ -200,20 +271,30 @@ static void make_batch(subject *x, ulna_batch_layout layout, bool links_only, in
   check(ulna_batch_create(x->model, &o, NULL, &x->batch), "batch");
 }
 
-/* Rows of the batch are what one state at a time gives. */
-static void assert_right(subject *x)
+/* Rows of the batch are what one state at a time gives; of each output as many numbers as all have. */
+static void assert_right(subject *x, const char *name, way *run, way *one, double tolerance)
 {
+  const size_t numbers = x->count * x->n;
+  double *kept = memory_of(4 * numbers, sizeof(double)), most[4] = {0}, apart[4] = {0};
   make_batch(x, ULNA_BATCH_ROWS, true, 1, false);
-  inverse(x);
-  one_inverse(x);
-  double most = 0, apart = 0;
-  for (size_t i = 0; i < x->count * x->n; i++) {
-    most = fmax(most, fabs(x->out[1][i]));
-    apart = fmax(apart, fabs(x->out[0][i] - x->out[1][i]));
-  }
-  if (!(apart <= 1e-12 * most))
-    fprintf(stderr, "bench: batch and one state are %g apart\n", apart / most), exit(1);
+  for (int k = 0; k < 4; k++) memset(x->out[k], 0, 10 * x->n * numbers * sizeof(double));
+  run(x);
+  for (size_t k = 0; k < 4; k++) memcpy(kept + k * numbers, x->out[k], numbers * sizeof(double));
+  for (int k = 0; k < 4; k++) memset(x->out[k], 0, 10 * x->n * numbers * sizeof(double));
+  one(x);
+  for (size_t k = 0; k < 4; k++)
+    for (size_t i = 0; i < numbers; i++) {
+      most[k] = fmax(most[k], fabs(x->out[k][i]));
+      apart[k] = worse_of(apart[k], fabs(x->out[k][i] - kept[k * numbers + i]));
+    }
+  free(kept);
+  for (int k = 0; k < 4; k++)
+    if (!(apart[k] <= tolerance * most[k]))
+      fprintf(stderr, "bench: %s: batch and one state are %g apart\n", name, apart[k] / most[k]), exit(1);
 }
+
+static const char *const layouts[] = {
+    [ULNA_BATCH_ROWS] = "rows", [ULNA_BATCH_COLUMNS] = "columns", [ULNA_BATCH_BLOCKS] = "blocks"};
 
 static void arms_table(void)
 {
@@ -224,25 +305,29 @@ static void arms_table(void)
   } list[] = {{"inverse dynamics", inverse, one_inverse, 22},
               {"forward dynamics", forward, one_forward, 75},
               {"mass matrix", masses, one_masses, 32},
-              {"gravity", gravity, NULL, 0},
-              {"poses", poses, NULL, 16},
-              {"jacobian", jacobian, NULL, 0},
-              {"regressor", regressor, NULL, 70},
+              {"gravity", gravity, one_gravity, 0},
+              {"bias", bias, one_bias, 0},
+              {"poses", poses, one_poses, 16},
+              {"hand pose", hand_pose, one_hand_pose, 0},
+              {"jacobian", jacobian, one_jacobian, 0},
+              {"regressor", regressor, one_regressor, 70},
               {"regressor, zeros kept", regressor_less_zeros, NULL, 70},
-              {"inverse derivatives", inverse_derivatives, NULL, 120},
-              {"forward derivatives", forward_derivatives, NULL, 260},
-              {"inverse dynamics, floats", inverse_of_floats, NULL, 11}};
+              {"inverse derivatives", inverse_derivatives, one_inverse_derivatives, 120},
+              {"forward derivatives", forward_derivatives, one_forward_derivatives, 260}};
   ulna_model *model = bench_model("panda.yaml");
   subject x;
   subject_fill(&x, model, STATES);
-  assert_right(&x);
+  // of forward dynamics and its derivatives: roundings times the condition of the wrist's inertias, 1e5
+  for (size_t k = 0; k < sizeof list / sizeof list[0]; k++)
+    if (list[k].one) assert_right(&x, list[k].name, list[k].run, list[k].one, 1e-9);
   printf("\nPanda, %d states, links only, one thread, %s: ns a state\n", STATES, ulna_batch_instructions(0));
   printf("  %-26s %8s %8s %8s %8s %8s %8s\n", "", "blocks", "goal", "columns", "rows", "one", "ratio");
   enum { ROWS = sizeof list / sizeof list[0] };
   double least[ROWS][3] = {{0}}, alone[ROWS] = {0};
   for (int round = 0; round < ROUNDS; round++)
     for (size_t k = 0; k < ROWS; k++) {
-      for (int layout = 0; layout < 3; layout++) {
+      for (int turn = 0; turn < 3; turn++) {
+        const int layout = (turn + round) % 3;
         make_batch(&x, (ulna_batch_layout)layout, true, 1, list[k].run == regressor_less_zeros);
         least[k][layout] = lower(round, least[k][layout], timed(list[k].run, &x));
       }
@@ -254,14 +339,70 @@ static void arms_table(void)
            ns[ULNA_BATCH_COLUMNS], ns[ULNA_BATCH_ROWS]);
     if (list[k].one) printf(" %8.1f %8.1f", one, one / ns[ULNA_BATCH_BLOCKS]);
     printf("\n");
-    static const char *const layouts[] = {
-        [ULNA_BATCH_ROWS] = "rows", [ULNA_BATCH_COLUMNS] = "columns", [ULNA_BATCH_BLOCKS] = "blocks"};
     for (int layout = 0; layout < 3; layout++)
       bench_csv("Panda, many states, one thread, ns a state", list[k].name, layouts[layout], ns[layout],
                 (double)NAN, list[k].one ? one / ns[layout] : (double)NAN);
     if (list[k].one)
       bench_csv("Panda, many states, one thread, ns a state", list[k].name, "one by one", one, (double)NAN,
                 1);
+  }
+  ulna_batch_destroy(x.batch);
+  subject_forget(&x);
+  ulna_model_destroy(model);
+}
+
+/* Floats of the first output are the doubles, rounded; of blocks as they lie. */
+static void assert_floats_right(subject *x)
+{
+  const of_floats *f = x->of_floats;
+  double most = 0, apart = 0;
+  make_batch(x, ULNA_BATCH_BLOCKS, true, 1, false);
+  f->doubles(x);
+  floats(x);
+  for (size_t i = 0; i < x->count * f->first; i++) {
+    most = fmax(most, fabs(x->out[0][i]));
+    apart = worse_of(apart, fabs(x->out[0][i] - (double)x->single[4][i]));
+  }
+  if (!(apart <= f->off * most))
+    fprintf(stderr, "bench: floats of %s are off by %g\n", f->name, apart / most), exit(1);
+}
+
+static void floats_table(void)
+{
+  static const of_floats list[] = {
+      {"inverse dynamics", ulna_batch_inverse_dynamics_float, NULL, inverse, 7, 1e-5, 11},
+      {"forward dynamics", ulna_batch_forward_dynamics_float, NULL, forward, 7, 1e-4, 0},
+      {"mass matrix", ulna_batch_mass_matrix_float, NULL, masses, 49, 1e-5, 0},
+      {"gravity", ulna_batch_gravity_float, NULL, gravity, 7, 1e-5, 0},
+      {"bias", ulna_batch_bias_float, NULL, bias, 7, 1e-5, 0},
+      {"poses", ulna_batch_poses_float, NULL, poses, 84, 1e-5, 0},
+      {"hand pose", ulna_batch_hand_pose_float, NULL, hand_pose, 12, 1e-5, 0},
+      {"jacobian", ulna_batch_jacobian_float, NULL, jacobian, 42, 1e-5, 0},
+      {"regressor", ulna_batch_regressor_float, NULL, regressor, 490, 1e-5, 0},
+      {"inverse derivatives", NULL, ulna_batch_inverse_derivatives_float, inverse_derivatives, 7, 1e-5, 0},
+      {"forward derivatives", NULL, ulna_batch_forward_derivatives_float, forward_derivatives, 7, 1e-4, 0}};
+  enum { ROWS = sizeof list / sizeof list[0] };
+  ulna_model *model = bench_model("panda.yaml");
+  subject x;
+  subject_fill(&x, model, STATES);
+  for (size_t k = 0; k < ROWS; k++) x.of_floats = &list[k], assert_floats_right(&x);
+  printf("\nPanda, %d states, links only, one thread, floats: ns a state\n", STATES);
+  printf("  %-26s %8s %8s %8s %8s\n", "", "blocks", "goal", "columns", "rows");
+  double least[ROWS][3] = {{0}};
+  for (int round = 0; round < ROUNDS; round++)
+    for (size_t k = 0; k < ROWS; k++)
+      for (int turn = 0; turn < 3; turn++) {
+        const int layout = (turn + round) % 3;
+        x.of_floats = &list[k];
+        make_batch(&x, (ulna_batch_layout)layout, true, 1, false);
+        least[k][layout] = lower(round, least[k][layout], timed(floats, &x));
+      }
+  for (size_t k = 0; k < ROWS; k++) {
+    printf("  %-26s %8.1f %8.0f %8.1f %8.1f\n", list[k].name, least[k][ULNA_BATCH_BLOCKS], list[k].goal,
+           least[k][ULNA_BATCH_COLUMNS], least[k][ULNA_BATCH_ROWS]);
+    for (int layout = 0; layout < 3; layout++)
+      bench_csv("Panda, many states in floats, one thread, ns a state", list[k].name, layouts[layout],
+                least[k][layout], (double)NAN, (double)NAN);
   }
   ulna_batch_destroy(x.batch);
   subject_forget(&x);
@@ -336,9 +477,30 @@ static void wide_table(void)
   ulna_model_destroy(model);
 }
 
+/* One rollout, with dry friction or without it. */
+static void rollout_of_doubles(const subject *x, const ulna_batch_rollout_options *o)
+{
+  const ulna_batch_states s = states_of(x);
+  check(ulna_batch_rollout(x->model, x->batch, x->count, &s, o, x->out[0], x->out[1], NULL, NULL), "rollout");
+}
+static void rollout_of_floats(const subject *x, const ulna_batch_rollout_options *o)
+{
+  const ulna_batch_states_float s = {.q = x->single[0], .qd = x->single[1], .tau = x->single[3]};
+  check(ulna_batch_rollout_float(x->model, x->batch, x->count, &s, o, x->single[4], x->single[5], NULL, NULL),
+        "rollout of floats");
+}
+
 static void rollout_table(void)
 {
-  enum { STEPS = 20, ARMS = 1024 };
+  enum { STEPS = 20, ARMS = 1024, WAYS = 4, TIMES = 20 };
+  static const struct {
+    const char *name, *by;
+    void (*run)(const subject *x, const ulna_batch_rollout_options *o);
+    bool viscous;
+  } list[WAYS] = {{"viscous friction", "ulna_batch", rollout_of_doubles, true},
+                  {"with stiction", "ulna_batch", rollout_of_doubles, false},
+                  {"viscous friction, floats", "ulna_batch, floats", rollout_of_floats, true},
+                  {"with stiction, floats", "ulna_batch, floats", rollout_of_floats, false}};
   ulna_model *model = bench_model("puma560.yaml");
   subject x;
   subject_fill(&x, model, ARMS);
@@ -346,25 +508,23 @@ static void rollout_table(void)
   ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
   o.h = 1e-5, o.steps = STEPS;
   printf("\nPUMA 560 with drives, %d arms, RK4, one thread: ns a step and arm (goal 220)\n", ARMS);
-  double least[2] = {0, 0};
+  double least[WAYS] = {0};
   for (int round = 0; round < ROUNDS; round++)
-    for (int viscous = 1; viscous >= 0; viscous--) {
-      const ulna_batch_states s = states_of(&x);
-      double walk[20];
-      o.viscous_only = viscous;
-      for (int k = 0; k < 20; k++) {
+    for (int k = 0; k < WAYS; k++) {
+      double walk[TIMES];
+      o.viscous_only = list[k].viscous;
+      list[k].run(&x, &o);  // untimed
+      for (int i = 0; i < TIMES; i++) {
         const double start = now();
-        check(ulna_batch_rollout(model, x.batch, ARMS, &s, &o, x.out[0], x.out[1], NULL, NULL), "rollout");
-        walk[k] = now() - start;
+        list[k].run(&x, &o);
+        walk[i] = now() - start;
       }
-      qsort(walk, 20, sizeof walk[0], by_size);
-      least[viscous] = lower(round, least[viscous], 1e9 * walk[2] / STEPS / ARMS);
+      qsort(walk, TIMES, sizeof walk[0], by_size);
+      least[k] = lower(round, least[k], 1e9 * walk[TIMES / 10] / STEPS / ARMS);
     }
-  for (int viscous = 1; viscous >= 0; viscous--) {
-    const char *name = viscous ? "viscous friction" : "with stiction";
-    const double ns = least[viscous];
-    printf("  %-26s %8.1f\n", name, ns);
-    bench_csv("PUMA 560 with drives, RK4, ns a step and arm", name, "ulna_batch", ns, (double)NAN,
+  for (int k = 0; k < WAYS; k++) {
+    printf("  %-26s %8.1f\n", list[k].name, least[k]);
+    bench_csv("PUMA 560 with drives, RK4, ns a step and arm", list[k].name, list[k].by, least[k], (double)NAN,
               (double)NAN);
   }
   ulna_batch_destroy(x.batch);
@@ -382,7 +542,8 @@ static void threads_table(void)
     subject_fill(&x, model, counts[k]);
     double ns[2] = {0, 0};
     for (int round = 0; round < ROUNDS; round++)
-      for (int threads = 1; threads <= 2; threads++) {
+      for (int turn = 0; turn < 2; turn++) {
+        const int threads = 1 + (turn + round) % 2;
         make_batch(&x, ULNA_BATCH_BLOCKS, true, threads, false);
         ns[threads - 1] = lower(round, ns[threads - 1], timed(inverse, &x));
       }
@@ -402,6 +563,7 @@ static void threads_table(void)
 int main(void)
 {
   arms_table();
+  floats_table();
   wide_table();
   rollout_table();
   threads_table();
