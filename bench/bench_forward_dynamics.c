@@ -68,6 +68,16 @@ static void mass_matrix(const bench_job *job, const bench_states *x, double out[
     ulna_mass_matrix(job->with, job->context, x->q + s * n, out + s * n * n);
 }
 
+static void mass_matrix_after_another(const bench_job *job, const bench_states *x, double out[])
+{
+  double q[PEER_MOST_JOINTS];
+  const double none = 0;
+  for (int s = 0, n = x->n; s < BENCH_STATES; s++) {
+    for (int i = 0; i < n; i++) q[i] = x->q[s * n + i] + (s ? none * out[(s - 1) * n * n] : 0);
+    ulna_mass_matrix(job->with, job->context, q, out + s * n * n);
+  }
+}
+
 static void must_agree(const char *file, const bench_job jobs[], int count, const bench_states *x, int width,
                        double tolerance)
 {
@@ -105,14 +115,16 @@ static void measure(const char *file, const double goal[3], const double mass_go
   bench_print(title, jobs, count);
   bench_remove_peers(jobs, 6, count);
 
-  bench_job mass[BENCH_MOST_JOBS] = {{"ulna", "ulna_mass_matrix", mass_matrix, work, model, 0, 0, 0, 0}};
-  count = bench_add_peers(mass, 1, &arm, &x, mass_goal, PEER_MASS_MATRIX);
+  bench_job mass[BENCH_MOST_JOBS] = {{"ulna", "ulna_mass_matrix", mass_matrix, work, model, 0, 0, 0, 0},
+                                     {"  each call waits", "for the answer of the one before",
+                                      mass_matrix_after_another, work, model, 0, 0, 0, 0}};
+  count = bench_add_peers(mass, 2, &arm, &x, mass_goal, PEER_MASS_MATRIX);
   must_agree(file, mass, count, &x, n * n, 1e-9);
   bench_time(mass, count, &x, n * n);
   snprintf(title, sizeof title, "Mass matrix, %s (n = %d), double, sines included; answers agree",
            ulna_model_name(model), n);
   bench_print(title, mass, count);
-  bench_remove_peers(mass, 1, count);
+  bench_remove_peers(mass, 2, count);
   bench_forget(&x);
   ulna_work_destroy(work);
   ulna_model_destroy(model);

@@ -281,12 +281,15 @@ static int rising(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Round about, so that whatever else the machine is doing falls on all alike. Of each part of a run (some have more
+/* Round about, each round beginning with another, so that whatever else the machine is doing falls on all alike. Of each part of a run (some have more
  * events than others) the lowest decile and the median over the rounds, summed over the parts. */
 static void measure(contender c[], int count)
 {
   for (int round = 0; round < ROUNDS; round++)
-    for (int k = 0; k < count; k++) c[k].run(&c[k], 1, round);
+    for (int turn = 0; turn < count; turn++) {
+      contender *next = &c[(turn + round) % count];
+      next->run(next, 1, round);
+    }
   for (int k = 0; k < count; k++)
     for (int part = 0; part < PARTS; part++) {
       double *times = c[k].times[part];
@@ -306,6 +309,7 @@ static void print_times(const contender c[], int count)
     bench_csv("RK4 steps of 1 ms, PUMA 560, ns a step", c[k].name, c[k].what, c[k].decile, c[k].median,
               c[k].decile / c[0].decile);
   }
+  printf("  MuJoCo is %s: %s\n", peer_mujoco.name, peer_mujoco.built);
 }
 
 static void print_goal(const char *what, double reached, double goal, const char *unit)
@@ -367,13 +371,13 @@ int main(void)
       [ALIKE] = {.name = "drives and friction, as MuJoCo's",
                  .size = 1,
                  .what = "dry friction the mean of both ways"},
-      [MJ_LOSS] = {.name = "MuJoCo 2.2.2, frictionloss",
+      [MJ_LOSS] = {.name = "MuJoCo, frictionloss",
                    .size = 1,
                    .what = "armature, damping, and dry friction as a soft constraint"},
-      [MJ_SMOOTH] = {.name = "MuJoCo 2.2.2, viscous friction",
+      [MJ_SMOOTH] = {.name = "MuJoCo, viscous friction",
                      .size = 1,
                      .what = "armature and damping; no constraints"},
-      [MJ_BARE] = {.name = "MuJoCo 2.2.2, links only", .size = 0, .what = "no constraints"}};
+      [MJ_BARE] = {.name = "MuJoCo, links only", .size = 0, .what = "no constraints"}};
   c[STANDING].wrist_stands = true;
   make_ours(&c[FULL], given, true, ULNA_ROTORS_EXACT);
   make_run(&c[RUN], given);

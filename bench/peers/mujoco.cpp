@@ -147,9 +147,11 @@ void answer(void *peer, peer_question question, double out[])
   else std::memcpy(out, m->answer, size_t(m->model->nv) * sizeof(double));
 }
 
+const std::string name = std::string("MuJoCo ") + mj_versionString();
+
 }  // namespace
 
-extern "C" const peer_library peer_mujoco = {"MuJoCo 2.2.2",
+extern "C" const peer_library peer_mujoco = {name.c_str(),
                                              PEER_GENERIC,
                                              {"mj_kinematics, mj_comPos, mj_comVel, mj_rne",
                                               "mj_kinematics … mj_factorM, mj_rne, mj_solveM",
