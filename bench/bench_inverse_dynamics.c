@@ -1,7 +1,10 @@
 /* Inverse dynamics: ours, its parts and its references, and other libraries. */
+#include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/worse.h"
 #include "bench.h"
 #include "work/work.h"
 
@@ -115,6 +118,38 @@ static void measure(const char *file, const double goal[3])
   ulna_model_destroy(model);
 }
 
+/* |got − want| in units of the last place of the double nearest to want */
+static double ulps(double got, long double want)
+{
+  int e;
+  frexpl(want, &e);
+  return (double)(fabsl((long double)got - want) / ldexpl(1, e - DBL_MANT_DIG));
+}
+
+/* The largest error of the sines as they are compiled here, against long double; the sines of a portable build are
+ * tests/kernel/test_sine_cosine.c's. Angles are spread evenly, those beyond 1e5 by their exponents. */
+static void sine_errors(void)
+{
+  enum { N = 7, CALLS = 200000 };
+  const double none[N] = {0}, reach[3] = {1e5, 7, 0.8};
+  double worst[2] = {0, 0}, x[N], s[N], c[N];
+  for (int k = 0; k < 2 * CALLS; k++) {
+    const int far = k >= CALLS;
+    for (int i = 0; i < N; i++) {
+      const double golden = 0.61803398874989485 * (k * N + i), part = golden - floor(golden);
+      x[i] = far ? 1e5 * exp2(1000 * part) : (2 * part - 1) * reach[i % 3];
+    }
+    sine_cosine_sums(N, none, x, s, c);
+    for (int i = 0; i < N; i++) {
+      worst[far] = worse_of(worst[far], ulps(s[i], sinl((long double)x[i])));
+      worst[far] = worse_of(worst[far], ulps(c[i], cosl((long double)x[i])));
+    }
+  }
+  printf("\nSines and cosines: largest error of %d, %.3f ulp up to 1e5, %.3f ulp beyond\n", 2 * N * CALLS,
+         worst[0], worst[1]);
+  if (!(worst[0] < 1 && worst[1] < 1)) exit(1);
+}
+
 int main(void)
 {
   const double goals[3] = {10, 11, 24}, none[3] = {0, 0, 0};
@@ -122,5 +157,6 @@ int main(void)
   measure("puma560_feasible.yaml", none);
   measure("ur5e.yaml", none);
   measure("stanford.yaml", none);
+  sine_errors();
   return 0;
 }
