@@ -1,4 +1,4 @@
-/* A lanes kind on trial: sixteen floats, which number/ does not have yet, out of reach of every operator. */
+/* A lanes kind on trial: sixteen floats, as of number/f32x16.h, out of reach of every operator. */
 #ifndef ULNA_TRIAL_LANES_H
 #define ULNA_TRIAL_LANES_H
 
