@@ -54,93 +54,44 @@ static inline __attribute__((always_inline)) void lane_put(const lane_block *b, 
     for (int i = 0; i < b->valid; i++) x[(size_t)i * p->state] = row[i];
 }
 
-/* As many reals as one has lanes, transposed: halves of two change places, then quarters, down to single numbers. */
-#if defined(FLOAT_LANES)
-#  define WIDE FLOAT_LANES
-#else
-#  define WIDE LANES
-#endif
-#define SWAP(a, b, low, high)                                                                                \
-  do {                                                                                                       \
-    const real first = __builtin_shufflevector(a, b, low), second = __builtin_shufflevector(a, b, high);     \
-    (a) = first, (b) = second;                                                                               \
-  } while (0)
-#define OF(...) __VA_ARGS__
-#if WIDE == 16
-#  define SWAP_8(a, b)                                                                                       \
-    SWAP(a, b, OF(0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23),                                   \
-         OF(8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31))
-#  define SWAP_4(a, b)                                                                                       \
-    SWAP(a, b, OF(0, 1, 2, 3, 16, 17, 18, 19, 8, 9, 10, 11, 24, 25, 26, 27),                                 \
-         OF(4, 5, 6, 7, 20, 21, 22, 23, 12, 13, 14, 15, 28, 29, 30, 31))
-#  define SWAP_2(a, b)                                                                                       \
-    SWAP(a, b, OF(0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29),                                 \
-         OF(2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31))
-#  define SWAP_1(a, b)                                                                                       \
-    SWAP(a, b, OF(0, 16, 2, 18, 4, 20, 6, 22, 8, 24, 10, 26, 12, 28, 14, 30),                                \
-         OF(1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29, 15, 31))
-#elif WIDE == 8
-#  define SWAP_4(a, b) SWAP(a, b, OF(0, 1, 2, 3, 8, 9, 10, 11), OF(4, 5, 6, 7, 12, 13, 14, 15))
-#  define SWAP_2(a, b) SWAP(a, b, OF(0, 1, 8, 9, 4, 5, 12, 13), OF(2, 3, 10, 11, 6, 7, 14, 15))
-#  define SWAP_1(a, b) SWAP(a, b, OF(0, 8, 2, 10, 4, 12, 6, 14), OF(1, 9, 3, 11, 5, 13, 7, 15))
-#elif WIDE == 4
-#  define SWAP_2(a, b) SWAP(a, b, OF(0, 1, 4, 5), OF(2, 3, 6, 7))
-#  define SWAP_1(a, b) SWAP(a, b, OF(0, 4, 2, 6), OF(1, 5, 3, 7))
-#else
-#  define SWAP_1(a, b) SWAP(a, b, OF(0, 2), OF(1, 3))
-#endif
-// at steps of 2 apart, of those in between
-#define SWAP_ALL(apart)                                                                                      \
-  _Pragma("GCC unroll 16") for (int i = 0; i < WIDE; i++) if (!(i & (apart)))                                \
-      SWAP_##apart(x[i], x[i + (apart)])
-
-static inline __attribute__((always_inline)) void lane_transpose(real x[WIDE])
-{
-#if WIDE == 16
-  SWAP_ALL(8);
-#endif
-#if WIDE >= 8
-  SWAP_ALL(4);
-#endif
-#if WIDE >= 4
-  SWAP_ALL(2);
-#endif
-  SWAP_ALL(1);
-}
-
-/* Rows of `width` numbers, as many as there are lanes. From `width − WIDE` on where less than WIDE numbers are left: some come
- * twice, nothing beyond a row is touched. Rows shorter than that are read a little into the next one, the last row too. */
+/* Rows of `width` numbers, as many as there are lanes. Where less than REAL_LANES numbers are left of a row, from `width −
+ * REAL_LANES` on: some come twice, nothing beyond a row is touched. Rows shorter than that are read a little into the next one,
+ * the last row too. */
 static void lane_read_rows(const element *from, size_t width, real to[])
 {
-  for (size_t j = 0; j < width; j += WIDE) {
-    const size_t first = width < WIDE || j + WIDE <= width ? j : width - WIDE;
-    real x[WIDE];
+  for (size_t j = 0; j < width; j += REAL_LANES) {
+    const size_t first = width < REAL_LANES || j + REAL_LANES <= width ? j : width - REAL_LANES;
+    real x[REAL_LANES];
 #pragma GCC unroll 16
-    for (size_t i = 0; i < WIDE; i++) x[i] = load_elements(from + i * width + first);
-    lane_transpose(x);
+    for (size_t i = 0; i < REAL_LANES; i++) x[i] = load_elements(from + i * width + first);
+    transpose_lanes(x);
 #pragma GCC unroll 16
-    for (size_t k = 0; k < WIDE; k++)
+    for (size_t k = 0; k < REAL_LANES; k++)
       if (first + k < width) to[first + k] = x[k];
   }
 }
 // Short rows are written a little into the next ones, which are written afterwards; the last ones are not.
 static void lane_write_rows(element *to, size_t width, const real from[])
 {
-  for (size_t j = 0; j < width; j += WIDE) {
-    const size_t first = width < WIDE || j + WIDE <= width ? j : width - WIDE;
-    real x[WIDE];
+  for (size_t j = 0; j < width; j += REAL_LANES) {
+    const size_t first = width < REAL_LANES || j + REAL_LANES <= width ? j : width - REAL_LANES;
+    real x[REAL_LANES];
 #pragma GCC unroll 16
-    for (size_t k = 0; k < WIDE; k++) x[k] = first + k < width ? from[first + k] : constant(0);
-    lane_transpose(x);
-    if (width >= WIDE) {
+    for (size_t k = 0; k < REAL_LANES; k++) x[k] = first + k < width ? from[first + k] : constant(0);
+    transpose_lanes(x);
+    if (width >= REAL_LANES) {
 #pragma GCC unroll 16
-      for (size_t i = 0; i < WIDE; i++) store_elements(to + i * width + first, x[i]);
+      for (size_t i = 0; i < REAL_LANES; i++) store_elements(to + i * width + first, x[i]);
       continue;
     }
-    for (size_t i = 0; i < WIDE; i++) {
-      if (i * width + WIDE <= WIDE * width) store_elements(to + i * width, x[i]);
-      else
-        for (size_t k = 0; k < width; k++) to[i * width + k] = x[i][k];
+    for (size_t i = 0; i < REAL_LANES; i++) {
+      if (i * width + REAL_LANES <= REAL_LANES * width) {
+        store_elements(to + i * width, x[i]);
+        continue;
+      }
+      element row[REAL_LANES];
+      store_elements(row, x[i]);
+      for (size_t k = 0; k < width; k++) to[i * width + k] = row[k];
     }
   }
 }
@@ -148,13 +99,13 @@ static void lane_write_rows(element *to, size_t width, const real from[])
 static inline void lane_read(const lane_block *b, const void *from, int width, real to[])
 {
   const batch_place p = batch_place_of(b->call->layout, b->call->count, (size_t)width, b->state);
-  const size_t w = (size_t)width, beyond = w < WIDE ? WIDE - w : 0;  // of the last row
+  const size_t w = (size_t)width, beyond = w < REAL_LANES ? REAL_LANES - w : 0;  // of the last row
   if (b->valid == REAL_LANES && p.state == 1) {
     const element *x = (const element *)from + p.at;
     for (int j = 0; j < width; j++, x += p.joint) to[j] = load_elements(x);
     return;
   }
-  if (b->call->layout == ULNA_BATCH_ROWS && b->left >= WIDE && (b->left - WIDE) * w >= beyond) {
+  if (b->call->layout == ULNA_BATCH_ROWS && b->left >= REAL_LANES && (b->left - REAL_LANES) * w >= beyond) {
     lane_read_rows((const element *)from + p.at, w, to);
     return;
   }
@@ -261,26 +212,6 @@ static inline __attribute__((always_inline)) lane_stream lane_stream_by(const la
 {
   const lane_stream same = {s->straight, s->far, s->asks, s->at, s->soon, apart};
   return same;
-}
-
-// past the caches
-static inline __attribute__((always_inline)) void store_elements_far(element *to, real x)
-{
-#if defined(__clang__)
-  __builtin_nontemporal_store(x, (real *)to);
-#elif defined(__AVX512F__) && WIDE == 16
-  __builtin_ia32_movntps512(to, x);
-#elif defined(__AVX512F__) && WIDE == 8 && !defined(FLOAT_LANES)
-  __builtin_ia32_movntpd512(to, x);
-#else
-  store_elements(to, x);
-#endif
-}
-static inline void lane_streams_end(void)
-{
-#if defined(__x86_64__)
-  __builtin_ia32_sfence();  // what went past the caches is there for other threads
-#endif
 }
 
 // at most twelve numbers from number `first` on

@@ -436,5 +436,5 @@ static void lane_run(void *memory, rollout_worker *rollout, const batch_call *ca
     }
   }
   if (varied) lane_own_surroundings(w, call);
-  lane_streams_end();
+  far_stores_end();
 }

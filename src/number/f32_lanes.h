@@ -45,6 +45,16 @@ KERNEL_INLINED real load_lanes(const double x[]) { return gather_lanes(x, 1); }
 KERNEL_INLINED void store_lanes(double x[], real a) { scatter_lanes(x, 1, a); }
 KERNEL_INLINED real load_elements(const element x[]) { return float_lanes_load(x); }
 KERNEL_INLINED void store_elements(element x[], real a) { float_lanes_store(x, a); }
+KERNEL_INLINED void store_elements_far(element x[], real a)
+{
+#if defined(__clang__)
+  __builtin_nontemporal_store(a, (real *)x);
+#elif defined(__AVX512F__) && FLOAT_LANES == 16
+  __builtin_ia32_movntps512(x, a);
+#else
+  store_elements(x, a);
+#endif
+}
 
 #include "number/plain_groups.h"
 #include "number/uncounted.h"
@@ -93,5 +103,8 @@ KERNEL_INLINED void sine_cosine_sums(int n, const real offset[], const real q[],
 }
 
 #include "number/turns.h"
+
+#define WIDE FLOAT_LANES
+#include "number/transpose.h"
 
 #endif

@@ -37,6 +37,16 @@ KERNEL_INLINED real load_lanes(const double x[]) { return lanes_load(x); }
 KERNEL_INLINED void store_lanes(double x[], real a) { lanes_store(x, a); }
 KERNEL_INLINED real load_elements(const element x[]) { return lanes_load(x); }
 KERNEL_INLINED void store_elements(element x[], real a) { lanes_store(x, a); }
+KERNEL_INLINED void store_elements_far(element x[], real a)
+{
+#if defined(__clang__)
+  __builtin_nontemporal_store(a, (real *)x);
+#elif defined(__AVX512F__) && LANES == 8
+  __builtin_ia32_movntpd512(x, a);
+#else
+  store_elements(x, a);
+#endif
+}
 KERNEL_INLINED real gather_lanes(const double x[], size_t stride)
 {
   double row[LANES];
@@ -95,5 +105,8 @@ KERNEL_INLINED void sine_cosine_sums(int n, const real offset[], const real q[],
 }
 
 #include "number/turns.h"
+
+#define WIDE LANES
+#include "number/transpose.h"
 
 #endif

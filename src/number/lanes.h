@@ -31,6 +31,13 @@ LANES_INLINED lanes lanes_load(const double *x)
   return v;
 }
 LANES_INLINED void lanes_store(double *x, lanes v) { memcpy(x, &v, sizeof v); }
+// What went past the caches is there for other threads.
+LANES_INLINED void far_stores_end(void)
+{
+#if defined(__x86_64__)
+  __builtin_ia32_sfence();
+#endif
+}
 LANES_INLINED lanes lanes_all(double x)
 {
   const lanes zero = {0};

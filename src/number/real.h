@@ -20,6 +20,9 @@
  *   load_lanes store_lanes               REAL_LANES doubles in a row to a real and back
  *   gather_lanes scatter_lanes           the same, `stride` doubles apart
  *   element, load_elements store_elements    of lanes kinds: what one lane holds, double or float; as many of them in a row
+ *   store_elements_far, far_stores_end   of lanes kinds: the same past the caches, to a place aligned for a real; when all are on
+ *                                        their way, so that other threads see them
+ *   transpose_lanes                      of lanes kinds: REAL_LANES reals, lane j of the i-th against lane i of the j-th
  *   add sub mul divide neg root mul_add  arithmetic
  *   choose_less                          (a, b, x, y): x where a < b, else y (also where a or b is NaN)
  *   sine_cosine_sums, sine_cosine_turns  sines of all joints at once, and their products with given numbers (NULL: none)
