@@ -17,7 +17,7 @@
 enum { COLUMNS_MOST = 15, COLUMN_GROUPS = COLUMNS_MOST / GROUP + 1, COLUMNS_ROOM = COLUMN_GROUPS * GROUP };
 // The mass matrix alone needs memory for columns only; for lanes that is much.
 enum {
-  MASS_MOST = sizeof(real) > sizeof(double) ? COLUMNS_MOST : 63,
+  MASS_MOST = IS_LARGE ? COLUMNS_MOST : 63,
   MASS_GROUPS = MASS_MOST / GROUP + 1,
   MASS_ROOM = MASS_GROUPS * GROUP
 };

@@ -49,7 +49,7 @@
 
 typedef CUDA_REAL real;
 typedef real element;
-enum { REAL_LANES = 1, SKIPS_ZEROS = 0, TWISTS_APART = 1 };
+enum { REAL_LANES = 1, IS_LARGE = 0, SKIPS_ZEROS = 0, TWISTS_APART = 1 };
 
 KERNEL real constant(double c) { return (real)c; }
 KERNEL real add(real a, real b) { return a + b; }

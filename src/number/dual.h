@@ -12,7 +12,7 @@
 typedef struct {
   double value, rate;
 } real;
-enum { REAL_LANES = 1, SKIPS_ZEROS = 0, TWISTS_APART = 0 };
+enum { REAL_LANES = 1, IS_LARGE = 1, SKIPS_ZEROS = 0, TWISTS_APART = 0 };
 
 KERNEL real dual_of(double value, double rate)
 {

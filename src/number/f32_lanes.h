@@ -12,7 +12,7 @@
 
 typedef float_lanes real;
 typedef float element;
-enum { REAL_LANES = FLOAT_LANES, SKIPS_ZEROS = 1, TWISTS_APART = 0 };
+enum { REAL_LANES = FLOAT_LANES, IS_LARGE = 1, SKIPS_ZEROS = 1, TWISTS_APART = 0 };
 
 KERNEL_INLINED real constant(double c) { return float_lanes_all((float)c); }
 KERNEL_INLINED real add(real a, real b) { return a + b; }

@@ -14,7 +14,7 @@
 
 typedef lanes real;
 typedef double element;
-enum { REAL_LANES = LANES, SKIPS_ZEROS = 1, TWISTS_APART = 0 };
+enum { REAL_LANES = LANES, IS_LARGE = 1, SKIPS_ZEROS = 1, TWISTS_APART = 0 };
 
 KERNEL_INLINED real constant(double c) { return lanes_all(c); }
 KERNEL_INLINED real add(real a, real b) { return a + b; }

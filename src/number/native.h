@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-enum { REAL_LANES = 1, SKIPS_ZEROS = 0, TWISTS_APART = 0 };
+enum { REAL_LANES = 1, IS_LARGE = 0, SKIPS_ZEROS = 0, TWISTS_APART = 0 };
 
 KERNEL_INLINED real add(real a, real b) { return a + b; }
 KERNEL_INLINED real sub(real a, real b) { return a - b; }

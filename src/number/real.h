@@ -10,6 +10,8 @@
  *
  * What a kind supplies:
  *   real, REAL_LANES                     the number; how many states it holds side by side
+ *   IS_LARGE                             whether a real takes so much memory that a kernel shall not keep many on its stack: 1
+ *                                        where it is more than a number of the processor
  *   SKIPS_ZEROS                          whether a branch on structure is worth a multiplication by zero or one: 1 where
  *                                        it is one branch for many states
  *   TWISTS_APART                         whether a joint's turn and the twist before it are two steps: 1 where every product

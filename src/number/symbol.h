@@ -58,7 +58,7 @@ KERNEL real choose_less(real a, real b, real x, real y)
   return symbol_of(ulna_symbol_choice(a.edge, b.edge, x.edge, y.edge));
 }
 
-enum { REAL_LANES = 1, SKIPS_ZEROS = 0, TWISTS_APART = 0 };
+enum { REAL_LANES = 1, IS_LARGE = 0, SKIPS_ZEROS = 0, TWISTS_APART = 0 };
 KERNEL double value_of(real a) { return ulna_symbol_value(a.edge); }
 KERNEL double lane_of(real a, int lane)
 {

@@ -148,7 +148,7 @@ KERNEL real divide(real a, real b)
 KERNEL real mul_add(real a, real b, real c) { return add(mul(a, b), c); }
 KERNEL real choose_less(real a, real b, real x, real y) { return a.value < b.value ? x : y; }  // free
 
-enum { REAL_LANES = 1, SKIPS_ZEROS = 0, TWISTS_APART = 0 };
+enum { REAL_LANES = 1, IS_LARGE = 1, SKIPS_ZEROS = 0, TWISTS_APART = 0 };
 KERNEL double value_of(real a) { return a.value; }
 KERNEL double lane_of(real a, int lane)
 {

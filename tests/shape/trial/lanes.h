@@ -5,7 +5,7 @@
 typedef struct {
   float lane[16];
 } real;
-enum { REAL_LANES = 16, SKIPS_ZEROS = 1, TWISTS_APART = 0 };
+enum { REAL_LANES = 16, IS_LARGE = 1, SKIPS_ZEROS = 1, TWISTS_APART = 0 };
 
 #include "trial/trial.h"
 

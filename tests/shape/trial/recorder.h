@@ -5,7 +5,7 @@
 typedef struct {
   int node;
 } real;
-enum { REAL_LANES = 1, SKIPS_ZEROS = 0, TWISTS_APART = 0 };
+enum { REAL_LANES = 1, IS_LARGE = 0, SKIPS_ZEROS = 0, TWISTS_APART = 0 };
 
 #include "trial/trial.h"
 
