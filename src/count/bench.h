@@ -9,6 +9,7 @@
 #include "count/formulations.h"
 #include "kernel/chain_numbers.h"
 #include "kernel/methods.h"
+#include "model/plain_numbers.h"
 
 typedef struct {
   chain arm;

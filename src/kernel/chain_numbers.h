@@ -1,14 +1,10 @@
-/* From a model's plain doubles to one kind of number. */
+/* From a model's plain doubles to one kind of number. The way back is model/plain_numbers.h. */
 #ifndef ULNA_KERNEL_CHAIN_NUMBERS_H
 #define ULNA_KERNEL_CHAIN_NUMBERS_H
 
 #include "kernel/chain.h"
 
 KERNEL vec3 vec3_of(const double v[3]) { return vec3_make(constant(v[0]), constant(v[1]), constant(v[2])); }
-KERNEL void vec3_store(vec3 v, double out[3])
-{
-  out[0] = value_of(v.x), out[1] = value_of(v.y), out[2] = value_of(v.z);
-}
 KERNEL sym3 sym3_of(const double s[6])
 {
   const sym3 S = {constant(s[0]), constant(s[1]), constant(s[2]),

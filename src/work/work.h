@@ -12,6 +12,7 @@
 #include "kernel/chain.h"
 #include "kernel/chain_numbers.h"
 #include "kernel/methods.h"
+#include "model/plain_numbers.h"
 #include "model/tables.h"
 #include "ulna/drive.h"
 #include "ulna/work.h"

@@ -14,6 +14,7 @@
 #include "count/counts.h"
 #include "kernel/chain_numbers.h"
 #include "kernel/fine_motion.h"
+#include "model/plain_numbers.h"
 #include "support/arm.h"
 #include "support/failing_allocator.h"
 #include "support/golden.h"

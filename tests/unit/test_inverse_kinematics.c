@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "dynamics/rotation.h"
-#include "kernel/chain_numbers.h"
+#include "model/plain_numbers.h"
 #include "support/chain.h"
 
 enum { MOST = 9 };
