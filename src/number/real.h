@@ -35,8 +35,8 @@
  *                                        _store_all _load _number
  *   triple                               the components of a vector in space: triple_of _x _y _z _add _sub _neg _scale _early
  *                                        _store_place
- *   row_length, EACH_JOINT(i, length)    rows with a number for each joint: how long they are; a loop over one whose turns do
- *                                        not depend on each other
+ *   row_length, ROW_BLOCK, EACH_JOINT(i, length)    rows with a number for each joint: how long they are, whole blocks; a loop
+ *                                        over one whose turns do not depend on each other
  *   KERNEL, KERNEL_INLINED               what a kernel's functions are declared with; the second where the compiler
  *                                        shall have no choice
  *   FOR_LINKS(n, head, body)             a loop over links: in a row where n is known when compiling
