@@ -147,24 +147,6 @@ static void lane_mass_matrix(lane_work *w, const lane_block *b)
   lane_write(b, b->call->out[0], w->n * w->n, w->out[0]);
 }
 
-/* M x = y by M = L D Lᵀ, in place; the pivots are left. */
-static void lane_solve(int n, real M[], real y[], real pivot[])
-{
-  for (int p = 0; p < n; p++) {
-    pivot[p] = M[p * n + p];
-    const real over = divide(constant(1), pivot[p]);
-    for (int i = p + 1; i < n; i++) {
-      const real factor = mul(M[i * n + p], over);
-      for (int j = p + 1; j <= i; j++) M[i * n + j] = sub(M[i * n + j], mul(factor, M[j * n + p]));
-      y[i] = sub(y[i], mul(factor, y[p]));
-    }
-  }
-  for (int p = n - 1; p >= 0; p--) {
-    for (int i = p + 1; i < n; i++) y[p] = sub(y[p], mul(M[i * n + p], y[i]));
-    y[p] = divide(y[p], pivot[p]);
-  }
-}
-
 // a state without a pivot worth the name gets NaN everywhere
 static void lane_judge(const lane_work *w, const real pivot[], int count, real x[])
 {
@@ -194,7 +176,7 @@ static void lane_accelerations(lane_work *w, real tau[], real qdd[])
     lane_joint_forces(w, w->F);
     for (int i = 0; i < n; i++) qdd[i] = sub(tau[i], w->F[i]);
     lane_masses(w, w->L);
-    lane_solve(n, w->L, qdd, w->pivot);
+    ldlt_solve(n, w->L, qdd, w->pivot);
     return;
   }
   const real *added = arm->rotor_count > 0 ? w->spin : NULL;

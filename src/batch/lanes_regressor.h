@@ -5,8 +5,8 @@
 // [wd]× + [w]×[w]×: products of w once, sums that wait for no multiplier
 static inline __attribute__((always_inline)) lane_meets lane_meets_of(vec3 w, vec3 wd, vec3 a)
 {
-  const real x2 = lane_product(w.x, w.x), y2 = lane_product(w.y, w.y), z2 = lane_product(w.z, w.z);
-  const real xy = lane_product(w.x, w.y), xz = lane_product(w.x, w.z), yz = lane_product(w.y, w.z);
+  const real x2 = mul_alone(w.x, w.x), y2 = mul_alone(w.y, w.y), z2 = mul_alone(w.z, w.z);
+  const real xy = mul_alone(w.x, w.y), xz = mul_alone(w.x, w.z), yz = mul_alone(w.y, w.z);
   const lane_meets l = {a,
                         wd,
                         {{{neg(add(y2, z2)), sub(xy, wd.z), add(xz, wd.y)},
@@ -25,7 +25,7 @@ typedef enum { FIELD_ANY, FIELD_FLAT, FIELD_ACROSS, FIELD_UP, FIELD_STILL } lane
 static inline __attribute__((always_inline)) void
 lane_regressor_numbers(const lane_meets *l, lane_field_kind kind, vec3 s, vec3 v, real y[LINK_PARAMETERS])
 {
-#define BY(a, b) lane_product(a, b)
+#define BY(a, b) mul_alone(a, b)
   const bool across = kind != FIELD_UP && kind != FIELD_STILL;
   const bool up = kind != FIELD_ACROSS && kind != FIELD_STILL, any = kind == FIELD_ANY;
   const mat3 *A = &l->A;
@@ -142,8 +142,8 @@ static inline __attribute__((always_inline)) void lane_field_down(const lane_wor
   if (!on_axis || reach->y) v.z = add(v.z, mul(r.y, s.x)), v.x = sub(v.x, mul(r.y, s.z));
   if (!on_axis || reach->z) v.x = add(v.x, mul(r.z, s.y)), v.y = sub(v.y, mul(r.z, s.x));
 #define DOWN(kind)                                                                                           \
-  f->s = lane_down(kind, t->c[l], t->s[l], w->k.ca[l], w->k.sa[l], s),                                       \
-  f->v = lane_down(kind, t->c[l], t->s[l], w->k.ca[l], w->k.sa[l], v)
+  f->s = shaped_down(kind, t->c[l], t->s[l], w->k.ca[l], w->k.sa[l], s),                                     \
+  f->v = shaped_down(kind, t->c[l], t->s[l], w->k.ca[l], w->k.sa[l], v)
   FOR_TWISTS(w->k.shape[l].twist, DOWN)
 #undef DOWN
 }
@@ -215,7 +215,7 @@ static inline __attribute__((always_inline)) void lane_revolute_regressor(lane_w
   ROLLED for (int l = 0; l < n; l++)
   {
     real y[LINK_PARAMETERS];
-    lane_down_motion(w, l, t->c[l], t->s[l], &at);
+    shaped_down_motion(&w->k, l, t->c[l], t->s[l], &at);
     lane_regressor_link(w, l, on_axis, lane_number(&qd, l), lane_number(&qdd, l), &at, y);
     lane_regressor_own_put(&to, (size_t)l * (columns + LINK_PARAMETERS), zeros || !on_axis, y);
   }

@@ -13,6 +13,8 @@
 #include "kernel/fast_gravity.h"
 #include "kernel/fast_places.h"
 #include "kernel/fast_regressor.h"
+#include "kernel/ldlt.h"
+#include "kernel/shaped_newton_euler.h"
 
 /* From a joint's frame, turned, to the next one's: r in the joint-axis frame, then the twist. What it has of zeros is known. */
 typedef struct {
@@ -322,39 +324,6 @@ static void lane_init(void *memory, const batch_arm *arm)
 #  define FOR_USUAL_LENGTHS(n, call) call(n);
 #endif
 
-/* a b, rounded on its own though a sum follows. */
-static inline __attribute__((always_inline)) real lane_product(real a, real b)
-{
-  real product = mul(a, b);
-#if defined(__AVX512F__)
-  __asm__("" : "+v"(product));
-#endif
-  return product;
-}
-
-// link i-1's components to link i's, by the joint's cosine and sine and those of the twist before it
-static inline __attribute__((always_inline)) vec3 lane_down(fast_twist_kind kind, real c, real s, real ca,
-                                                            real sa, vec3 v)
-{
-  switch (kind) {
-  case TWIST_NONE: return vec3_make(add(mul(s, v.y), mul(c, v.x)), sub(mul(c, v.y), mul(s, v.x)), v.z);
-  case TWIST_SQUARE: return vec3_make(add(mul(s, v.z), mul(c, v.x)), sub(mul(c, v.z), mul(s, v.x)), neg(v.y));
-  case TWIST_BACK: return vec3_make(sub(mul(c, v.x), mul(s, v.z)), sub(neg(mul(c, v.z)), mul(s, v.x)), v.y);
-  default: break;
-  }
-  const real y = add(mul(ca, v.y), mul(sa, v.z));
-  return vec3_make(add(mul(s, y), mul(c, v.x)), sub(mul(c, y), mul(s, v.x)), sub(mul(ca, v.z), mul(sa, v.y)));
-}
-
-/* Calls `call` with the kind of a twist known when compiling: one decision for all that it concerns. */
-#define FOR_TWISTS(twist, call)                                                                              \
-  switch (twist) {                                                                                           \
-  case TWIST_NONE: call(TWIST_NONE); break;                                                                  \
-  case TWIST_SQUARE: call(TWIST_SQUARE); break;                                                              \
-  case TWIST_BACK: call(TWIST_BACK); break;                                                                  \
-  default: call(TWIST_ANY); break;                                                                           \
-  }
-
 // sines alone, of angles where they lie: to k's scratch
 static inline __attribute__((always_inline)) const fast_turns *lane_plain_turns(lane_work *w,
                                                                                 const lane_numbers *q)
@@ -362,18 +331,6 @@ static inline __attribute__((always_inline)) const fast_turns *lane_plain_turns(
   const fast_turns *t = &w->k.scratch.turns;
   sine_cosine_apart(w->n, w->theta0, q->at, q->step, t->s, t->c);
   return t;
-}
-
-// the three vectors of a motion from link i-1's axes to link i's
-static inline __attribute__((always_inline)) void lane_down_motion(const lane_work *w, int i, real c, real s,
-                                                                   fast_spot *at)
-{
-#define DOWN(kind)                                                                                           \
-  at->w = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], at->w),                                              \
-  at->wd = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], at->wd),                                            \
-  at->b = lane_down(kind, c, s, w->k.ca[i], w->k.sa[i], at->b)
-  FOR_TWISTS(w->k.shape[i].twist, DOWN)
-#undef DOWN
 }
 
 // what is given for each state beside its motion

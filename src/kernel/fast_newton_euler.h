@@ -336,6 +336,10 @@ KERNEL_INLINED fast_twist_kind fast_twist_at(const fast_chain *k, int i)
 {
   return SKIPS_ZEROS ? k->shape[i].twist : TWIST_ANY;
 }
+// whether link i's r has such a component
+KERNEL_INLINED bool fast_has_x(const fast_chain *k, int i) { return !SKIPS_ZEROS || k->shape[i].x; }
+KERNEL_INLINED bool fast_has_y(const fast_chain *k, int i) { return !SKIPS_ZEROS || k->shape[i].y; }
+KERNEL_INLINED bool fast_has_z(const fast_chain *k, int i) { return !SKIPS_ZEROS || k->shape[i].z; }
 // Whether link i's r lacks a component; where it has all, sums are taken in the order that other kinds take.
 KERNEL_INLINED bool fast_skips(const fast_chain *k, int i)
 {

@@ -57,6 +57,7 @@ KERNEL real sub(real a, real b) { return a - b; }
 KERNEL real mul(real a, real b) { return a * b; }
 KERNEL real divide(real a, real b) { return a / b; }
 KERNEL real neg(real a) { return -a; }
+KERNEL real mul_alone(real a, real b) { return mul(a, b); }
 KERNEL real mul_add(real a, real b, real c) { return a * b + c; }
 KERNEL real choose_less(real a, real b, real x, real y) { return a < b ? x : y; }
 KERNEL real root(real a)

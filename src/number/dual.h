@@ -31,6 +31,7 @@ KERNEL real divide(real a, real b)
   return dual_of(ratio, (a.rate - ratio * b.rate) / b.value);
 }
 KERNEL real neg(real a) { return dual_of(-a.value, -a.rate); }
+KERNEL real mul_alone(real a, real b) { return mul(a, b); }
 KERNEL real mul_add(real a, real b, real c) { return add(mul(a, b), c); }
 KERNEL real root(real a)
 {

@@ -23,6 +23,14 @@ KERNEL_INLINED real mul(real a, real b) { return a * b; }
 KERNEL_INLINED real divide(real a, real b) { return a / b; }
 KERNEL_INLINED real neg(real a) { return -a; }
 KERNEL_INLINED real mul_add(real a, real b, real c) { return a * b + c; }
+KERNEL_INLINED real mul_alone(real a, real b)
+{
+  real product = mul(a, b);
+#if defined(__AVX512F__)
+  __asm__("" : "+v"(product));
+#endif
+  return product;
+}
 KERNEL_INLINED real choose_less(real a, real b, real x, real y) { return lanes_choose(a < b, x, y); }
 KERNEL_INLINED real root(real a)
 {

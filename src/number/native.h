@@ -12,6 +12,7 @@ KERNEL_INLINED real sub(real a, real b) { return a - b; }
 KERNEL_INLINED real mul(real a, real b) { return a * b; }
 KERNEL_INLINED real divide(real a, real b) { return a / b; }
 KERNEL_INLINED real neg(real a) { return -a; }
+KERNEL_INLINED real mul_alone(real a, real b) { return mul(a, b); }
 KERNEL_INLINED real mul_add(real a, real b, real c)
 {
   return a * b + c;

@@ -26,6 +26,7 @@
  *                                        their way, so that other threads see them
  *   transpose_lanes                      of lanes kinds: REAL_LANES reals, lane j of the i-th against lane i of the j-th
  *   add sub mul divide neg root mul_add  arithmetic
+ *   mul_alone                            a product that several sums take: where that is quicker, not fused with each of them
  *   choose_less                          (a, b, x, y): x where a < b, else y (also where a or b is NaN)
  *   sine_cosine_sums, sine_cosine_turns  sines of all joints at once, and their products with given numbers (NULL: none)
  *   turn_mask, turn_mask_of              what the latter is told of each joint: whether it turns

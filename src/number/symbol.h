@@ -52,6 +52,7 @@ KERNEL real sub(real a, real b) { return add(a, neg(b)); }
 KERNEL real mul(real a, real b) { return symbol_of(ulna_symbol_product(a.edge, b.edge)); }
 KERNEL real divide(real a, real b) { return symbol_of(ulna_symbol_quotient(a.edge, b.edge)); }
 KERNEL real root(real a) { return symbol_of(ulna_symbol_root(a.edge)); }
+KERNEL real mul_alone(real a, real b) { return mul(a, b); }
 KERNEL real mul_add(real a, real b, real c) { return add(mul(a, b), c); }
 KERNEL real choose_less(real a, real b, real x, real y)
 {

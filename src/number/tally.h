@@ -146,6 +146,7 @@ KERNEL real divide(real a, real b)
   if (a.zero) return a;
   return tally_made(a.value / b.value, a, b, 1, 0);
 }
+KERNEL real mul_alone(real a, real b) { return mul(a, b); }
 KERNEL real mul_add(real a, real b, real c) { return add(mul(a, b), c); }
 KERNEL real choose_less(real a, real b, real x, real y) { return a.value < b.value ? x : y; }  // free
 

@@ -8,9 +8,10 @@
 extern "C" {
 #endif
 real constant(double c), number(double c), add(real a, real b), sub(real a, real b), mul(real a, real b),
-    divide(real a, real b), neg(real a), root(real a), mul_add(real a, real b, real c),
-    choose_less(real a, real b, real x, real y), as_given(real a), product_as_given(real a, real b),
-    load_lanes(const double x[]), gather_lanes(const double x[], size_t stride);
+    divide(real a, real b), neg(real a), root(real a), mul_alone(real a, real b),
+    mul_add(real a, real b, real c), choose_less(real a, real b, real x, real y), as_given(real a),
+    product_as_given(real a, real b), load_lanes(const double x[]),
+    gather_lanes(const double x[], size_t stride);
 double value_of(real a), lane_of(real a, int lane);
 void store_lanes(double x[], real a), scatter_lanes(double x[], size_t stride, real a), part(int row);
 int charges_full_matrices(void);
