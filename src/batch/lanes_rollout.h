@@ -87,7 +87,7 @@ static void lane_out_of(const real from[], int n, int lane, double to[])
 }
 static void lane_into(real to[], int n, int lane, const double from[])
 {
-  for (int i = 0; i < n; i++) to[i][lane] = (element)from[i];
+  for (int i = 0; i < n; i++) set_lane(&to[i], lane, from[i]);
 }
 
 /* Dry friction of a lane's places by its modes. Returns whether all of them that can hold slip. */
@@ -98,8 +98,8 @@ static bool lane_take_modes(lane_work *w, int lane, const int mode[])
   for (int s = 0; s < d->place_count; s++) {
     const friction_place *p = &d->place[s];
     const double level = p->coulomb[mode[s] < 0];
-    w->dry[s][lane] = (element)(p->can_hold ? mode[s] * level : 0);
-    w->way[s][lane] = (element)(p->can_hold ? mode[s] : 0);
+    set_lane(&w->dry[s], lane, p->can_hold ? mode[s] * level : 0);
+    set_lane(&w->way[s], lane, p->can_hold ? mode[s] : 0);
     slips = slips && (mode[s] != 0 || !p->can_hold);
   }
   return slips;
@@ -130,7 +130,8 @@ typedef struct {
 static void lane_end(lane_work *w, lane_arms *a, int lane)
 {
   a->ended[lane] = true;
-  for (int i = 0; i < w->n; i++) w->at_q[i][lane] = w->at_qd[i][lane] = (element)NAN;
+  for (int i = 0; i < w->n; i++)
+    set_lane(&w->at_q[i], lane, (double)NAN), set_lane(&w->at_qd[i], lane, (double)NAN);
 }
 
 static void lane_begin(lane_work *w, const lane_block *b, lane_arms *a)
@@ -157,7 +158,8 @@ static void lane_begin(lane_work *w, const lane_block *b, lane_arms *a)
 
 static void lane_stays_ended(lane_work *w, int lane)
 {
-  for (int i = 0; i < w->n; i++) w->next_q[i][lane] = w->next_qd[i][lane] = (element)NAN;
+  for (int i = 0; i < w->n; i++)
+    set_lane(&w->next_q[i], lane, (double)NAN), set_lane(&w->next_qd[i], lane, (double)NAN);
 }
 
 /* A lane's step by the plant, from where the block stood before it. */

@@ -38,6 +38,7 @@ KERNEL_INLINED real root(real a)
 }
 
 KERNEL_INLINED double lane_of(real a, int lane) { return (double)a[lane]; }
+KERNEL_INLINED void set_lane(real *a, int lane, double x) { (*a)[lane] = (float)x; }
 KERNEL_INLINED double value_of(real a) { return (double)a[0]; }  // of what all lanes share
 KERNEL_INLINED real gather_lanes(const double x[], size_t stride)
 {

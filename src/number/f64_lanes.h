@@ -40,6 +40,7 @@ KERNEL_INLINED real root(real a)
 }
 
 KERNEL_INLINED double lane_of(real a, int lane) { return a[lane]; }
+KERNEL_INLINED void set_lane(real *a, int lane, double x) { (*a)[lane] = x; }
 KERNEL_INLINED double value_of(real a) { return a[0]; }  // of what all lanes share
 KERNEL_INLINED real load_lanes(const double x[]) { return lanes_load(x); }
 KERNEL_INLINED void store_lanes(double x[], real a) { lanes_store(x, a); }
