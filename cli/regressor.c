@@ -16,7 +16,7 @@ typedef struct {
   ulna_regressor_of of;
   int columns;
   const char **names; /* of the columns */
-  double *Y, *pi, *tip, *tau;
+  double *Y, *pi, *hand, *tau;
   ulna_base_parameters *base;
   double rank, tolerance, *beta;
 } regressor;
@@ -109,7 +109,7 @@ static void open_forces(regressor *x, const arguments *args)
   Y->show = show_Y;
   Y->owner = x;
   records_add(out, "pi", 1, x->columns, 0, 0, x->pi)->not_in_text = true;
-  x->tip = dynamics_vector(&x->d, "tip_torque");
+  x->hand = dynamics_vector(&x->d, "tip_torque");
   x->tau = dynamics_vector(&x->d, "tau");
 }
 
@@ -117,10 +117,10 @@ static int compute(void *context, const states *s)
 {
   regressor *x = context;
   const robot *r = &x->d.session.robot;
-  const ulna_status status = ulna_regressor(r->model, r->work, x->of, s->q, s->qd, s->qdd, x->Y, x->tip);
+  const ulna_status status = ulna_regressor(r->model, r->work, x->of, s->q, s->qd, s->qdd, x->Y, x->hand);
   if (status != ULNA_OK) return dynamics_done(s, status);
   for (int i = 0; i < r->n; i++) {
-    x->tau[i] = x->tip[i];
+    x->tau[i] = x->hand[i];
     for (int k = 0; k < x->columns; k++) x->tau[i] += x->Y[i * x->columns + k] * x->pi[k];
   }
   return DONE;

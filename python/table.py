@@ -108,7 +108,7 @@ drive_inverse_derivatives(q:n qd:n qdd:n) -> F:n dF_dq:nxn dF_dqd:nxn tau:n dtau
 drive_torque_derivatives(q:n qd:n qdd:n) -> tau:n dtau_dq:nxn dtau_dqd:nxn dtau_dqdd:nxn | rotors | const ulna_drive_derivatives x = {.tau = tau, .dtau_dq = dtau_dq, .dtau_dqd = dtau_dqd, .dtau_dqdd = dtau_dqdd}; ulna_drive_inverse_derivatives(model, work, q, qd, qdd, &x) | inverse_derivatives drives
 drive_forward_derivatives(q:n qd:n forces:n) -> qdd:n dqdd_dq:nxn dqdd_dqd:nxn dqdd_dforces:nxn | input rotors | ulna_drive_forward_derivatives(model, work, input, q, qd, forces, qdd, dqdd_dq, dqdd_dqd, dqdd_dforces)
 regressor(q:n qd:n qdd:n) -> Y:nxc | of | ulna_regressor(model, work, of, q, qd, qdd, Y, NULL) | regressor of
-regressor_tip(q:n qd:n qdd:n) -> tip:n | | ulna_regressor(model, work, ULNA_REGRESSOR_LINKS, q, qd, qdd, NULL, tip)
+regressor_hand(q:n qd:n qdd:n) -> hand:n | | ulna_regressor(model, work, ULNA_REGRESSOR_LINKS, q, qd, qdd, NULL, hand)
 regressor_parameters() -> pi:c | of | ulna_regressor_parameters(model, work, of, pi)
 
 # control

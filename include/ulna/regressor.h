@@ -1,7 +1,7 @@
 /* The regressor: joint forces as a linear function of the inertial parameters; and the parameters that can be
  * identified.
  *
- * tau = Y(q, qd, qdd) π + tip. Gravity and base motion are in Y. `tip`, the joint forces that the hand's wrench
+ * tau = Y(q, qd, qdd) π + hand. Gravity and base motion are in Y. `hand`, the joint forces that the hand's wrench
  * needs, does not depend on π and is given apart. Columns of Y and entries of π, in this order:
  *   link 1, …, link n, ten each, in the link's own frame as its file has it:
  *     m, m cx, m cy, m cz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz    I about the frame's origin, off-diagonals the tensor's own
@@ -32,10 +32,10 @@ ULNA_API int ulna_regressor_columns(const ulna_model *model, ulna_regressor_of o
  * Real-time: no. */
 ULNA_API int ulna_regressor_column_name(const ulna_model *model, int column, char *buffer, size_t size);
 
-/* Y (n × columns, row-major) at a state, and tip (n); either may be NULL. Real-time: yes. */
+/* Y (n × columns, row-major) at a state, and hand (n); either may be NULL. Real-time: yes. */
 ULNA_API ulna_status ulna_regressor(const ulna_model *model, ulna_work *work, ulna_regressor_of of,
                                     const double q[], const double qd[], const double qdd[], double Y[],
-                                    double tip[]) ULNA_MUST_CHECK;
+                                    double hand[]) ULNA_MUST_CHECK;
 
 /* π (columns): the robot's own parameters, with the work's payload. Real-time: yes. */
 ULNA_API ulna_status ulna_regressor_parameters(const ulna_model *model, ulna_work *work, ulna_regressor_of of,

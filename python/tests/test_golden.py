@@ -233,13 +233,13 @@ class Golden(unittest.TestCase):
                     self.passes(case, "beta", found["beta"])
                     continue
                 q, qd, qdd = (np.array(case[key], float) for key in ("q", "qd", "qdd"))
-                Y, tip = self.both(robot.regressor, q, qd, qdd, of=of, **{k: v for k, v in keywords.items() if k != "wrench"}), \
-                    robot.regressor_tip(q, qd, qdd, **keywords)
+                Y, hand = self.both(robot.regressor, q, qd, qdd, of=of, **{k: v for k, v in keywords.items() if k != "wrench"}), \
+                    robot.regressor_hand(q, qd, qdd, **keywords)
                 pi = robot.regressor_parameters(of=of)
                 self.passes(case, "Y", Y)
                 self.passes(case, "pi", pi)
-                self.passes(case, "tip_torque", tip)
-                self.passes(case, "tau", Y @ pi + tip)
+                self.passes(case, "tip_torque", hand)
+                self.passes(case, "tau", Y @ pi + hand)
 
     def test_drives(self):
         for case in load("open-drives.json")["cases"]:

@@ -129,13 +129,13 @@ static void drive_columns(const ulna_model *model, const ulna_work *work, const 
 }
 
 ulna_status ulna_regressor(const ulna_model *model, ulna_work *work, ulna_regressor_of of, const double q[],
-                           const double qd[], const double qdd[], double Y[], double tip[])
+                           const double qd[], const double qdd[], double Y[], double hand[])
 {
   ULNA_ASSERT(model && work && work->model == model);
   if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;
   if (of == ULNA_REGRESSOR_DRIVES && !is_linear(model)) return ULNA_UNSUPPORTED;
   derivatives_scratch *s = work->derivatives;
-  if (tip) ulna_hand_torques(model, work, q, tip);
+  if (hand) ulna_hand_torques(model, work, q, hand);
   if (!Y) return ULNA_OK;
   const int columns = ulna_regressor_columns(model, of);
   if (of == ULNA_REGRESSOR_LINKS) {

@@ -115,7 +115,7 @@ static void mass_matrix(const ulna_model *m, workspace *w)
   ulna_joint_bounds(&arm, w->bound);
 }
 
-static void say_massless(check *c, const bool *free_joint, int tip)
+static void say_massless(check *c, const bool *free_joint, int outermost)
 {
   const description *d = c->d;
   const bool allowed = ulna_marked(c->b, "joints", ULNA_MARK_MASSLESS);
@@ -129,17 +129,17 @@ static void say_massless(check *c, const bool *free_joint, int tip)
   }
   char others[200] = "";
   size_t used = 0;
-  for (int i = tip - 1; i >= 0; i--) {
+  for (int i = outermost - 1; i >= 0; i--) {
     if (!free_joint[i] || used + 100 > sizeof others) continue;
     used += (size_t)snprintf(others + used, sizeof others - used, "%s\"%.60s\"",
                              used ? ", " : "; nor that of ", d->joints[i].name ? d->joints[i].name : "");
   }
-  const ulna_link *link = &d->joints[tip].link;
+  const ulna_link *link = &d->joints[outermost].link;
   const check_path path =
-      ulna_check_path("joints[%d].link.%s", tip, link->body.mass == 0 ? "mass" : "inertia");
+      ulna_check_path("joints[%d].link.%s", outermost, link->body.mass == 0 ? "mass" : "inertia");
   ulna_check_say(
       c, allowed ? ULNA_WARNING : ULNA_ERROR, "singular", path.s,
-      ulna_check_subject("joint", d->joints[tip].name, path.s).s,
+      ulna_check_subject("joint", d->joints[outermost].name, path.s).s,
       "the mass matrix is singular at every posture: no mass or inertia of link \"%.60s\" and beyond "
       "resists this joint%s; %sgive the link an inertia that the joint feels, or its drive a rotor",
       link->name ? link->name : "", others, allowed ? "accelerations cannot be computed: " : "");
@@ -150,12 +150,12 @@ static void find_massless(check *c, workspace *w, bool *free_joint)
 {
   const int n = w->n;
   double *M = w->M;
-  int tip = -1;
+  int outermost = -1;
   for (int k = n - 1; k >= 0; k--) {
     const double pivot = M[k * n + k];
     free_joint[k] = fabs(pivot) <= 1e-12 * w->bound[k];  // what rounding leaves of nothing
     if (free_joint[k]) {
-      if (tip < 0) tip = k;
+      if (outermost < 0) outermost = k;
       continue;
     }
     for (int i = 0; i < k; i++) {
@@ -165,7 +165,7 @@ static void find_massless(check *c, workspace *w, bool *free_joint)
     for (int i = 0; i < k; i++)
       for (int j = 0; j < i; j++) M[j * n + i] = M[i * n + j];
   }
-  if (tip >= 0) say_massless(c, free_joint, tip);
+  if (outermost >= 0) say_massless(c, free_joint, outermost);
 }
 
 void ulna_check_mass_matrix(check *c, const ulna_model *m)

@@ -1,4 +1,4 @@
-/* Every golden case's Jacobian, its rate, and the tip's motion, the base's included. */
+/* Every golden case's Jacobian, its rate, and the hand's motion, the base's included. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>

@@ -30,18 +30,18 @@ static bool regressor_is_right(const json_t *one)
   ulna_work *work = golden_work(model, json_object_get(one, "model"));
   const size_t n = (size_t)ulna_model_joint_count(model);
   const size_t columns = (size_t)ulna_regressor_columns(model, what_of(one));
-  double q[MAX], qd[MAX], qdd[MAX], tip[MAX], tau[MAX], pi[COLUMNS];
+  double q[MAX], qd[MAX], qdd[MAX], hand[MAX], tau[MAX], pi[COLUMNS];
   static double Y[MAX * COLUMNS];
   golden_numbers(json_object_get(one, "q"), q, MAX), golden_numbers(json_object_get(one, "qd"), qd, MAX);
   golden_numbers(json_object_get(one, "qdd"), qdd, MAX);
-  bool ok = ulna_regressor(model, work, what_of(one), q, qd, qdd, Y, tip) == ULNA_OK &&
+  bool ok = ulna_regressor(model, work, what_of(one), q, qd, qdd, Y, hand) == ULNA_OK &&
             ulna_regressor_parameters(model, work, what_of(one), pi) == ULNA_OK;
   for (size_t i = 0; i < n && ok; i++) {
-    tau[i] = tip[i];
+    tau[i] = hand[i];
     for (size_t c = 0; c < columns; c++) tau[i] += Y[i * columns + c] * pi[c];
   }
   ok = ok && golden_passes(one, "Y", Y, n * columns) && golden_passes(one, "pi", pi, columns) &&
-       golden_passes(one, "tip_torque", tip, n) && golden_passes(one, "tau", tau, n);
+       golden_passes(one, "tip_torque", hand, n) && golden_passes(one, "tau", tau, n);
   ulna_work_destroy(work);
   ulna_model_destroy(model);
   return ok;

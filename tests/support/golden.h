@@ -20,7 +20,7 @@ ulna_model *golden_finish(ulna_builder *builder);
 /* Ends the program: the test's own data cannot be used. */
 void golden_give_up(const char *what, const char *why);
 
-/* A work for it, with the case's gravity, base motion and tip wrench set. */
+/* A work for it, with the case's gravity, base motion and hand wrench set. */
 ulna_work *golden_work(const ulna_model *model, const json_t *json_model);
 
 /* Numbers of a JSON array, nested arrays flattened in order. Returns how many; at most `room` are stored. */
