@@ -481,12 +481,12 @@ static void wide_table(void)
 static void rollout_of_doubles(const subject *x, const ulna_batch_rollout_options *o)
 {
   const ulna_batch_states s = states_of(x);
-  check(ulna_batch_rollout(x->model, x->batch, x->count, &s, o, x->out[0], x->out[1], NULL, NULL), "rollout");
+  check(ulna_batch_rollout(x->model, x->batch, o, x->count, &s, x->out[0], x->out[1], NULL, NULL), "rollout");
 }
 static void rollout_of_floats(const subject *x, const ulna_batch_rollout_options *o)
 {
   const ulna_batch_states_float s = {.q = x->single[0], .qd = x->single[1], .tau = x->single[3]};
-  check(ulna_batch_rollout_float(x->model, x->batch, x->count, &s, o, x->single[4], x->single[5], NULL, NULL),
+  check(ulna_batch_rollout_float(x->model, x->batch, o, x->count, &s, x->single[4], x->single[5], NULL, NULL),
         "rollout of floats");
 }
 
@@ -506,7 +506,7 @@ static void rollout_table(void)
   subject_fill(&x, model, ARMS);
   make_batch(&x, ULNA_BATCH_BLOCKS, false, 1, false);
   ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
-  o.h = 1e-5, o.steps = STEPS;
+  o.step = 1e-5, o.steps = STEPS;
   printf("\nPUMA 560 with drives, %d arms, RK4, one thread: ns a step and arm (goal 220)\n", ARMS);
   double least[WAYS] = {0};
   for (int round = 0; round < ROUNDS; round++)

@@ -34,7 +34,7 @@ int main(void)
   ulna_batch_rollout_options fall = ulna_batch_rollout_options_default();
   fall.steps = 100;
   const ulna_batch_states start = {.q = q, .qd = qd};
-  if (ulna_batch_rollout(model, batch, ARMS, &start, &fall, q, qd, NULL, NULL) != ULNA_OK) return 1;
+  if (ulna_batch_rollout(model, batch, &fall, ARMS, &start, q, qd, NULL, NULL) != ULNA_OK) return 1;
   printf("last arm:   %9.4f %9.4f %9.4f\n", q[N * ARMS - 6], q[N * ARMS - 5], q[N * ARMS - 4]);
 
   free(q), free(qd), free(qdd), free(tau);

@@ -129,16 +129,16 @@ ULNA_API ulna_status ulna_batch_forward_derivatives(const ulna_model *model, uln
                                                     double dqdd_dq[], double dqdd_dqd[],
                                                     double dqdd_dtau[]) ULNA_MUST_CHECK;
 
-/* What a rollout does: `steps` steps of length h for every arm. */
+/* What a rollout does: `steps` steps for every arm. */
 typedef struct {
   ulna_integrator integrator; /* ULNA_RK4 or ULNA_SEMI_IMPLICIT_EULER */
-  double h;
+  double step;                /* s */
   size_t steps;
   bool
       tau_by_step; /* states->tau holds an array (ulna_batch_array_size numbers) for each step, one after another; else one,
                         held */
   bool viscous_only;      /* leave dry friction out, so that nothing ever sticks */
-  double event_tolerance; /* of RK4, s; 0: h/1e9 */
+  double event_tolerance; /* of RK4, s; 0: step/1e9 */
   void *context;
   /* Called when something sticks or slips, for each arm in order; from any of the threads. NULL: nobody listens. */
   void (*happened)(void *context, size_t arm, const ulna_event *event);
@@ -150,11 +150,11 @@ ULNA_API ulna_batch_rollout_options ulna_batch_rollout_options_default(void);
 /* Moves every arm from q and qd under the joint torques tau (NULL: none), as ulna_plant_start and ulna_plant_step do,
  * friction, sticking and slipping included. q and qd (n each) get the end; q_path and qd_path get the state after
  * every step (arrays one after another; either may be NULL). q and qd may be the states' arrays. An arm that cannot
- * go on has NaN from there. ULNA_INVALID_ARGUMENT also for h ≤ 0 and other integrators; ULNA_UNSUPPORTED for
+ * go on has NaN from there. ULNA_INVALID_ARGUMENT also for step ≤ 0 and other integrators; ULNA_UNSUPPORTED for
  * viscous_only if friction is not by plain laws, or bodies are not balanced rotors at constant ratios. */
-ULNA_API ulna_status ulna_batch_rollout(const ulna_model *model, ulna_batch *batch, size_t count,
-                                        const ulna_batch_states *states,
-                                        const ulna_batch_rollout_options *options, double q[], double qd[],
+ULNA_API ulna_status ulna_batch_rollout(const ulna_model *model, ulna_batch *batch,
+                                        const ulna_batch_rollout_options *options, size_t count,
+                                        const ulna_batch_states *states, double q[], double qd[],
                                         double q_path[], double qd_path[]) ULNA_MUST_CHECK;
 
 /* The same in single precision: arrays of floats, twice as many states side by side. Sines are within 2 ulp of float for every
@@ -198,10 +198,10 @@ ULNA_API ulna_status ulna_batch_forward_derivatives_float(const ulna_model *mode
                                                           size_t count, const ulna_batch_states_float *states,
                                                           float qdd[], float dqdd_dq[], float dqdd_dqd[],
                                                           float dqdd_dtau[]) ULNA_MUST_CHECK;
-ULNA_API ulna_status ulna_batch_rollout_float(const ulna_model *model, ulna_batch *batch, size_t count,
-                                              const ulna_batch_states_float *states,
-                                              const ulna_batch_rollout_options *options, float q[],
-                                              float qd[], float q_path[], float qd_path[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_rollout_float(const ulna_model *model, ulna_batch *batch,
+                                              const ulna_batch_rollout_options *options, size_t count,
+                                              const ulna_batch_states_float *states, float q[], float qd[],
+                                              float q_path[], float qd_path[]) ULNA_MUST_CHECK;
 
 #ifdef __cplusplus
 }

@@ -237,10 +237,10 @@ static ulna_status roll_out(robot_object *robot, ulna_batch *batch, size_t count
                             const double *gravity, const double *payload, double *q_path, double *qd_path)
 {
   const ulna_batch_states states = {.q = q, .qd = qd, .tau = tau, .gravity = gravity, .payload = payload};
-  return ulna_batch_rollout(robot->model, batch, count, &states, o, q, qd, q_path, qd_path);
+  return ulna_batch_rollout(robot->model, batch, o, count, &states, q, qd, q_path, qd_path);
 }
 
-/* rollout(robot, q, qd, tau, gravity, payload, h, steps, integrator, links_only, viscous_only, tau_by_step, q_path, qd_path):
+/* rollout(robot, q, qd, tau, gravity, payload, step, steps, integrator, links_only, viscous_only, tau_by_step, q_path, qd_path):
  * arrays of doubles, contiguous, (arms, n); q and qd are moved in place. ulna.Robot.rollout checks shapes. */
 static PyObject *rollout(PyObject *self, PyObject *args)
 {
@@ -251,7 +251,8 @@ static PyObject *rollout(PyObject *self, PyObject *args)
   Py_ssize_t steps;
   int links_only, viscous_only, tau_by_step;
   if (!PyArg_ParseTuple(args, "OOOOOOdnOpppOO", &given, &array[0], &array[1], &array[2], &array[3], &array[4],
-                        &o.h, &steps, &word, &links_only, &viscous_only, &tau_by_step, &array[5], &array[6]))
+                        &o.step, &steps, &word, &links_only, &viscous_only, &tau_by_step, &array[5],
+                        &array[6]))
     return NULL;
   robot_object *robot = robot_of(given);
   const int which = robot ? enum_value(word, "integrator", integrators) : -1;
@@ -371,6 +372,6 @@ PyMethodDef extra_methods[] = {
     {"generate", generate, METH_VARARGS,
      "generate($module, robot, functions, prefix, lanes, single, own_sines, drives, parameters, latex, most_operations, /)\n--\n\n"},
     {"rollout", rollout, METH_VARARGS,
-     "rollout($module, robot, q, qd, tau, gravity, payload, h, steps, integrator, links_only, viscous_only, tau_by_step, q_path, "
+     "rollout($module, robot, q, qd, tau, gravity, payload, step, steps, integrator, links_only, viscous_only, tau_by_step, q_path, "
      "qd_path, /)\n--\n\n"},
     {NULL, NULL, 0, NULL}};

@@ -171,7 +171,7 @@ class Golden(unittest.TestCase):
                 self.passes(case, "q", states[:, :robot.n])
                 self.passes(case, "qd", states[:, robot.n:2 * robot.n])
                 q, qd = np.tile(case["q0"], (5, 1)), np.tile(case["qd0"], (5, 1))
-                paths = robot.rollout(q, qd, case["tau"], h=case["eps"], steps=case["expected"]["step"][-1], path=True)
+                paths = robot.rollout(q, qd, case["tau"], step=case["eps"], steps=case["expected"]["step"][-1], path=True)
                 which = [k for k in range(len(case["expected"]["step"])) if case["expected"]["step"][k] > 0]
                 at = [case["expected"]["step"][k] - 1 for k in which]
                 part = dict(case, expected={"q": np.array(case["expected"]["q"])[which], "qd": np.array(case["expected"]["qd"])[which]})

@@ -150,7 +150,7 @@ class Plants(unittest.TestCase):
         robot = ulna.Robot.load("puma560")
         draw = np.random.default_rng(3)
         q, qd, tau = draw.normal(size=(3, 6, 6)) * [[[1]], [[1]], [[20]]]
-        ends = robot.rollout(q, qd, tau, h=1e-3, steps=50)
+        ends = robot.rollout(q, qd, tau, step=1e-3, steps=50)
         for k in range(6):
             plant = ulna.Plant(robot)
             plant.u = tau[k]

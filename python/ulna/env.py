@@ -133,7 +133,7 @@ class ArmEnv(_Base):  # type: ignore[misc]
         if not np.isfinite(given).all():
             raise ValueError("action: finite numbers were expected")
         bounded = np.clip(given, -1, 1)
-        self.q, self.qd = self.robot.rollout(self.q, self.qd, bounded * self.torque, h=self.h, steps=self.substeps,
+        self.q, self.qd = self.robot.rollout(self.q, self.qd, bounded * self.torque, step=self.h, steps=self.substeps,
                                              integrator="semi-implicit", drives=self.drives)
         self.steps += 1
         lost = ~np.isfinite(self.q).all(axis=1)  # an arm that cannot go on: its episode is cut

@@ -138,10 +138,10 @@ class Robot(_core.Robot):
         """C for this robot: ({file: text}, {function: operation counts}). C: ulna_generate."""
         return _core.generate(self, functions, prefix, lanes, single, own_sines, drives, parameters, latex, most_operations)
 
-    def rollout(self, q: ArrayLike, qd: ArrayLike, tau: Optional[ArrayLike] = None, *, h: float = 1e-3, steps: int = 1,
+    def rollout(self, q: ArrayLike, qd: ArrayLike, tau: Optional[ArrayLike] = None, *, step: float = 1e-3, steps: int = 1,
                 integrator: str = "rk4", drives: bool = True, viscous_only: bool = False, gravity: Optional[ArrayLike] = None,
                 payload: Optional[ArrayLike] = None, path: bool = False) -> Tuple[NDArray[Any], ...]:
-        """Motion of many arms at once, in lanes and threads: (q, qd) after `steps` steps of length h under joint torques tau.
+        """Motion of many arms at once, in lanes and threads: (q, qd) after `steps` steps of `step` seconds under joint torques tau.
 
         q, qd (..., n); tau (..., n) held, or (steps, ..., n), one for each step. drives: with rotors, friction and stiction.
         path: also q and qd after every step, (steps, ..., n). An arm that cannot go on has NaN from there.
@@ -168,7 +168,7 @@ class Robot(_core.Robot):
         g = None if gravity is None else whole(gravity, 3)
         carried = None if payload is None else whole(payload, 10)
         paths = [np.empty((steps, count, self.n)) if path else None for _ in range(2)]
-        _core.rollout(self, q_end, qd_end, torques, g, carried, h, steps, integrator, not drives, viscous_only, by_step, *paths)
+        _core.rollout(self, q_end, qd_end, torques, g, carried, step, steps, integrator, not drives, viscous_only, by_step, *paths)
         ends = tuple(x.reshape(lead + (self.n,)) for x in (q_end, qd_end))
         return ends + tuple(x.reshape((steps,) + lead + (self.n,)) for x in paths if x is not None)
 

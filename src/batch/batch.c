@@ -464,16 +464,16 @@ ulna_status ulna_batch_forward_derivatives_float(const ulna_model *model, ulna_b
 
 ulna_batch_rollout_options ulna_batch_rollout_options_default(void)
 {
-  return (ulna_batch_rollout_options){.integrator = ULNA_RK4, .h = 1e-3, .steps = 1};
+  return (ulna_batch_rollout_options){.integrator = ULNA_RK4, .step = 1e-3, .steps = 1};
 }
 
 /* The start is in `arrays`; out: q, qd, q_path, qd_path. */
-static ulna_status roll_out(const ulna_model *model, ulna_batch *batch, size_t count,
-                            const batch_call *arrays, const ulna_batch_rollout_options *o, void *const out[4])
+static ulna_status roll_out(const ulna_model *model, ulna_batch *batch, const ulna_batch_rollout_options *o,
+                            size_t count, const batch_call *arrays, void *const out[4])
 {
   if (!batch || batch->arm.model != model || !o || !out[0] || !out[1]) return ULNA_INVALID_ARGUMENT;
   const bool known = o->integrator == ULNA_RK4 || o->integrator == ULNA_SEMI_IMPLICIT_EULER;
-  if (!known || !(o->h > 0)) return ULNA_INVALID_ARGUMENT;
+  if (!known || !(o->step > 0)) return ULNA_INVALID_ARGUMENT;
   batch_job job = {.batch = batch, .call = *arrays};
   batch_call *c = &job.call;
   c->function = CALL_ROLLOUT, c->layout = batch->layout, c->count = count;
@@ -489,23 +489,24 @@ static ulna_status roll_out(const ulna_model *model, ulna_batch *batch, size_t c
   return ULNA_OK;
 }
 
-ulna_status ulna_batch_rollout(const ulna_model *model, ulna_batch *batch, size_t count,
-                               const ulna_batch_states *states, const ulna_batch_rollout_options *options,
-                               double q[], double qd[], double q_path[], double qd_path[])
+ulna_status ulna_batch_rollout(const ulna_model *model, ulna_batch *batch,
+                               const ulna_batch_rollout_options *options, size_t count,
+                               const ulna_batch_states *states, double q[], double qd[], double q_path[],
+                               double qd_path[])
 {
   if (!states) return ULNA_INVALID_ARGUMENT;
   const batch_call arrays = call_of(states);
   void *const out[4] = {q, qd, q_path, qd_path};
-  return roll_out(model, batch, count, &arrays, options, out);
+  return roll_out(model, batch, options, count, &arrays, out);
 }
 
-ulna_status ulna_batch_rollout_float(const ulna_model *model, ulna_batch *batch, size_t count,
-                                     const ulna_batch_states_float *states,
-                                     const ulna_batch_rollout_options *options, float q[], float qd[],
+ulna_status ulna_batch_rollout_float(const ulna_model *model, ulna_batch *batch,
+                                     const ulna_batch_rollout_options *options, size_t count,
+                                     const ulna_batch_states_float *states, float q[], float qd[],
                                      float q_path[], float qd_path[])
 {
   if (!states) return ULNA_INVALID_ARGUMENT;
   const batch_call arrays = call_of_float(states);
   void *const out[4] = {q, qd, q_path, qd_path};
-  return roll_out(model, batch, count, &arrays, options, out);
+  return roll_out(model, batch, options, count, &arrays, out);
 }

@@ -181,8 +181,9 @@ static void lane_step(lane_work *w, const lane_block *b, lane_arms *a, size_t in
   const ulna_batch_rollout_options *o = b->call->rollout;
   bool turned[REAL_LANES] = {false}, any = false;
   for (int lane = 0; lane < b->valid; lane++) any = any || !(a->alone[lane] || a->ended[lane]);
-  if (any && o->integrator == ULNA_RK4) lane_runge_kutta(w, o->h, w->at_q, w->at_qd, w->next_q, w->next_qd);
-  else if (any) lane_semi_implicit(w, o->h, w->at_q, w->at_qd, w->next_q, w->next_qd);
+  if (any && o->integrator == ULNA_RK4)
+    lane_runge_kutta(w, o->step, w->at_q, w->at_qd, w->next_q, w->next_qd);
+  else if (any) lane_semi_implicit(w, o->step, w->at_q, w->at_qd, w->next_q, w->next_qd);
   if (a->dry) {
     if (any) lane_turned_back(w, w->next_qd, turned);
     for (int lane = 0; lane < b->valid; lane++) {

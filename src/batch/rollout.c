@@ -107,12 +107,12 @@ ulna_status ulna_rollout_step(rollout_worker *r, const batch_arm *arm, const bat
   const ulna_batch_rollout_options *o = call->rollout;
   listener l = {call, state};
   const ulna_event_sink sink = {.context = &l, .happened = pass_on};
-  const double tolerance = o->event_tolerance > 0 ? o->event_tolerance : 1e-9 * o->h;
+  const double tolerance = o->event_tolerance > 0 ? o->event_tolerance : 1e-9 * o->step;
   ulna_status status = surround(r, arm, call, state, step);
   take_state(r, n, q, qd);
   ulna_plant_set_modes(r->plant, mode, r->rest);
   if (status == ULNA_OK)
-    status = ulna_plant_step(r->plant, o->integrator, (double)step * o->h, o->h, tolerance, r->y,
+    status = ulna_plant_step(r->plant, o->integrator, (double)step * o->step, o->step, tolerance, r->y,
                              o->happened ? &sink : NULL);
   if (status == ULNA_OK) give_state(r, n, q, qd, mode);
   ulna_batch_surround_as_before(arm, call, ulna_plant_work(r->plant));

@@ -127,7 +127,7 @@ static void roll(const problem *p, ulna_batch *batch, double q[], double qd[], d
                  record *events)
 {
   ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
-  o.integrator = p->integrator, o.h = p->h, o.steps = p->steps, o.tau_by_step = p->tau != NULL;
+  o.integrator = p->integrator, o.step = p->h, o.steps = p->steps, o.tau_by_step = p->tau != NULL;
   o.context = events, o.happened = note;
   const ulna_batch_states s = {.q = p->q,
                                .qd = p->qd,
@@ -135,7 +135,7 @@ static void roll(const problem *p, ulna_batch *batch, double q[], double qd[], d
                                .gravity = p->gravity,
                                .wrench = p->wrench,
                                .payload = p->payload};
-  assert_int_equal(ulna_batch_rollout(p->model, batch, ARMS, &s, &o, q, qd, q_path, NULL), ULNA_OK);
+  assert_int_equal(ulna_batch_rollout(p->model, batch, &o, ARMS, &s, q, qd, q_path, NULL), ULNA_OK);
 }
 
 static void by_batch(const problem *p, const char *instructions, int threads, double q[], double qd[],
@@ -341,19 +341,19 @@ static void viscous_rollouts_are_the_runge_kutta_method(void **state)
   o.steps = STEPS, o.viscous_only = true;
   double q[ARMS * N], qd[ARMS * N];
   const ulna_batch_states s = {.q = p.q, .qd = p.qd, .tau = p.tau};
-  assert_int_equal(ulna_batch_rollout(model, batch, ARMS, &s, &o, q, qd, NULL, NULL), ULNA_OK);
+  assert_int_equal(ulna_batch_rollout(model, batch, &o, ARMS, &s, q, qd, NULL, NULL), ULNA_OK);
   for (int arm = 0; arm < ARMS; arm++) {
     double y[2 * N], *tau = &p.tau[arm * N];
     memcpy(y, &p.q[arm * N], N * sizeof *y), memcpy(y + N, &p.qd[arm * N], N * sizeof *y);
     for (int step = 0; step < STEPS; step++) {
       double k[4][2 * N], at[2 * N];
       for (int stage = 0; stage < 4; stage++) {
-        const double part = stage == 0 ? 0 : stage < 3 ? o.h / 2 : o.h;
+        const double part = stage == 0 ? 0 : stage < 3 ? o.step / 2 : o.step;
         for (int i = 0; i < 2 * N; i++) at[i] = y[i] + (stage ? part * k[stage - 1][i] : 0);
         memcpy(k[stage], at + N, N * sizeof *at);
         viscous_acceleration(model, work, at, at + N, tau, k[stage] + N);
       }
-      for (int i = 0; i < 2 * N; i++) y[i] += o.h / 6 * (k[0][i] + 2 * (k[1][i] + k[2][i]) + k[3][i]);
+      for (int i = 0; i < 2 * N; i++) y[i] += o.step / 6 * (k[0][i] + 2 * (k[1][i] + k[2][i]) + k[3][i]);
     }
     assert_true(apart(&q[arm * N], y, N) <= 1e-12 && apart(&qd[arm * N], y + N, N) <= 1e-11);
   }
@@ -424,20 +424,20 @@ static void what_cannot_be_is_refused(void **state)
   double x[6] = {0}, q[6] = {5}, qd[6];
   const ulna_batch_states s = {.q = x, .qd = x, .tau = x};
   ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
-  o.h = 0;
-  assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, &o, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
-  o.h = 1e-3, o.integrator = ULNA_EULER;
-  assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, &o, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  o.step = 0;
+  assert_int_equal(ulna_batch_rollout(model, batch, &o, 1, &s, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  o.step = 1e-3, o.integrator = ULNA_EULER;
+  assert_int_equal(ulna_batch_rollout(model, batch, &o, 1, &s, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
   o.integrator = ULNA_RK4, o.steps = SIZE_MAX / 6, o.tau_by_step = true;
-  assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, &o, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
-  assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, NULL, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
-  assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, &o, NULL, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
-  assert_int_equal(ulna_batch_rollout(model, batch, 1, &s, &o, q, NULL, NULL, NULL), ULNA_INVALID_ARGUMENT);
-  assert_int_equal(ulna_batch_rollout(model, NULL, 1, &s, &o, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
-  assert_int_equal(ulna_batch_rollout(model, batch, 1, NULL, &o, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_rollout(model, batch, &o, 1, &s, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_rollout(model, batch, NULL, 1, &s, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_rollout(model, batch, &o, 1, &s, NULL, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_rollout(model, batch, &o, 1, &s, q, NULL, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_rollout(model, NULL, &o, 1, &s, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_rollout(model, batch, &o, 1, NULL, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
   o.steps = 1, o.tau_by_step = false;
   const ulna_batch_states still = {.q = x, .tau = x};  // without speeds
-  assert_int_equal(ulna_batch_rollout(model, batch, 1, &still, &o, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_batch_rollout(model, batch, &o, 1, &still, q, qd, NULL, NULL), ULNA_INVALID_ARGUMENT);
   assert_true(q[0] == 5);
   ulna_batch_destroy(batch);
   ulna_model_destroy(model);

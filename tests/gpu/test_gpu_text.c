@@ -245,7 +245,7 @@ static void smooth_rollouts_are_the_batches(void **state)
   o.steps = 40, o.viscous_only = true;
   for (int euler = 0; euler < 2; euler++) {
     o.integrator = euler ? ULNA_SEMI_IMPLICIT_EULER : ULNA_RK4;
-    assert_int_equal(ulna_batch_rollout(m, batch, 1, &from, &o, q, qd, NULL, NULL), ULNA_OK);
+    assert_int_equal(ulna_batch_rollout(m, batch, &o, 1, &from, q, qd, NULL, NULL), ULNA_OK);
     const gpu_motion r = {.h = 1e-3, .steps = 40, .runge_kutta = !euler};
     for (int kind = GPU_SMOOTH; kind <= GPU_WHOLE; kind++) {
       text_goes(&arm, &r, (gpu_rollout_kind)kind, tau, q_end, qd_end);
@@ -541,7 +541,7 @@ static void carried_rotors_roll_out_as_in_a_batch(void **state)
   ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
   const ulna_batch_states from = {.q = q0, .qd = qd0, .tau = tau};
   o.steps = 50, o.viscous_only = true;
-  assert_int_equal(ulna_batch_rollout(m, batch, 1, &from, &o, q, qd, NULL, NULL), ULNA_OK);
+  assert_int_equal(ulna_batch_rollout(m, batch, &o, 1, &from, q, qd, NULL, NULL), ULNA_OK);
   const gpu_motion r = {.h = 1e-3, .steps = 50, .runge_kutta = true};
   const gpu_call c = {.function = GPU_ROLLOUT,
                       .count = 1,

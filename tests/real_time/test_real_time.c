@@ -523,7 +523,7 @@ static void run_batch(arm *x)
   OK(ulna_batch_forward_derivatives(m, b, 1, &s, x->a, x->b, x->c, x->d));
   ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
   o.steps = 3;
-  OK(ulna_batch_rollout(m, b, 1, &s, &o, x->a, x->b, x->c, x->d));
+  OK(ulna_batch_rollout(m, b, &o, 1, &s, x->a, x->b, x->c, x->d));
   ulna_plant_set_modes(x->plant, ulna_plant_modes(x->plant), ulna_plant_stops(x->plant));
 }
 
@@ -546,7 +546,7 @@ static void run_batch_of_floats(arm *x)
   OK(ulna_batch_inverse_derivatives_float(m, b, 1, &s, a, c, d, e));
   OK(ulna_batch_forward_derivatives_float(m, b, 1, &s, a, c, d, e));
   const ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
-  OK(ulna_batch_rollout_float(m, b, 1, &s, &o, a, c, d, e));
+  OK(ulna_batch_rollout_float(m, b, &o, 1, &s, a, c, d, e));
 }
 
 static void write_regressor(arm *x)
