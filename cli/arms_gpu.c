@@ -102,13 +102,13 @@ static bool roll_out(ulna_gpu *gpu, ulna_run *run, const card_arms *arms, char w
     fill_arrays(&a, run, count, steps);
     for (size_t k = 0; k < count && !s->plant.friction; k++) arms->friction[k] = 0;
     o.step = s->step, o.steps = (long)steps, o.semi_implicit = s->method == METHOD_SEMI_IMPLICIT;
-    o.control = ULNA_GPU_COMPUTED, o.kp = a.kp, o.kd = a.kd, o.reference = a.want, o.limits = true;
+    o.control = ULNA_GPU_COMPUTED, o.kp = a.kp, o.kd = a.kd, o.desired = a.want, o.limits = true;
     o.stops = s->plant.stops, o.restitution = s->plant.restitution, o.rest_speed = s->plant.rest_speed;
     o.stop_stiffness = s->plant.stop_stiffness, o.stop_damping = s->plant.stop_damping;
     o.masses = arms->masses, o.payload = arms->payload, o.friction = arms->friction, o.error = a.error;
     status = ulna_gpu_rollout_host(gpu, &o, count, a.q, a.qd, NULL, a.q, a.qd);
   }
-  if (status != ULNA_OK) snprintf(why, CARD_WHY, "%s: %s", ulna_status_text(status), ulna_gpu_error(gpu));
+  if (status != ULNA_OK) snprintf(why, CARD_WHY, "%s: %s", ulna_status_text(status), ulna_gpu_failure(gpu));
   for (size_t k = 0; k < count && status == ULNA_OK; k++)
     arms->off[k] = isfinite(a.error[k]) && isfinite(a.q[k]) ? (double)a.error[k] : (double)INFINITY;
   free_arrays(&a);

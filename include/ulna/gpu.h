@@ -58,7 +58,7 @@ ULNA_API ulna_status ulna_gpu_create(const ulna_model *model, const ulna_gpu_opt
  * rollout); it is quickest if the states of a robot lie together. Arrays are as wide as the widest robot needs; a
  * state uses the first numbers of its place, the others are neither read nor written. ULNA_INVALID_ARGUMENT without a
  * robot. */
-ULNA_API ulna_status ulna_gpu_create_several(const ulna_model *const models[], int count,
+ULNA_API ulna_status ulna_gpu_create_several(int count, const ulna_model *const models[],
                                              const ulna_gpu_options *options, ulna_gpu **gpu) ULNA_MUST_CHECK;
 ULNA_API void ulna_gpu_destroy(ulna_gpu *gpu); /* NULL is allowed */
 
@@ -82,7 +82,7 @@ ULNA_API size_t ulna_gpu_width(const ulna_gpu *gpu, ulna_gpu_function function);
 
 /* Starts `function` for `count` states. Arrays that it does not read may be NULL; `third` is qdd or tau.
  * ULNA_INVALID_ARGUMENT if an array that is needed is NULL, or count is beyond 2^37; ULNA_UNSUPPORTED if the card
- * refuses (ulna_gpu_error tells), and for the regressor where ulna_regressor says so. */
+ * refuses (ulna_gpu_failure tells), and for the regressor where ulna_regressor says so. */
 ULNA_API ulna_status ulna_gpu_run(ulna_gpu *gpu, ulna_gpu_function function, void *stream, size_t count,
                                   const void *q, const void *qd, const void *third,
                                   void *out) ULNA_MUST_CHECK;
@@ -112,7 +112,7 @@ typedef struct {
   ulna_gpu_control control;
   const double *kp, *kd; /* n each, in the computer's memory; for the last two kinds of control */
   const void *
-      reference; /* on the card: steps × 3 n numbers, the set point at the beginning of each step (q, qd, qdd), the same for
+      desired; /* on the card: steps × 3 n numbers, the set point at the beginning of each step (q, qd, qdd), the same for
                             all arms; for the last two kinds of control, and for `error` */
   bool limits; /* torques stay within the joints' efforts */
   ulna_stops
@@ -153,8 +153,8 @@ ULNA_API ulna_status ulna_gpu_rollout_host(ulna_gpu *gpu, const ulna_gpu_rollout
                                            size_t count, const void *q, const void *qd, const void *tau,
                                            void *q_end, void *qd_end) ULNA_MUST_CHECK;
 
-/* What the card said last; "" if nothing is wrong. */
-ULNA_API const char *ulna_gpu_error(const ulna_gpu *gpu);
+/* Why the card refused, in the words of its driver; "" if it did not when it was last used. */
+ULNA_API const char *ulna_gpu_failure(const ulna_gpu *gpu);
 
 #ifdef __cplusplus
 }

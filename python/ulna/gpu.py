@@ -48,7 +48,7 @@ class _Options(ctypes.Structure):
 class _Rollout(ctypes.Structure):
     _fields_ = [("step", ctypes.c_double), ("steps", ctypes.c_long), ("semi_implicit", ctypes.c_bool), ("control", ctypes.c_int),
                 ("kp", ctypes.POINTER(ctypes.c_double)), ("kd", ctypes.POINTER(ctypes.c_double)),
-                ("reference", ctypes.c_void_p), ("limits", ctypes.c_bool), ("stops", ctypes.c_int),
+                ("desired", ctypes.c_void_p), ("limits", ctypes.c_bool), ("stops", ctypes.c_int),
                 ("stop_stiffness", ctypes.c_double), ("stop_damping", ctypes.c_double), ("restitution", ctypes.c_double),
                 ("rest_speed", ctypes.c_double), ("robot", ctypes.c_void_p), ("masses", ctypes.c_void_p),
                 ("payload", ctypes.c_void_p), ("friction", ctypes.c_void_p), ("gravity", ctypes.c_void_p),
@@ -116,15 +116,15 @@ def _library() -> Any:
         raise NotFoundError("libulna_gpu cannot be loaded: %s" % reason) from None
     pointer: Any = ctypes.c_void_p
     size: Any = ctypes.c_size_t
-    library.ulna_gpu_create_several.argtypes = [ctypes.POINTER(pointer), ctypes.c_int, ctypes.POINTER(_Options),
+    library.ulna_gpu_create_several.argtypes = [ctypes.c_int, ctypes.POINTER(pointer), ctypes.POINTER(_Options),
                                                 ctypes.POINTER(pointer)]
     library.ulna_gpu_run_several.argtypes = [pointer, ctypes.c_int, pointer, size] + 5 * [pointer]
     library.ulna_gpu_width.argtypes, library.ulna_gpu_width.restype = [pointer, ctypes.c_int], size
     library.ulna_gpu_rollout.argtypes = [pointer, ctypes.POINTER(_Rollout), pointer, size] + 5 * [pointer]
     library.ulna_gpu_rollout_options_default.restype = _Rollout
-    library.ulna_gpu_destroy.argtypes = library.ulna_gpu_error.argtypes = [pointer]
+    library.ulna_gpu_destroy.argtypes = library.ulna_gpu_failure.argtypes = [pointer]
     library.ulna_gpu_destroy.restype = None
-    library.ulna_gpu_error.restype = library.ulna_status_text.restype = ctypes.c_char_p
+    library.ulna_gpu_failure.restype = library.ulna_status_text.restype = ctypes.c_char_p
     return library
 
 
@@ -144,7 +144,7 @@ class Card:
         self._handle = ctypes.c_void_p()
         self._lib = _library()
         models = (ctypes.c_void_p * len(robots))(*[one._address for one in robots])
-        self._heed(self._lib.ulna_gpu_create_several(models, len(robots), ctypes.byref(options), ctypes.byref(self._handle)))
+        self._heed(self._lib.ulna_gpu_create_several(len(robots), models, ctypes.byref(options), ctypes.byref(self._handle)))
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -153,7 +153,7 @@ class Card:
     def _heed(self, status: int) -> None:
         if status == 0:
             return
-        said = self._lib.ulna_gpu_error(self._handle).decode() if self._handle else ""
+        said = self._lib.ulna_gpu_failure(self._handle).decode() if self._handle else ""
         raise Error("%s%s%s" % (self._lib.ulna_status_text(status).decode(), ": " if said else "", said))
 
     def _address(self, name: str, array: Any, width: int, count: Optional[int]) -> Tuple[Optional[int], Optional[int]]:
@@ -204,7 +204,7 @@ class Card:
 
     def rollout(self, q: Any, qd: Any, q_end: Any, qd_end: Any, steps: int, step: float = 1e-3, tau: Any = None,
                 control: str = "held", kp: Sequence[float] = (), kd: Sequence[float] = (), stream: int = 0, **more: Any) -> None:
-        """Takes every arm through its steps. more: reference, masses, payload, friction, gravity, error, which (arrays), semi_implicit,
+        """Takes every arm through its steps. more: desired, masses, payload, friction, gravity, error, which (arrays), semi_implicit,
         limits, stops ('none', 'stiff', 'hard'), stop_stiffness, stop_damping, restitution, rest_speed, as ulna/gpu.h has them."""
         options = self._lib.ulna_gpu_rollout_options_default()
         options.step, options.steps, options.control = step, steps, CONTROLS.index(control)
@@ -220,11 +220,11 @@ class Card:
         for name, value in more.items():
             if name in widths:
                 setattr(options, name, self._address(name, value, widths[name], count)[0])
-            elif name == "reference":
+            elif name == "desired":
                 place = place_of(value)
                 if place.size != self._size or place.shape != (steps, 3, self.n):
-                    raise ValueError("reference: %s of float%d was expected" % ((steps, 3, self.n), 8 * self._size))
-                options.reference = place.address
+                    raise ValueError("desired: %s of float%d was expected" % ((steps, 3, self.n), 8 * self._size))
+                options.desired = place.address
             elif name == "which":
                 options.robot = self._which(value, count)
             elif name == "stops":

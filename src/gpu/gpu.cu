@@ -94,7 +94,7 @@ static ulna_status take_arms(ulna_gpu *g, const ulna_model *const models[])
   return ULNA_OK;
 }
 
-ulna_status ulna_gpu_create_several(const ulna_model *const models[], int count,
+ulna_status ulna_gpu_create_several(int count, const ulna_model *const models[],
                                     const ulna_gpu_options *options, ulna_gpu **gpu)
 {
   const ulna_gpu_options o = options ? *options : ulna_gpu_options_default();
@@ -120,7 +120,7 @@ ulna_status ulna_gpu_create_several(const ulna_model *const models[], int count,
 
 ulna_status ulna_gpu_create(const ulna_model *model, const ulna_gpu_options *options, ulna_gpu **gpu)
 {
-  return ulna_gpu_create_several(&model, 1, options, gpu);
+  return ulna_gpu_create_several(1, &model, options, gpu);
 }
 
 void ulna_gpu_destroy(ulna_gpu *gpu)
@@ -135,7 +135,7 @@ void ulna_gpu_destroy(ulna_gpu *gpu)
   delete gpu;
 }
 
-const char *ulna_gpu_error(const ulna_gpu *gpu)
+const char *ulna_gpu_failure(const ulna_gpu *gpu)
 {
   return gpu->last == cudaSuccess ? "" : cudaGetErrorString(gpu->last);
 }
@@ -228,14 +228,14 @@ static bool take_motion(const ulna_gpu *gpu, const ulna_gpu_rollout_options *o, 
 {
   const bool controlled = o->control == ULNA_GPU_FEEDBACK || o->control == ULNA_GPU_COMPUTED;
   if (!(o->step > 0) || o->steps < 0 || o->every < 0 || o->control < ULNA_GPU_HELD ||
-      o->control > ULNA_GPU_COMPUTED || (controlled && !(o->kp && o->kd && o->reference)) ||
-      (o->error && !o->reference) || o->stops < ULNA_STOPS_NONE || o->stops > ULNA_STOPS_HARD)
+      o->control > ULNA_GPU_COMPUTED || (controlled && !(o->kp && o->kd && o->desired)) ||
+      (o->error && !o->desired) || o->stops < ULNA_STOPS_NONE || o->stops > ULNA_STOPS_HARD)
     return false;
   if (o->stops == ULNA_STOPS_STIFF && !(o->stop_stiffness >= 0 && o->stop_damping >= 0)) return false;
   if (o->stops == ULNA_STOPS_HARD && !(o->restitution >= 0 && o->restitution <= 1 && o->rest_speed >= 0))
     return false;
   r->h = o->step, r->steps = o->steps, r->runge_kutta = !o->semi_implicit;
-  r->control = (gpu_control)o->control, r->reference = o->reference;
+  r->control = (gpu_control)o->control, r->reference = o->desired;
   for (int i = 0; i < gpu->n && controlled; i++) r->kp[i] = o->kp[i], r->kd[i] = o->kd[i];
   r->limits = o->limits, r->stiff = o->stops == ULNA_STOPS_STIFF, r->hard = o->stops == ULNA_STOPS_HARD;
   r->stiffness = o->stop_stiffness, r->damping = o->stop_damping;
@@ -384,7 +384,7 @@ ulna_status ulna_gpu_rollout_host(ulna_gpu *gpu, const ulna_gpu_rollout_options 
                                      {tau, NULL, o.control == ULNA_GPU_BY_STEP ? wide * steps : wide, NULL},
                                      {NULL, q_end, wide, NULL},
                                      {NULL, qd_end, wide, NULL},
-                                     {o.reference, NULL, 3 * n * steps, NULL},
+                                     {o.desired, NULL, 3 * n * steps, NULL},
                                      {o.masses, NULL, wide, NULL},
                                      {o.payload, NULL, count, NULL},
                                      {o.friction, NULL, count, NULL},
@@ -398,7 +398,7 @@ ulna_status ulna_gpu_rollout_host(ulna_gpu *gpu, const ulna_gpu_rollout_options 
   ulna_status status = ULNA_OK;
   for (int k = 0; k < ROLLOUT_ARRAYS && error == cudaSuccess; k++) error = bring(gpu, &a[k]);
   if (error == cudaSuccess) {
-    o.reference = a[5].device, o.masses = a[6].device, o.payload = a[7].device, o.friction = a[8].device;
+    o.desired = a[5].device, o.masses = a[6].device, o.payload = a[7].device, o.friction = a[8].device;
     o.gravity = a[9].device, o.q_path = a[10].device, o.qd_path = a[11].device, o.error = a[12].device;
     o.robot = (const int *)a[13].device;
     status = ulna_gpu_rollout(gpu, &o, NULL, count, a[0].device, a[1].device, a[2].device, a[3].device,

@@ -210,7 +210,7 @@ template <typename T> static void several(void)
   for (int rows = 0; rows < 2; rows++) {
     o.layout = rows ? ULNA_GPU_ROWS : ULNA_GPU_COLUMNS;
     ulna_gpu *gpu = NULL;
-    if (ulna_gpu_create_several(c.model, ON_HOST_ROBOTS, &o, &gpu) != ULNA_OK) exit(1);
+    if (ulna_gpu_create_several(ON_HOST_ROBOTS, c.model, &o, &gpu) != ULNA_OK) exit(1);
     const states x = draw((int)most, count, 21);
     T *const q = on_device(laid_out<T>(x.q, count, (int)most, rows)),
              *const qd = on_device(laid_out<T>(x.qd, count, (int)most, rows)),
@@ -326,7 +326,7 @@ static void rollout(const course &about)
     o.control = ULNA_GPU_COMPUTED, o.kp = kp, o.kd = kd, o.limits = true;
     for (const std::vector<double> *v : {&want, &masses, &payload, &friction, &error})
       device.push_back(on_device(*v));
-    o.reference = device[5], o.masses = device[6], o.payload = device[7], o.friction = device[8],
+    o.desired = device[5], o.masses = device[6], o.payload = device[7], o.friction = device[8],
     o.error = device[9];
   }
   if (hard) {
@@ -379,7 +379,7 @@ static void several_roll_out(void)
   ulna_gpu_options o = ulna_gpu_options_default();
   o.drives = ULNA_GPU_VISCOUS;
   ulna_gpu *gpu = NULL;
-  if (ulna_gpu_create_several(c.model, ON_HOST_ROBOTS, &o, &gpu) != ULNA_OK) exit(1);
+  if (ulna_gpu_create_several(ON_HOST_ROBOTS, c.model, &o, &gpu) != ULNA_OK) exit(1);
   ulna_gpu_rollout_options options = ulna_gpu_rollout_options_default();
   options.steps = r.steps, options.robot = c.robot.data();
   expect(ulna_gpu_rollout_host(gpu, &options, count, q.data(), qd.data(), tau.data(), got_q.data(),
