@@ -1,4 +1,4 @@
-/* Forward dynamics and the mass matrix: ours by every route, other libraries, and what the number of joints does. */
+/* Forward dynamics and the mass matrix: ours by every method, other libraries, and what the number of joints does. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,32 +35,32 @@ static void one_after_another(const bench_job *job, const bench_states *x, doubl
   }
 }
 
-static void by_route(ulna_forward_method route, const bench_job *job, const bench_states *x, double out[])
+static void by_method(ulna_forward_method method, const bench_job *job, const bench_states *x, double out[])
 {
   for (int s = 0, n = x->n; s < BENCH_STATES; s++)
-    check(ulna_forward_dynamics_by(job->with, job->context, route, x->q + s * n, x->qd + s * n,
+    check(ulna_forward_dynamics_by(job->with, job->context, method, x->q + s * n, x->qd + s * n,
                                    x->tau + s * n, out + s * n),
           job->name);
 }
 static void by_strobe(const bench_job *job, const bench_states *x, double out[])
 {
-  by_route(ULNA_FORWARD_STROBE, job, x, out);
+  by_method(ULNA_FORWARD_STROBE, job, x, out);
 }
 static void by_composite(const bench_job *job, const bench_states *x, double out[])
 {
-  by_route(ULNA_FORWARD_COMPOSITE, job, x, out);
+  by_method(ULNA_FORWARD_COMPOSITE, job, x, out);
 }
 static void by_saha(const bench_job *job, const bench_states *x, double out[])
 {
-  by_route(ULNA_FORWARD_SAHA, job, x, out);
+  by_method(ULNA_FORWARD_SAHA, job, x, out);
 }
 static void by_articulated(const bench_job *job, const bench_states *x, double out[])
 {
-  by_route(ULNA_FORWARD_ARTICULATED, job, x, out);
+  by_method(ULNA_FORWARD_ARTICULATED, job, x, out);
 }
 static void by_noc(const bench_job *job, const bench_states *x, double out[])
 {
-  by_route(ULNA_FORWARD_NOC, job, x, out);
+  by_method(ULNA_FORWARD_NOC, job, x, out);
 }
 static void mass_matrix(const bench_job *job, const bench_states *x, double out[])
 {
@@ -109,9 +109,9 @@ static void measure(const char *file, const double goal[3], const double mass_go
   must_agree(file, jobs, count, &x, n, 1e-8);  // the condition of the wrist's inertias, 1e5, times roundings
   bench_time(jobs, count, &x, n);
   snprintf(title, sizeof title,
-           "Forward dynamics, %s (n = %d), double, sines included; %s; route: %s; answers agree",
+           "Forward dynamics, %s (n = %d), double, sines included; %s; method: %s; answers agree",
            ulna_model_name(model), n, ulna_fast_paths(0)->instructions,
-           ulna_forward_method_name(ulna_forward_dynamics_route(model)));
+           ulna_forward_method_name(ulna_forward_dynamics_method(model)));
   bench_print(title, jobs, count);
   bench_remove_peers(jobs, 6, count);
 
@@ -152,7 +152,7 @@ static ulna_model *long_chain(int n)
   return model;
 }
 
-/* Both routes over n: time of each, of the O(n) one a link, and from where on it is the faster one. Its cost a link
+/* Both methods over n: time of each, of the O(n) one a link, and from where on it is the faster one. Its cost a link
  * shall be flat, ±15 %, from n = 20 to n = 200, and at most 100 ns. */
 static void over_n(void)
 {
@@ -175,7 +175,7 @@ static void over_n(void)
     char dense[32] = "-";
     if (count == 2) snprintf(dense, sizeof dense, "%.1f", jobs[1].decile);
     printf("  %5d %11s %12.1f %13.1f  %s\n", n, dense, jobs[0].decile, a_link,
-           ulna_forward_method_name(ulna_forward_dynamics_route(model)));
+           ulna_forward_method_name(ulna_forward_dynamics_method(model)));
     char joints[40];
     snprintf(joints, sizeof joints, "%d joints", n);
     for (int j = 0; j < count; j++)
@@ -190,7 +190,7 @@ static void over_n(void)
   const double middle = (least + most) / 2, spread = 100 * (most - least) / (least + most);
   const int flat = spread <= 15, cheap = most <= 100;
   printf(
-      "  O(n) is the faster route from n = %d on. From 20 to 200 joints it takes %.1f ns a link, within %.1f %% "
+      "  O(n) is the faster method from n = %d on. From 20 to 200 joints it takes %.1f ns a link, within %.1f %% "
       "(goal 15 %%: %s; goal 100 ns: %s; 62 ns: %s)\n",
       crossover, middle, spread, flat ? "met" : "MISSED", cheap ? "met" : "MISSED",
       most <= 62 ? "met" : "missed");

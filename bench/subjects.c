@@ -30,11 +30,11 @@ const subject subjects[] = {
     {"ulna_christoffel_by", BY_METHOD_Q, ULNA_INVERSE_LAGRANGE, {0, 0, 0, 1}},
     {"ulna_christoffel_by", BY_METHOD_Q, ULNA_INVERSE_STROBE, {0, 0, 0, 1}},
     {"ulna_forward_dynamics", OF_FORCES, 0, {0, 1, 0}},
-    {"ulna_forward_dynamics_by", BY_ROUTE, ULNA_FORWARD_STROBE, {0, 1, 0}},
-    {"ulna_forward_dynamics_by", BY_ROUTE, ULNA_FORWARD_COMPOSITE, {0, 1, 0}},
-    {"ulna_forward_dynamics_by", BY_ROUTE, ULNA_FORWARD_SAHA, {0, 1, 0}},
-    {"ulna_forward_dynamics_by", BY_ROUTE, ULNA_FORWARD_ARTICULATED, {0, 1, 0}},
-    {"ulna_forward_dynamics_by", BY_ROUTE, ULNA_FORWARD_NOC, {0, 1, 0}},
+    {"ulna_forward_dynamics_by", BY_FORWARD_METHOD, ULNA_FORWARD_STROBE, {0, 1, 0}},
+    {"ulna_forward_dynamics_by", BY_FORWARD_METHOD, ULNA_FORWARD_COMPOSITE, {0, 1, 0}},
+    {"ulna_forward_dynamics_by", BY_FORWARD_METHOD, ULNA_FORWARD_SAHA, {0, 1, 0}},
+    {"ulna_forward_dynamics_by", BY_FORWARD_METHOD, ULNA_FORWARD_ARTICULATED, {0, 1, 0}},
+    {"ulna_forward_dynamics_by", BY_FORWARD_METHOD, ULNA_FORWARD_NOC, {0, 1, 0}},
     {"ulna_forward_dynamics_noc", OF_FORCES_ON_ALL, 0, {0, 1, 0}},
     {"ulna_singular_joint", OF_Q_INTEGER, 0, {1, 0, 0}},
     {"ulna_mass_matrix_inverse", OF_Q, 0, {0, 0, 1}},
@@ -110,12 +110,12 @@ bool subject_fits(const subject *what, const side *on)
 
 void subject_name(const subject *what, char text[80])
 {
-  static const char *const routes[] = {"strobe", "composite", "saha", "articulated", "noc"};
+  static const char *const forward_methods[] = {"strobe", "composite", "saha", "articulated", "noc"};
   static const char *const methods[] = {"lagrange", "newton-euler", "modified-newton-euler", "angeles",
                                         "strobe"};
-  const char *choice = what->takes == BY_ROUTE     ? routes[what->choice]
-                       : what->takes == FORCES_ALL ? "all"
-                       : what->takes == FORCES_F   ? "F"
+  const char *choice = what->takes == BY_FORWARD_METHOD ? forward_methods[what->choice]
+                       : what->takes == FORCES_ALL      ? "all"
+                       : what->takes == FORCES_F        ? "F"
                        : what->takes == BY_METHOD || what->takes == BY_METHOD_Q || what->takes == BY_METHOD_QD
                            ? methods[what->choice]
                            : NULL;
@@ -172,7 +172,7 @@ static void plain(const call *c)
   case BY_METHOD: ((void (*)(M, W, int, in, in, in, out))f)(m, w, choice, q, qd, qdd, to); break;
   case BY_METHOD_Q: ((void (*)(M, W, int, in, out))f)(m, w, choice, q, to); break;
   case BY_METHOD_QD: ((void (*)(M, W, int, in, in, out))f)(m, w, choice, q, qd, to); break;
-  case BY_ROUTE:
+  case BY_FORWARD_METHOD:
     if (c->on->regular) ((void (*)(M, W, int, in, in, in, out))f)(m, w, choice, q, qd, tau, to);
     else ((void (*)(int, M, W, in, in, in, out))f)(choice, m, w, q, qd, tau, to);
     break;

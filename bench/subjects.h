@@ -52,7 +52,7 @@ typedef enum {
   BY_METHOD,                // method, q, qd, qdd, out
   BY_METHOD_Q,              // method, q, out
   BY_METHOD_QD,             // method, q, qd, out
-  BY_ROUTE,                 // route, q, qd, tau, out
+  BY_FORWARD_METHOD,        // method, q, qd, tau, out
   POINT_Q,                  // q, NULL, base axes, out
   POINT_QD,                 // q, qd, NULL, base axes, out
   POINT_QDD,                // q, qd, qdd, NULL, base axes, out, out + 6
@@ -86,7 +86,7 @@ typedef enum {
 typedef struct {
   const char *name;
   shape takes;
-  int choice;    // method or route
+  int choice;    // method, inverse or forward
   int width[4];  // numbers in an answer: w0 + w1 n + w2 n² + w3 n³
 } subject;
 

@@ -30,7 +30,7 @@ static const char *beyond(const ulna_scenario *s)
   if (s->method != METHOD_RK4 && s->method != METHOD_SEMI_IMPLICIT)
     return "steps by tolerance or of Euler's method";
   if (s->plant.driven_by != ULNA_DRIVEN_BY_TORQUE) return "drives by forces, currents or voltages";
-  if (s->plant.by_route) return "another route to accelerations";
+  if (s->plant.by_method) return "another method of forward dynamics";
   if (s->hand_wrench) return "a wrench on the hand";
   if (s->base) return "a moving base";
   if (s->payload_count > 0) return "payloads picked up";

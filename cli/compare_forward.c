@@ -1,4 +1,4 @@
-/* ulna compare --forward: the routes of forward dynamics on one robot, and over the number of joints. */
+/* ulna compare --forward: the methods of forward dynamics on one robot, and over the number of joints. */
 #include "compare_forward.h"
 #include "compare_generated.h"
 #include "count/compare.h"
@@ -55,10 +55,10 @@ static void row(grid *g, const char *name, const cell cells[], int count)
 int compare_forward(const ulna_model *model, const arguments *args, uint64_t seed)
 {
   enum { STATES = 100 };
-  static const char *const head[] = {"route", "disagreement", "error",   "M",
-                                     "A",     "M given",      "A given", "ns a call"};
-  static const char *const head_csv[] = {"route", "disagreement", "error",   "M",
-                                         "A",     "M_given",      "A_given", "ns_per_call"};
+  static const char *const head[] = {"method", "disagreement", "error",   "M",
+                                     "A",      "M given",      "A given", "ns a call"};
+  static const char *const head_csv[] = {"method", "disagreement", "error",   "M",
+                                         "A",      "M_given",      "A_given", "ns_per_call"};
   const grid_format format = grid_format_of(args);
   ulna_forward_comparison rows[ULNA_FORWARD_COMPARISON_COUNT];
   const ulna_status status = ulna_compare_forward(model, STATES, seed + 1, 0.05, NULL, rows);
@@ -98,9 +98,9 @@ int compare_forward(const ulna_model *model, const arguments *args, uint64_t see
   if (format != GRID_CSV) out_text("\n");
   if (format != GRID_CSV)
     say(format,
-        "The default takes the route \"%s\". M and A are for n revolute joints in generic parameters, base at rest; "
+        "The default takes the method \"%s\". M and A are for n revolute joints in generic parameters, base at rest; "
         "given: torque less bias is given. %s",
-        ulna_forward_method_name(ulna_forward_dynamics_route(model)), generated_note(&generated));
+        ulna_forward_method_name(ulna_forward_dynamics_method(model)), generated_note(&generated));
   return agree ? DONE : FOUND;
 }
 

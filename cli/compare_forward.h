@@ -7,7 +7,7 @@
 #include "cli.h"
 #include "count/compare.h"
 
-/* The routes on one robot; over the number of joints. */
+/* The methods on one robot; over the number of joints. */
 int compare_forward(const ulna_model *model, const arguments *args, uint64_t seed);
 int compare_forward_lengths(const arguments *args);
 

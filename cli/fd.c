@@ -9,7 +9,7 @@
 
 typedef struct {
   dynamics d;
-  bool chosen, forces; /* a route was asked for; actuator forces are given rather than torques */
+  bool chosen, forces; /* a method was asked for; actuator forces are given rather than torques */
   ulna_forward_method method;
   double *qdd, *mode, *F_ad;
   double *by_q, *by_qd, *by_force; /* with --derivatives; else NULL */
@@ -49,7 +49,7 @@ static int open_fd(fd *x, const arguments *args)
   x->chosen = name && strcmp(name, "fast") != 0;
   if (x->chosen && ulna_forward_method_find(name, &x->method) != ULNA_OK)
     return fail("--method: unknown \"%s\"", name);
-  if (!x->chosen) x->method = ulna_forward_dynamics_route(r->model);
+  if (!x->chosen) x->method = ulna_forward_dynamics_method(r->model);
   session_echo(&x->d.session, args, x->d.session.states.has_tau ? "qvt" : "qv");
   dynamics_say(&x->d, x->d.whole ? NULL : ulna_forward_method_name(x->method));
   x->qdd = dynamics_vector(&x->d, "qdd");

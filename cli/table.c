@@ -46,7 +46,7 @@ static const char *const generated_functions[] = {
 static const char *const character_sets[] = {"utf-8", "ascii", NULL};
 static const char *const precisions[] = {"double", "float", NULL};
 static const char *const lane_counts[] = {"1", "4", "8", "16", NULL};
-static const char *const forward_routes[] = {"strobe", "composite", "saha", "articulated", "noc", NULL};
+static const char *const run_methods[] = {"strobe", "composite", "saha", "articulated", "noc", NULL};
 static const char *const integrators[] = {"euler", "semi-implicit", "rk4", "adams", "bdf", "erk", NULL};
 static const char *const axes_names[] = {"base", "tool", "world", NULL};
 static const char *const drivers[] = {"torque", "force", "current", "voltage", NULL};
@@ -335,9 +335,9 @@ const option options[OPT_COUNT] = {
     [OPT_FORWARD_METHOD] =
         {.name = "forward-method",
          .argument = "NAME",
-         .choices = forward_routes,
+         .choices = run_methods,
          .group = GROUP_WHAT,
-         .help = "route of forward dynamics, instead of the fastest; for robots without rotors"},
+         .help = "method of forward dynamics, instead of the fastest; for robots without rotors"},
     [OPT_STEP] = {.name = "step",
                   .argument = "S",
                   .group = GROUP_WHAT,
@@ -481,7 +481,7 @@ const option options[OPT_COUNT] = {
     [OPT_FORWARD] =
         {.name = "forward",
          .group = GROUP_WHAT,
-         .help = "compare the routes of forward dynamics instead; without a robot, over the number of "
+         .help = "compare the methods of forward dynamics instead; without a robot, over the number of "
                  "joints"},
     [OPT_CONTROL] =
         {.name = "control",
@@ -962,10 +962,10 @@ const command commands[] = {
          "\"generated\" is the code of `ulna generate` for this robot: its M and A, and its time if there "
          "is a C compiler (cc).\n"
          "\n"
-         "--forward compares the routes of forward dynamics: disagreement with any other, and error of "
+         "--forward compares the methods of forward dynamics: disagreement with any other, and error of "
          "the accelerations, both relative to the state's largest; M and A with the bias, and with torque "
          "minus bias given; and the time. Without a robot it gives operations, accuracy and time of the "
-         "dense and the O(n) route over the number of joints, and from how many joints on the O(n) route "
+         "dense and the O(n) method over the number of joints, and from how many joints on the O(n) method "
          "is cheaper.\n"
          "\n"
          "--control looks at resolved, gross and fine motion computed as one: the paper's operation "

@@ -74,7 +74,7 @@ static int compute(void *context, const states *s)
   if (status == ULNA_OK && x->qdd_solve) {
     ulna_bias(r->model, r->work, s->q, s->qd, x->bias);
     status = ulna_udut_solve(r->model, r->work, s->q, s->tau, x->tau_hat, x->tau_tilde, x->qdd_solve);
-    // the O(n) route, which keeps its digits on long chains
+    // the O(n) method, which keeps its digits on long chains
     if (status == ULNA_OK)
       status = ulna_forward_dynamics_by(r->model, r->work, ULNA_FORWARD_ARTICULATED, s->q, s->qd, s->tau,
                                         x->qdd_forward);

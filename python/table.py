@@ -15,7 +15,7 @@ A line is  name(inputs) -> outputs  |  options  |  C  |  lanes.
 # keyword: (type in the stub, default in the stub, in words)
 OPTIONS = {
     "method": ("Optional[str]", "None", "a formulation by name; None: the fastest"),
-    "forward_method": ("Optional[str]", "None", "a route by name; None: the fastest"),
+    "forward_method": ("Optional[str]", "None", "a method by name; None: the fastest"),
     "point": ("Optional[Tuple[Union[int, str], ArrayLike]]", "None", "(link, offset in its frame); None: the tool frame's origin"),
     "axes": ("str", "'base'", "'base', 'tool' or 'world'"),
     "frame": ("Union[int, str]", "", "a frame of the robot, by number or name"),

@@ -32,14 +32,14 @@ ULNA_API const char *ulna_forward_method_name(ulna_forward_method method);
 /* ULNA_NOT_FOUND if no method has that name. Real-time: yes. */
 ULNA_API ulna_status ulna_forward_method_find(const char *name, ulna_forward_method *method) ULNA_MUST_CHECK;
 
-/* The joint accelerations qdd under tau at q and qd: M qdd = tau − bias. The fastest route,
- * ulna_forward_dynamics_route(model), is used; it depends on n alone. Real-time: yes. */
+/* The joint accelerations qdd under tau at q and qd: M qdd = tau − bias. The fastest method,
+ * ulna_forward_dynamics_method(model), is used; it depends on n alone. Real-time: yes. */
 ULNA_API ulna_status ulna_forward_dynamics(const ulna_model *model, ulna_work *work, const double q[],
                                            const double qd[], const double tau[],
                                            double qdd[]) ULNA_MUST_CHECK;
-ULNA_API ulna_forward_method ulna_forward_dynamics_route(const ulna_model *model);
+ULNA_API ulna_forward_method ulna_forward_dynamics_method(const ulna_model *model);
 
-/* The same by a route of the caller's choice. ULNA_INVALID_ARGUMENT: there is no such method. ULNA_MISSING_PART: strobing,
+/* The same by a method of the caller's choice. ULNA_INVALID_ARGUMENT: there is no such method. ULNA_MISSING_PART: strobing,
  * the natural complement and, from 16 joints on, composite bodies need ULNA_PART_MATRICES. Real-time: yes. */
 ULNA_API ulna_status ulna_forward_dynamics_by(const ulna_model *model, ulna_work *work,
                                               ulna_forward_method method, const double q[], const double qd[],
@@ -49,7 +49,7 @@ ULNA_API ulna_status ulna_forward_dynamics_by(const ulna_model *model, ulna_work
  * inertia about joint i, with the joints beyond it free. Real-time: yes. */
 ULNA_API int ulna_singular_joint(const ulna_model *model, ulna_work *work, const double q[]);
 
-/* The mass matrix M (n×n, symmetric, payload included) by the fastest route. Real-time: yes. */
+/* The mass matrix M (n×n, symmetric, payload included) by the fastest method. Real-time: yes. */
 ULNA_API void ulna_mass_matrix(const ulna_model *model, ulna_work *work, const double q[], double M[]);
 
 /* M⁻¹ (n×n, symmetric). Real-time: yes. */

@@ -31,10 +31,10 @@ typedef struct {
   ulna_stops stops;                    /* at the joints' position limits */
   double stop_stiffness, stop_damping; /* stiff stops: N m/rad and N m s/rad (N/m, N s/m) */
   double restitution, rest_speed;      /* hard stops: speed after / before; slower rebounds come to rest */
-  /* Accelerations by `route` instead of the fastest way: for links alone (ulna_plant_takes_route). Joints that stick
-   * or rest against a stop are solved with the mass matrix, whatever the route. */
-  bool by_route;
-  ulna_forward_method route;
+  /* Accelerations by `forward_method` instead of the fastest: for links alone (ulna_plant_takes_method). Joints that stick
+   * or rest against a stop are solved with the mass matrix, whatever the method. */
+  bool by_method;
+  ulna_forward_method forward_method;
   bool linear; /* for ulna_plant_linearise: the plant's work gets ULNA_PART_DERIVATIVES */
 } ulna_plant_options;
 
@@ -89,11 +89,11 @@ typedef struct {
 
 typedef struct ulna_plant ulna_plant;
 
-/* Whether this route can compute the model's accelerations: no rotors, no other bodies of a drive train, no friction
+/* Whether this method can compute the model's accelerations: no rotors, no other bodies of a drive train, no friction
  * that depends on load. Real-time: yes. */
-ULNA_API bool ulna_plant_takes_route(const ulna_model *model, ulna_forward_method route);
+ULNA_API bool ulna_plant_takes_method(const ulna_model *model, ulna_forward_method method);
 
-/* ULNA_UNSUPPORTED if the route cannot serve this model; if driven by current or voltage and an actuator has no motor
+/* ULNA_UNSUPPORTED if the method cannot serve this model; if driven by current or voltage and an actuator has no motor
  * (ulna_plant_missing_motor tells which); or if driven by voltage and a motor has no resistance. The model must
  * outlive the plant. Real-time: no. */
 ULNA_API ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options *options,

@@ -106,7 +106,7 @@ typedef struct {
   double duration; /* s */
   const char
       *integrator; /* a word of the file's `method`; takes the scenario's step or tolerance if it has one */
-  const char *forward_method; /* the name of a route (ulna_forward_method_name), of robots without rotors */
+  const char *forward_method; /* the name of a method (ulna_forward_method_name), of robots without rotors */
   double step;                /* s; of methods with steps of a fixed length */
   double tolerance;           /* relative and absolute; of the others */
   const char

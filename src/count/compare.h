@@ -61,29 +61,29 @@ ulna_status ulna_compare(const ulna_model *model, const ulna_compare_options *op
 ulna_status ulna_random_chain(int n, uint64_t seed, const ulna_allocator *allocator,
                               ulna_model **model) ULNA_MUST_CHECK;
 
-/* The routes of forward dynamics: agreement, accuracy, operations, time; and from how many joints on the O(n)
+/* The methods of forward dynamics: agreement, accuracy, operations, time; and from how many joints on the O(n)
  * recursion is cheaper. Counted on an arm of n revolute joints none of whose numbers is zero, base at rest under
  * gravity along z, hand empty; a change of frame is two plane rotations, 8M + 4A. What is constant (the
  * links, and the whole elimination of the last one) is given. */
 
-/* One route on one robot. */
+/* One method on one robot. */
 typedef struct {
   const char *name; /* ulna_forward_method_name, or "default" for ulna_forward_dynamics */
 
-  /* Over all states, relative to the largest acceleration of the state: the largest difference from any other route,
+  /* Over all states, relative to the largest acceleration of the state: the largest difference from any other method,
    * and from the acceleration whose torques were given. */
   double disagreement, error;
 
-  /* With the bias, and with the torque less bias given (M x = tau); the latter 0 where the route has no such part. The
-   * default counts as the route it takes. */
+  /* With the bias, and with the torque less bias given (M x = tau); the latter 0 where the method has no such part. The
+   * default counts as the method it takes. */
   ulna_operations with_bias, given;
 
   double nanoseconds; /* a call, sines included; NaN if not timed */
 } ulna_forward_comparison;
 enum { ULNA_FORWARD_COMPARISON_COUNT = ULNA_FORWARD_METHOD_COUNT + 1 };
 
-/* Fills rows: the routes in their order, then the default. `states` random states (half of them with a moving base and a
- * wrench in the hand), `seconds` spent timing each route, 0: not timed. ULNA_INVALID_ARGUMENT if states < 1 or seconds
+/* Fills rows: the methods in their order, then the default. `states` random states (half of them with a moving base and a
+ * wrench in the hand), `seconds` spent timing each method, 0: not timed. ULNA_INVALID_ARGUMENT if states < 1 or seconds
  * is negative or not finite; ULNA_SINGULAR if the robot's mass matrix is; rows untouched on failure. */
 ulna_status ulna_compare_forward(const ulna_model *model, int states, uint64_t seed, double seconds,
                                  const ulna_allocator *allocator,
@@ -120,7 +120,7 @@ typedef struct {
   const char *paper; /* "Table 1", …; empty for the library's functions */
 
   /* Over all states, relative to the largest element; NaN where there is nothing to compare with. Of the stages: torques
-   * and accelerations against the plain route (joint accelerations by the Jacobian, inverse dynamics, friction of its
+   * and accelerations against the plain method (joint accelerations by the Jacobian, inverse dynamics, friction of its
    * joint forces). Of the library's functions: the hand's acceleration against the one asked for, torques against
    * M qdd + bias, drives included. */
   double disagreement;

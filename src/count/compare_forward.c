@@ -1,4 +1,4 @@
-/* The routes of forward dynamics on one robot and over n: agreement, operations, time. */
+/* The methods of forward dynamics on one robot and over n: agreement, operations, time. */
 #include "count/compare.h"
 
 #include <math.h>
@@ -89,8 +89,8 @@ static ulna_status count_all(const ulna_model *model, const ulna_allocator *a, u
   ulna_status status = ULNA_OK;
   for (int way = 0; way < WAYS && status == ULNA_OK; way++) {
     const ulna_forward_method method =
-        way == DEFAULT ? ulna_forward_dynamics_route(model) : (ulna_forward_method)way;
-    // of the default the text that runs, on a base at rest: dense where the route is, which is for short arms alone
+        way == DEFAULT ? ulna_forward_dynamics_method(model) : (ulna_forward_method)way;
+    // of the default the text that runs, on a base at rest: dense where the method is, which is for short arms alone
     const bool dense = way == DEFAULT && method == ULNA_FORWARD_COMPOSITE;
     status = count(method, dense ? COUNT_FORWARD_DEFAULT : COUNT_FORWARD, model->n, a, &rows[way].with_bias);
     if (status == ULNA_OK && method != ULNA_FORWARD_NOC)
@@ -218,7 +218,7 @@ ulna_status ulna_compare_forward_lengths(const int lengths[], int length_count, 
   return ULNA_OK;
 }
 
-/* The formulas of a route's counts: M, A, both. */
+/* The formulas of a method's counts: M, A, both. */
 static ulna_status formulas(ulna_forward_method method, count_task task, const ulna_allocator *a,
                             polynomial p[3])
 {

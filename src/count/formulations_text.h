@@ -174,7 +174,7 @@ static forward_bench forward_set_up(const formulation_arm *arm, formulation_stat
   return x;
 }
 
-// The 1980 route [Turney80, sec. 7]: bias by one pass, M by strobing, Gaussian elimination.
+// The 1980 method [Turney80, sec. 7]: bias by one pass, M by strobing, Gaussian elimination.
 static void by_strobing(forward_bench *x, forward_task task)
 {
   const int n = x->b.arm.n;

@@ -25,8 +25,8 @@ typedef struct {
   double *reserve;    /* out: what a stuck place could hold beyond what it does; 0 where slipping */
   double *stop_force; /* out: force of a stop on its joint, positive against the upper stop's motion */
   bool
-      by_route; /* in: while nothing is held, by `route`; of links alone, without rotors and friction by load */
-  ulna_forward_method route;
+      by_method; /* in: while nothing is held, by `forward_method`; of links alone, without rotors and friction by load */
+  ulna_forward_method forward_method;
 } constraint_state;
 
 /* Accelerations under joint forces tau of the drives. may_change: modes and stops are settled as ulna_stick_accelerations

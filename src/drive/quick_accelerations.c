@@ -132,8 +132,8 @@ static bool all_free(const question *x)
   return true;
 }
 
-/* Everything slips, by the route that was asked for. */
-static ulna_status by_route(const question *x, double qdd[])
+/* Everything slips, by the method that was asked for. */
+static ulna_status by_method(const question *x, double qdd[])
 {
   const int n = x->m->n;
   double *rhs = x->w->drive.v[0];
@@ -141,7 +141,7 @@ static ulna_status by_route(const question *x, double qdd[])
     ulna_coupling_value(&x->m->drives.actuators, x->q, NULL, x->w->drive.K);
   less_friction(x, rhs);
   if (x->state->stop_force) memset(x->state->stop_force, 0, (size_t)n * sizeof *qdd);
-  return ulna_forward_dynamics_by(x->m, x->w, x->state->route, x->q, x->qd, rhs, qdd);
+  return ulna_forward_dynamics_by(x->m, x->w, x->state->forward_method, x->q, x->qd, rhs, qdd);
 }
 
 /* A place that cannot stick moves in the direction of its speed. */
@@ -161,8 +161,8 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
   drive_scratch *d = &work->drive;
   double *rhs = d->v[0], *pivot = d->v[2], *rest = d->v[3];
   bool held[COLUMNS_MOST];
-  if (state->by_route && !model->drives.load_friction && all_free(&x)) {
-    *status = by_route(&x, qdd);
+  if (state->by_method && !model->drives.load_friction && all_free(&x)) {
+    *status = by_method(&x, qdd);
     if (*status == ULNA_OK && may_change) follow_speeds(&x);
     return true;
   }

@@ -1,4 +1,4 @@
-/* Forward dynamics by every route, for double. */
+/* Forward dynamics by every method, for double. */
 #include "ulna/forward_dynamics.h"
 
 #include <float.h>
@@ -8,7 +8,7 @@
 #include "model/pose.h"
 #include "work/work.h"
 
-/* From this many joints on the O(n) route is the faster one; measured (bench/bench_forward_dynamics.c). */
+/* From this many joints on the O(n) method is the faster one; measured (bench/bench_forward_dynamics.c). */
 enum { CROSSOVER = 10 };
 
 static const char *const method_names[ULNA_FORWARD_METHOD_COUNT] = {[ULNA_FORWARD_STROBE] = "strobe",
@@ -162,7 +162,7 @@ ulna_status ulna_forward_dynamics_by(const ulna_model *model, ulna_work *work, u
   return status;
 }
 
-ulna_forward_method ulna_forward_dynamics_route(const ulna_model *model)
+ulna_forward_method ulna_forward_dynamics_method(const ulna_model *model)
 {
   ULNA_ASSERT(model);
   return model->n < CROSSOVER ? ULNA_FORWARD_COMPOSITE : ULNA_FORWARD_ARTICULATED;
@@ -172,7 +172,7 @@ ulna_status ulna_forward_dynamics(const ulna_model *model, ulna_work *work, cons
                                   const double qd[], const double tau[], double qdd[])
 {
   ULNA_ASSERT(model);
-  return ulna_forward_dynamics_by(model, work, ulna_forward_dynamics_route(model), q, qd, tau, qdd);
+  return ulna_forward_dynamics_by(model, work, ulna_forward_dynamics_method(model), q, qd, tau, qdd);
 }
 
 static vec3 in_frame0(const ulna_model *model, const double v[3])

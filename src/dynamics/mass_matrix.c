@@ -47,7 +47,7 @@ static ulna_status solve(const ulna_model *model, ulna_work *work, const double 
   forward_scratch *s = &work->forward;
   const int n = model->n;
   const size_t row = (size_t)n * sizeof(double);
-  const bool dense = ulna_forward_dynamics_route(model) == ULNA_FORWARD_COMPOSITE;
+  const bool dense = ulna_forward_dynamics_method(model) == ULNA_FORWARD_COMPOSITE;
   ulna_status status;
   if (dense) {
     status = factor_mass_matrix(work, q);

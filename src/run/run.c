@@ -136,16 +136,16 @@ static ulna_status override_arm(ulna_run *run, const ulna_arm *arm, ulna_report 
   return ULNA_OK;
 }
 
-static ulna_status override_route(ulna_scenario *s, const char *name, ulna_report *report)
+static ulna_status override_forward_method(ulna_scenario *s, const char *name, ulna_report *report)
 {
   nearest close = nearest_to(name);
   for (int i = 0; i < ULNA_FORWARD_METHOD_COUNT; i++)
     nearest_offer(&close, ulna_forward_method_name((ulna_forward_method)i));
-  if (ulna_forward_method_find(name, &s->plant.route) != ULNA_OK)
+  if (ulna_forward_method_find(name, &s->plant.forward_method) != ULNA_OK)
     return refuse_option(
         report, "forward_method", "\"%.40s\" is none of strobe, composite, saha, articulated, noc%s%s%s",
         name, close.best ? "; did you mean " : "", close.best ? close.best : "", close.best ? "?" : "");
-  s->plant.by_route = true;
+  s->plant.by_method = true;
   return ULNA_OK;
 }
 
@@ -158,7 +158,7 @@ static ulna_status override(ulna_scenario *s, const ulna_run_options *o, ulna_re
     s->duration = o->duration;
   }
   ulna_status status = o->integrator ? override_method(s, o->integrator, report) : ULNA_OK;
-  if (status == ULNA_OK && o->forward_method) status = override_route(s, o->forward_method, report);
+  if (status == ULNA_OK && o->forward_method) status = override_forward_method(s, o->forward_method, report);
   if (status != ULNA_OK) return status;
   const bool fixed = scenario_method_is_fixed(s->method);
   const char *name = ulna_method_names[s->method];

@@ -16,15 +16,15 @@ const char *ulna_scenario_describe(const ulna_scenario *s, arena *memory)
 {
   const char *name = ulna_method_names[s->method];
   const ulna_adaptive_options *a = &s->adaptive;
-  const char *by = s->plant.by_route ? ", accelerations by " : "",
-             *route = s->plant.by_route ? ulna_forward_method_name(s->plant.route) : "";
+  const char *by = s->plant.by_method ? ", accelerations by " : "",
+             *method = s->plant.by_method ? ulna_forward_method_name(s->plant.forward_method) : "";
   if (scenario_method_is_fixed(s->method))
-    return ulna_text_format(memory, "%s, steps of %.10g s%s%s", name, s->step, by, route);
+    return ulna_text_format(memory, "%s, steps of %.10g s%s%s", name, s->step, by, method);
   if (a->order)
     return ulna_text_format(memory, "%s of order %d, tolerances %g relative, %g absolute%s%s", name, a->order,
-                            a->relative, a->absolute, by, route);
+                            a->relative, a->absolute, by, method);
   return ulna_text_format(memory, "%s, tolerances %g relative, %g absolute%s%s", name, a->relative,
-                          a->absolute, by, route);
+                          a->absolute, by, method);
 }
 
 ulna_simulation_options ulna_scenario_options(const ulna_scenario *s)

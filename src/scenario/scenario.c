@@ -62,9 +62,9 @@ static void read_forward_method(loading *l, const node *n, where w, ulna_plant_o
   if (!ulna_yaml_choice(&l->r, n, ulna_yaml_inside(w, "forward_method"), names, ULNA_FORWARD_METHOD_COUNT,
                         &chosen))
     return;
-  plant->by_route = true;
-  plant->route = (ulna_forward_method)chosen;
-  if (l->n && !ulna_plant_takes_route(l->s->model, plant->route))
+  plant->by_method = true;
+  plant->forward_method = (ulna_forward_method)chosen;
+  if (l->n && !ulna_plant_takes_method(l->s->model, plant->forward_method))
     SAY(l, "unsupported", n, w,
         "forward dynamics by %s is for links alone, but %s has rotors or friction by load; leave forward_method out",
         names[chosen], l->s->robot);

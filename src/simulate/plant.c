@@ -68,11 +68,11 @@ int ulna_plant_missing_motor(const ulna_model *model, ulna_driven_by driven_by)
   return -1;
 }
 
-bool ulna_plant_takes_route(const ulna_model *model, ulna_forward_method route)
+bool ulna_plant_takes_method(const ulna_model *model, ulna_forward_method method)
 {
   ULNA_ASSERT(model);
   return model->drives.body_count == 0 && !model->drives.load_friction && model->drives.follower_count == 0 &&
-         (unsigned)route < ULNA_FORWARD_METHOD_COUNT;
+         (unsigned)method < ULNA_FORWARD_METHOD_COUNT;
 }
 
 ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options *options,
@@ -81,7 +81,7 @@ ulna_status ulna_plant_create(const ulna_model *model, const ulna_plant_options 
 {
   ULNA_ASSERT(model && options && surroundings && surroundings->input && plant);
   if (ulna_plant_missing_motor(model, options->driven_by) >= 0) return ULNA_UNSUPPORTED;
-  if (options->by_route && !ulna_plant_takes_route(model, options->route)) return ULNA_UNSUPPORTED;
+  if (options->by_method && !ulna_plant_takes_method(model, options->forward_method)) return ULNA_UNSUPPORTED;
   const ulna_allocator a = allocator_or_standard(allocator);
   const int n = model->n, places = ulna_friction_place_count(model);
   const int numbers = (options->driven_by == ULNA_DRIVEN_BY_VOLTAGE ? 3 : 2) * n + WORKS;
@@ -255,8 +255,8 @@ ulna_status ulna_plant_evaluate(ulna_plant *p, double t, const double y[], bool 
                                   .friction = p->friction,
                                   .reserve = p->reserve,
                                   .stop_force = p->stop_force,
-                                  .by_route = p->options.by_route,
-                                  .route = p->options.route};
+                                  .by_method = p->options.by_method,
+                                  .forward_method = p->options.forward_method};
   return ulna_constrained_accelerations(p->model, p->work, q, qd, stiff ? p->total : p->tau, may_change,
                                         &state, p->qdd);
 }

@@ -68,12 +68,12 @@ static ulna_status check_plant(const checking *c)
     return fault(c, ULNA_UNSUPPORTED,
                  "the actuator \"%s\" has no motor with the numbers this takes: drive by force or torque",
                  ulna_actuator_name(c->model, missing));
-  if (o->plant.by_route && !ulna_plant_takes_route(c->model, o->plant.route))
+  if (o->plant.by_method && !ulna_plant_takes_method(c->model, o->plant.forward_method))
     return fault(
         c, ULNA_UNSUPPORTED,
         "forward dynamics by %s is for links alone, but this robot has rotors or friction by load; leave "
         "the choice out",
-        ulna_forward_method_name(o->plant.route));
+        ulna_forward_method_name(o->plant.forward_method));
   if (!positive(o->step))
     return fault(c, ULNA_INVALID_ARGUMENT, "the step is %g s: it must be positive", o->step);
   if (!positive(o->event_tolerance))

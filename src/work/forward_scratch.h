@@ -46,7 +46,7 @@ static inline void forward_tables_layout(forward_scratch *s, layout *l, size_t n
   s->result = (double *)layout_take(l, n, sizeof(double));
 }
 
-// The routes, one on the other. matrices: those too that make the n×n matrix and factor it.
+// The methods, one on the other. matrices: those too that make the n×n matrix and factor it.
 static inline void forward_scratch_layout(forward_scratch *s, layout *l, int n, bool matrices)
 {
   const size_t count = (size_t)n, start = layout_mark(l);

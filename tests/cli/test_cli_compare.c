@@ -117,7 +117,7 @@ static void papers_come_in_every_format(void **state)
   command_free(&text), command_free(&csv), command_free(&markdown);
 }
 
-static void forward_routes_are_compared_by_robot_and_by_length(void **state)
+static void forward_methods_are_compared_by_robot_and_by_length(void **state)
 {
   (void)state;
   command_result robot = COMMAND(NULL, "compare", "panda", "--forward", "--format", "text");
@@ -125,8 +125,8 @@ static void forward_routes_are_compared_by_robot_and_by_length(void **state)
   command_result lengths = COMMAND(NULL, "compare", "--forward", "--format", "text");
   command_result papers = COMMAND(NULL, "compare", "--papers", "--format", "markdown");
   assert_true(robot.code == 0 && csv.code == 0 && lengths.code == 0 && papers.code == 0);
-  has(&robot, "The default takes the route \"composite\"");
-  has(&csv, "route,disagreement,error,M,A,M_given,A_given,ns_per_call\nstrobe,");
+  has(&robot, "The default takes the method \"composite\"");
+  has(&csv, "method,disagreement,error,M,A,M_given,A_given,ns_per_call\nstrobe,");
   has(&lengths, "cheaper from n = 7 (M), 9 (A), 7 (both) on");
   has(&papers, "| O(n) forward dynamics | 201n-335 | 193n-361 | 203n-281 | 194n-304 | M +2n+54, A +n+57 |");
   command_free(&robot), command_free(&csv), command_free(&lengths), command_free(&papers);
@@ -238,7 +238,7 @@ int main(void)
       cmocka_unit_test(generated_code_has_a_row),
       cmocka_unit_test(text_says_what_is_counted_and_how),
       cmocka_unit_test(papers_come_in_every_format),
-      cmocka_unit_test(forward_routes_are_compared_by_robot_and_by_length),
+      cmocka_unit_test(forward_methods_are_compared_by_robot_and_by_length),
       cmocka_unit_test(control_tables_come_with_the_time_of_a_cycle),
       cmocka_unit_test(columns_line_up_under_letters_with_dots_and_bars),
       cmocka_unit_test(every_table_fits_80_columns),

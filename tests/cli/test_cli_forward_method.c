@@ -1,4 +1,4 @@
-/* Accelerations of a run by every route of forward dynamics, chosen by the scenario's key and by --forward-method
+/* Accelerations of a run by every method of forward dynamics, chosen by the scenario's key and by --forward-method
  * [Turney80, section 7, and its rivals]. */
 #ifndef _GNU_SOURCE
 #  define _GNU_SOURCE  // asprintf
@@ -16,8 +16,8 @@
 
 #include "support/command.h"
 
-static const char *const routes[] = {"strobe", "composite", "saha", "articulated", "noc"};
-enum { ROUTES = 5, NUMBERS = 6 };
+static const char *const methods[] = {"strobe", "composite", "saha", "articulated", "noc"};
+enum { METHODS = 5, NUMBERS = 6 };
 
 /* A slide between two hinges, all with friction; the first hinge sticks after a while. */
 static const char robot[] =
@@ -46,13 +46,13 @@ static const char *scenario(const char *name, const char *of, const char *q, con
 }
 
 /* The last line of the recording. */
-static void end_of(const char *path, const char *route, double x[NUMBERS])
+static void end_of(const char *path, const char *method, double x[NUMBERS])
 {
   const char *out = command_file("end.csv", "");
   command_result r =
-      route ? COMMAND(NULL, "simulate", path, "--forward-method", route, "--record", out, "--quiet")
-            : COMMAND(NULL, "simulate", path, "--record", out, "--quiet");
-  if (r.code != 0) fail_msg("%s: %s", route ? route : "the scenario's own", r.err);
+      method ? COMMAND(NULL, "simulate", path, "--forward-method", method, "--record", out, "--quiet")
+             : COMMAND(NULL, "simulate", path, "--record", out, "--quiet");
+  if (r.code != 0) fail_msg("%s: %s", method ? method : "the scenario's own", r.err);
   command_free(&r);
   FILE *file = fopen(out, "r");
   assert_non_null(file);
@@ -65,7 +65,7 @@ static void end_of(const char *path, const char *route, double x[NUMBERS])
   assert_true(t == 2);
 }
 
-static void every_route_swings_the_arm_to_the_same_place(void **state)
+static void every_method_swings_the_arm_to_the_same_place(void **state)
 {
   (void)state;
   const char *robot_file = command_file("swing.yaml", robot), *q = "[0.2, 0.1, 0.4]";
@@ -74,22 +74,22 @@ static void every_route_swings_the_arm_to_the_same_place(void **state)
   int different = 0;
   end_of(plain, NULL, expected);
   assert_true(expected[3] == 0);  // the first hinge has come to rest: that goes by the mass matrix
-  for (int k = 0; k < ROUTES; k++) {
+  for (int k = 0; k < METHODS; k++) {
     char line[64];
-    snprintf(line, sizeof line, "forward_method: %s\n", routes[k]);
-    end_of(plain, routes[k], x);
+    snprintf(line, sizeof line, "forward_method: %s\n", methods[k]);
+    end_of(plain, methods[k], x);
     end_of(scenario("keyed.yaml", robot_file, q, line), NULL, y);
     assert_memory_equal(x, y, sizeof x);
     for (int i = 0; i < NUMBERS; i++)
       // a thousand steps of a damped arm, each with a few roundings; the stop of the hinge is located to 1e-9 s
       if (!(fabs(x[i] - expected[i]) < 1e-8))
-        fail_msg("%s: %.17g, expected %.17g", routes[k], x[i], expected[i]);
+        fail_msg("%s: %.17g, expected %.17g", methods[k], x[i], expected[i]);
     different += memcmp(x, expected, sizeof x) != 0;
   }
   assert_true(different >= 3);  // and they do round differently: the choice is not for show
 }
 
-static void routes_are_refused_where_rotors_turn(void **state)
+static void methods_are_refused_where_rotors_turn(void **state)
 {
   (void)state;
   const char *path = scenario("rotors.yaml", "stanford", "[0, 0, 0.5, 0, 0, 0]", "forward_method: strobe\n");
@@ -106,7 +106,7 @@ static void routes_are_refused_where_rotors_turn(void **state)
   command_free(&r);
 }
 
-static void the_summary_says_the_route(void **state)
+static void the_summary_says_the_method(void **state)
 {
   (void)state;
   command_result r = COMMAND(NULL, "simulate", "double_pendulum", "--duration", "0.1", "--integrator", "rk4",
@@ -119,9 +119,9 @@ static void the_summary_says_the_route(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_route_swings_the_arm_to_the_same_place),
-      cmocka_unit_test(routes_are_refused_where_rotors_turn),
-      cmocka_unit_test(the_summary_says_the_route),
+      cmocka_unit_test(every_method_swings_the_arm_to_the_same_place),
+      cmocka_unit_test(methods_are_refused_where_rotors_turn),
+      cmocka_unit_test(the_summary_says_the_method),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

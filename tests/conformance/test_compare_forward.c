@@ -1,4 +1,4 @@
-/* The comparison of the routes: what it says about robots and lengths holds. */
+/* The comparison of the methods: what it says about robots and lengths holds. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 #include "count/compare.h"
 #include "support/chain.h"
 
-static void routes_are_compared_on_a_robot(void **state)
+static void methods_are_compared_on_a_robot(void **state)
 {
   (void)state;
   ulna_model *m = NULL;
@@ -122,7 +122,7 @@ static void every_allocation_may_fail(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(routes_are_compared_on_a_robot),
+      cmocka_unit_test(methods_are_compared_on_a_robot),
       cmocka_unit_test(lengths_show_a_line_and_a_cubic),
       cmocka_unit_test(crossover_is_where_the_errata_have_it_or_earlier),
       cmocka_unit_test(every_allocation_may_fail),

@@ -1,4 +1,4 @@
-/* Forward dynamics by every route: golden cases, every pair of routes, and back from inverse dynamics. */
+/* Forward dynamics by every method: golden cases, every pair of methods, and back from inverse dynamics. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,16 +16,16 @@
 
 enum { MOST = 100 };
 
-/* The default's route and all five by name. */
-static ulna_status forward(int route, const ulna_model *m, ulna_work *w, const double q[], const double qd[],
+/* The default's method and all five by name. */
+static ulna_status forward(int method, const ulna_model *m, ulna_work *w, const double q[], const double qd[],
                            const double tau[], double qdd[])
 {
-  return route < 0 ? ulna_forward_dynamics(m, w, q, qd, tau, qdd)
-                   : ulna_forward_dynamics_by(m, w, (ulna_forward_method)route, q, qd, tau, qdd);
+  return method < 0 ? ulna_forward_dynamics(m, w, q, qd, tau, qdd)
+                    : ulna_forward_dynamics_by(m, w, (ulna_forward_method)method, q, qd, tau, qdd);
 }
-static const char *route_name(int route)
+static const char *method_name(int method)
 {
-  return route < 0 ? "default" : ulna_forward_method_name((ulna_forward_method)route);
+  return method < 0 ? "default" : ulna_forward_method_name((ulna_forward_method)method);
 }
 
 static void golden_accelerations(const char *file)
@@ -43,10 +43,10 @@ static void golden_accelerations(const char *file)
     golden_numbers(json_object_get(one, "q"), q, MOST);
     golden_numbers(json_object_get(one, "qd"), qd, MOST);
     golden_numbers(json_object_get(one, "tau_in"), tau, MOST);
-    for (int route = -1; route < ULNA_FORWARD_METHOD_COUNT; route++) {
-      assert_int_equal(forward(route, m, w, q, qd, tau, qdd), ULNA_OK);
+    for (int method = -1; method < ULNA_FORWARD_METHOD_COUNT; method++) {
+      assert_int_equal(forward(method, m, w, q, qd, tau, qdd), ULNA_OK);
       if (golden_passes(one, "qdd_forward", qdd, (size_t)ulna_model_joint_count(m))) continue;
-      printf("  by %s\n", route_name(route));
+      printf("  by %s\n", method_name(method));
       failures++;
     }
     ulna_work_destroy(w);
@@ -56,13 +56,13 @@ static void golden_accelerations(const char *file)
   assert_int_equal(failures, 0);
 }
 
-static void every_route_gives_the_golden_accelerations(void **state)
+static void every_method_gives_the_golden_accelerations(void **state)
 {
   (void)state;
   golden_accelerations("open.json");
 }
 
-static void every_route_gives_the_golden_accelerations_of_long_chains(void **state)
+static void every_method_gives_the_golden_accelerations_of_long_chains(void **state)
 {
   (void)state;
   golden_accelerations("open-udut.json");
@@ -87,13 +87,13 @@ static void recursion_keeps_1e_12_where_the_dense_matrix_cannot(void **state)
       golden_numbers(json_object_get(one, "qd"), qd, MOST);
       golden_numbers(json_object_get(one, "tau_in"), tau, MOST);
       const json_t *golden = json_object_get(one, "expected");
-      for (int route = -1; route <= ULNA_FORWARD_ARTICULATED; route++) {
-        if (route == ULNA_FORWARD_STROBE || route == ULNA_FORWARD_COMPOSITE) continue;
-        assert_int_equal(forward(route, m, w, q, qd, tau, x), ULNA_OK);
+      for (int method = -1; method <= ULNA_FORWARD_ARTICULATED; method++) {
+        if (method == ULNA_FORWARD_STROBE || method == ULNA_FORWARD_COMPOSITE) continue;
+        assert_int_equal(forward(method, m, w, q, qd, tau, x), ULNA_OK);
         golden_numbers(json_object_get(golden, "qdd_forward"), expected, MOST);
         // 1e-12: the golden set's own statement of what the O(n) recursion reaches; with reference points at the mass
         // centres the bias of a nearly straight chain costs half a digit more
-        const double tolerance = route == ULNA_FORWARD_SAHA ? 1e-11 : 1e-12;
+        const double tolerance = method == ULNA_FORWARD_SAHA ? 1e-11 : 1e-12;
         assert_true(golden_close(json_string_value(json_object_get(one, "id")), x, expected, 100, tolerance));
       }
       assert_int_equal(ulna_mass_matrix_solve(m, w, q, 1, tau, x), ULNA_OK);
@@ -131,10 +131,10 @@ static void disturb(ulna_work *w, uint64_t *seed)
   assert_int_equal(ulna_work_set_payload(w, &payload), ULNA_OK);
 }
 
-/* Every route at one state against the others and against the acceleration inverse dynamics was given. The tolerance
+/* Every method at one state against the others and against the acceleration inverse dynamics was given. The tolerance
  * is relative to the largest acceleration and grows with the condition of M: rounding in tau, 1e-16 of its size, comes
  * back multiplied by it. */
-static bool routes_agree(const ulna_model *m, ulna_work *w, uint64_t *seed, const char *name)
+static bool methods_agree(const ulna_model *m, ulna_work *w, uint64_t *seed, const char *name)
 {
   enum { N = 64 };
   const int n = ulna_model_joint_count(m);
@@ -147,23 +147,23 @@ static bool routes_agree(const ulna_model *m, ulna_work *w, uint64_t *seed, cons
   const double condition = condition_of(m, w, q);
   const double tolerance = fmax(1e-10, 2e-14 * condition);
   bool good = true;
-  for (int route = -1; route < ULNA_FORWARD_METHOD_COUNT; route++) {
-    double *r = x[route + 1];
-    assert_int_equal(forward(route, m, w, q, qd, tau, r), ULNA_OK);
-    for (int other = -2; other < route; other++) {
+  for (int method = -1; method < ULNA_FORWARD_METHOD_COUNT; method++) {
+    double *r = x[method + 1];
+    assert_int_equal(forward(method, m, w, q, qd, tau, r), ULNA_OK);
+    for (int other = -2; other < method; other++) {
       const double *o = other == -2 ? qdd : x[other + 1];
       double worst = 0;
       for (int i = 0; i < n; i++) worst = worse_of(worst, fabs(r[i] - o[i]));
       if (worst <= tolerance * spread(qdd, n)) continue;
-      printf("%s, condition %.1e: %s and %s differ by %.2e\n", name, condition, route_name(route),
-             other == -2 ? "what inverse dynamics was given" : route_name(other), worst);
+      printf("%s, condition %.1e: %s and %s differ by %.2e\n", name, condition, method_name(method),
+             other == -2 ? "what inverse dynamics was given" : method_name(other), worst);
       good = false;
     }
   }
   return good;
 }
 
-static void every_pair_of_routes_agrees_on_every_built_in_robot(void **state)
+static void every_pair_of_methods_agrees_on_every_built_in_robot(void **state)
 {
   (void)state;
   assert_true(ulna_robot_count() >= 10);
@@ -176,7 +176,7 @@ static void every_pair_of_routes_agrees_on_every_built_in_robot(void **state)
     ulna_work *w = chain_work(m);
     for (int k = 0; k < 10; k++) {
       if (k == 5) disturb(w, &seed);
-      if (!routes_agree(m, w, &seed, key)) failures++;
+      if (!methods_agree(m, w, &seed, key)) failures++;
     }
     ulna_work_destroy(w);
     ulna_model_destroy(m);
@@ -202,7 +202,7 @@ static ulna_model *random_chain(uint64_t *seed, int n, double prismatic)
   return chain_model(conventions[(int)chain_random(seed, 0, 3)], n, joints, &base, &tool);
 }
 
-static void every_pair_of_routes_agrees_on_200_random_chains(void **state)
+static void every_pair_of_methods_agrees_on_200_random_chains(void **state)
 {
   (void)state;
   int failures = 0;
@@ -213,27 +213,27 @@ static void every_pair_of_routes_agrees_on_200_random_chains(void **state)
     ulna_work *w = chain_work(m);
     char name[64];
     snprintf(name, sizeof name, "seed %d, n = %d", 7000 + k, n);
-    if (!routes_agree(m, w, &seed, name)) failures++;
+    if (!methods_agree(m, w, &seed, name)) failures++;
     disturb(w, &seed);
-    if (!routes_agree(m, w, &seed, name)) failures++;
+    if (!methods_agree(m, w, &seed, name)) failures++;
     ulna_work_destroy(w);
     ulna_model_destroy(m);
   }
   assert_int_equal(failures, 0);
 }
 
-static void route_follows_the_number_of_joints_and_says_so(void **state)
+static void method_follows_the_number_of_joints_and_says_so(void **state)
 {
   (void)state;
   uint64_t seed = 5;
   ulna_model *short_arm = random_chain(&seed, 7, 0), *long_arm = random_chain(&seed, 30, 0);
-  assert_int_equal(ulna_forward_dynamics_route(short_arm), ULNA_FORWARD_COMPOSITE);
-  assert_int_equal(ulna_forward_dynamics_route(long_arm), ULNA_FORWARD_ARTICULATED);
+  assert_int_equal(ulna_forward_dynamics_method(short_arm), ULNA_FORWARD_COMPOSITE);
+  assert_int_equal(ulna_forward_dynamics_method(long_arm), ULNA_FORWARD_ARTICULATED);
   ulna_model_destroy(short_arm);
   ulna_model_destroy(long_arm);
 }
 
-static void routes_are_found_by_name(void **state)
+static void methods_are_found_by_name(void **state)
 {
   (void)state;
   static const char *const names[] = {"strobe", "composite", "saha", "articulated", "noc"};
@@ -262,8 +262,8 @@ static void nothing_divides(const ulna_model *m, ulna_work *w, const double q[],
   memset(&operational, 0x5a, sizeof operational);
   before = operational;
   const ulna_udut parts = {.U = out, .M_art = NULL};
-  for (int route = -1; route < ULNA_FORWARD_METHOD_COUNT; route++)
-    assert_int_equal(forward(route, m, w, q, ones, ones, out), expected);
+  for (int method = -1; method < ULNA_FORWARD_METHOD_COUNT; method++)
+    assert_int_equal(forward(method, m, w, q, ones, ones, out), expected);
   assert_int_equal(ulna_mass_matrix_inverse(m, w, q, out), expected);
   assert_int_equal(ulna_mass_matrix_solve(m, w, q, 1, ones, out), expected);
   assert_int_equal(ulna_joint_inertias(m, w, q, out, out2), expected);
@@ -303,8 +303,8 @@ static void a_hand_without_mass_is_singular_at_its_own_joint(void **state)
   double qdd[3];
   assert_int_equal(ulna_work_set_payload(w, &payload), ULNA_OK);
   assert_int_equal(ulna_singular_joint(m, w, q), 0);
-  for (int route = -1; route < ULNA_FORWARD_METHOD_COUNT; route++)
-    assert_int_equal(forward(route, m, w, q, q, q, qdd), ULNA_OK);
+  for (int method = -1; method < ULNA_FORWARD_METHOD_COUNT; method++)
+    assert_int_equal(forward(method, m, w, q, q, q, qdd), ULNA_OK);
   ulna_work_destroy(w);
   ulna_model_destroy(m);
 }
@@ -319,8 +319,8 @@ static void a_stretched_massless_arm_is_singular_at_its_first_joint(void **state
   const double stretched[] = {0.3, 0}, bent[] = {0.3, 0.9};
   double qdd[2];
   nothing_divides(m, w, stretched, ULNA_SINGULAR, 1);
-  for (int route = -1; route < ULNA_FORWARD_METHOD_COUNT; route++)
-    assert_int_equal(forward(route, m, w, bent, bent, bent, qdd), ULNA_OK);
+  for (int method = -1; method < ULNA_FORWARD_METHOD_COUNT; method++)
+    assert_int_equal(forward(method, m, w, bent, bent, bent, qdd), ULNA_OK);
   ulna_work_destroy(w);
   ulna_model_destroy(m);
 }
@@ -359,13 +359,13 @@ static void a_posture_that_is_no_number_is_refused(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_route_gives_the_golden_accelerations),
-      cmocka_unit_test(every_route_gives_the_golden_accelerations_of_long_chains),
+      cmocka_unit_test(every_method_gives_the_golden_accelerations),
+      cmocka_unit_test(every_method_gives_the_golden_accelerations_of_long_chains),
       cmocka_unit_test(recursion_keeps_1e_12_where_the_dense_matrix_cannot),
-      cmocka_unit_test(every_pair_of_routes_agrees_on_every_built_in_robot),
-      cmocka_unit_test(every_pair_of_routes_agrees_on_200_random_chains),
-      cmocka_unit_test(route_follows_the_number_of_joints_and_says_so),
-      cmocka_unit_test(routes_are_found_by_name),
+      cmocka_unit_test(every_pair_of_methods_agrees_on_every_built_in_robot),
+      cmocka_unit_test(every_pair_of_methods_agrees_on_200_random_chains),
+      cmocka_unit_test(method_follows_the_number_of_joints_and_says_so),
+      cmocka_unit_test(methods_are_found_by_name),
       cmocka_unit_test(a_hand_without_mass_is_singular_at_its_own_joint),
       cmocka_unit_test(a_stretched_massless_arm_is_singular_at_its_first_joint),
       cmocka_unit_test(a_slide_without_mass_is_singular_at_its_own_joint),

@@ -254,7 +254,7 @@ static void natural_complement_is_orthogonal_and_makes_the_mass_matrix(void **st
     product(K, T, rows, rows, n, KT);
     assert_true(largest(KT, rows * n) <= 1e-14);  // lengths of a few metres, a few roundings
 
-    // I = TᵀMT, and the mass matrix by the fast route
+    // I = TᵀMT, and the mass matrix by the fast method
     for (int i = 0; i < rows; i++)
       for (int j = 0; j < n; j++) Tt[j * rows + i] = T[i * n + j];
     product(M, T, rows, rows, n, MT);

@@ -166,7 +166,7 @@ static bool energies_agree(const trial *t, bool base_rests)
          agree(t, "balance of powers", &given, &taken, 1, close);
 }
 
-/* Accelerations by every route, and what the mass matrix is taken apart into. */
+/* Accelerations by every method, and what the mass matrix is taken apart into. */
 static bool forward_agrees(const trial *t)
 {
   const ulna_model *model = t->model;

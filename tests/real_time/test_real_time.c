@@ -598,7 +598,7 @@ static void write_regressor(arm *x)
     x->a[0] = ulna_kinetic_energy(M, x->q, x->qd) + ulna_potential_energy(M, x->q))                                \
   X("ulna_power_balance", ulna_power power; ulna_power_balance(M, x->q, x->qd, x->qdd, &power))                    \
   X("ulna_forward_dynamics", OK(ulna_forward_dynamics(M, x->q, x->qd, x->tau, x->a)))                              \
-  X("ulna_forward_dynamics_route", x->a[0] = (int)ulna_forward_dynamics_route(x->model))                           \
+  X("ulna_forward_dynamics_method", x->a[0] = (int)ulna_forward_dynamics_method(x->model))                         \
   X("ulna_forward_dynamics_by", go_all_ways_forward(x))                                                            \
   X("ulna_singular_joint", x->a[0] = ulna_singular_joint(M, x->q))                                                 \
   X("ulna_mass_matrix", ulna_mass_matrix(M, x->q, x->a))                                                           \
@@ -656,7 +656,7 @@ static void write_regressor(arm *x)
   X("ulna_friction_force ulna_friction_at_release ulna_friction_hold",                                             \
     x->a[0] = ulna_friction_force(&law, 1, &bearing) + ulna_friction_at_release(&law, 1, &bearing) +               \
               ulna_friction_hold(&law, 1, &bearing) + ulna_friction_force(&table, 1, &bearing))                    \
-  X("ulna_plant_takes_route", x->a[0] = ulna_plant_takes_route(x->model, ULNA_FORWARD_SAHA))                       \
+  X("ulna_plant_takes_method", x->a[0] = ulna_plant_takes_method(x->model, ULNA_FORWARD_SAHA))                     \
   X("ulna_friction_szkodny", ulna_friction_szkodny(1, 2, 3, 4, 5, x->a, x->b))                                     \
   X("ulna_friction_place_count ulna_friction_place_name",                                                          \
     x->a[0] = ulna_friction_place_count(x->model) + ulna_friction_place_name(x->model, 0)[0])                      \

@@ -96,7 +96,7 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_rotor_energy_shares, BOTH, status = ulna_rotor_energy_shares(m, w, at, at)) \
   X(ulna_rotor_simplification, BOTH, status = ulna_rotor_simplification(m, w, at, at, at, at)) \
   X(ulna_forward_dynamics, BOTH, status = ulna_forward_dynamics(m, w, at, at, at, at)) \
-  X(ulna_forward_dynamics_route, MODEL, (void)ulna_forward_dynamics_route(m)) \
+  X(ulna_forward_dynamics_method, MODEL, (void)ulna_forward_dynamics_method(m)) \
   X(ulna_forward_dynamics_by, BOTH, status = ulna_forward_dynamics_by(m, w, 0, at, at, at, at)) \
   X(ulna_singular_joint, BOTH, (void)ulna_singular_joint(m, w, at)) \
   X(ulna_mass_matrix, BOTH, ulna_mass_matrix(m, w, at, at)) \
@@ -162,7 +162,7 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_model_find_frame, MODEL, (void)ulna_model_find_frame(m, at)) \
   X(ulna_model_mass, MODEL, (void)ulna_model_mass(m)) \
   X(ulna_model_length, MODEL, (void)ulna_model_length(m)) \
-  X(ulna_plant_takes_route, MODEL, (void)ulna_plant_takes_route(m, 0)) \
+  X(ulna_plant_takes_method, MODEL, (void)ulna_plant_takes_method(m, 0)) \
   X(ulna_plant_create, MODEL, status = ulna_plant_create(m, at, at, at, at)) \
   X(ulna_plant_missing_motor, MODEL, (void)ulna_plant_missing_motor(m, 0)) \
   X(ulna_plant_size, OBJECT, (void)ulna_plant_size(NULL)) \
