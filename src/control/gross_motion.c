@@ -53,7 +53,7 @@ void ulna_gross_motion(const ulna_model *model, ulna_work *work, const double q[
   ULNA_ASSERT(model && work && work->model == model && q && qd && q_d && qd_d && qdd_d && kp && kv && parts);
   const int n = model->n;
   const newton_euler_scratch *s = &work->methods.newton_euler;
-  const methods_load load = {work->base, work->hand};
+  const methods_load load = {work->fast.base, work->hand};
   double *qdd = work->drive.v[0], *tau = work->drive.v[1];
   for (int i = 0; i < n; i++)
     qdd[i] = gross_motion_adjusted(qdd_d[i], kv[i], qd_d[i], qd[i], kp[i], q_d[i], q[i]);

@@ -33,7 +33,7 @@ void ulna_control_printed_by_products(ulna_controller *c)
   resolved_motion_scratch *s = &c->printed.resolved;
   ulna_set_posture(w, c->measured->q);
   resolved_motion_offsets(&w->arm, &w->at, s);
-  resolved_motion_nonlinear(&w->arm, &w->at, &w->base, c->measured->qd, s);
+  resolved_motion_nonlinear(&w->arm, &w->at, &w->fast.base, c->measured->qd, s);
   resolved_motion_strobe(&w->arm, &w->at, constant(0), s);
 }
 
@@ -93,7 +93,7 @@ bool ulna_control_printed_resolve(ulna_controller *c)
     c->reference_lost = false;
   }
   at_last_origin(c, c->desired->acceleration ? c->desired->acceleration : none, true, last);
-  const vec3 linear = gross_motion_hand(in_frame_0(c->work, last + 3), c->work->base.a);
+  const vec3 linear = gross_motion_hand(in_frame_0(c->work, last + 3), c->work->fast.base.a);
   resolved_motion_difference(&c->work->arm, &c->work->at, in_frame_0(c->work, last), linear,
                              &c->printed.resolved, right);
   if (!solve(c, right, qdd)) return false;
@@ -151,7 +151,7 @@ void ulna_control_printed_fine(ulna_controller *c, const double at_hand[6])
   ulna_rotate(tool, at_hand, f);
   ulna_rotate(tool, at_hand + 3, n);
   const wrench hand = {vec3_of(f), vec3_add(vec3_of(n), vec3_cross(vec3_of(tool->p), vec3_of(f)))};
-  if (c->gravity_age == 0) fine_motion_gravity(&w->arm, &w->at, w->base.a, r, &c->printed.fine);
+  if (c->gravity_age == 0) fine_motion_gravity(&w->arm, &w->at, w->fast.base.a, r, &c->printed.fine);
   if (++c->gravity_age >= c->o.fine.gravity_every) c->gravity_age = 0;
   fine_motion_inward(&w->arm, &w->at, &hand, r, c->tau, &c->printed.fine);
 }

@@ -91,7 +91,7 @@ static ulna_status count_robot(const ulna_model *model, const ulna_work *work, c
   void *memory = size ? ulna_allocate(with, size) : NULL;
   if (!memory) return ULNA_OUT_OF_MEMORY;
   formulation_arm arm = {.n = model->n, .link = model->link};
-  vec3_store(work->base.a, arm.base_a);
+  vec3_store(work->fast.base.a, arm.base_a);
   const formulation_state at = {state, state + model->n, state + 2 * model->n};
   for (int way = 0; way < WAYS; way++) {
     const count_run as = {.task = way == DEFAULT ? COUNT_DEFAULT : COUNT_INVERSE_DYNAMICS,

@@ -390,7 +390,7 @@ ulna_status ulna_compare_control(const ulna_model *model, int states, uint64_t s
   if (status == ULNA_OK) status = make_controller(&c, &with);
   if (status == ULNA_OK) {
     c.arm.n = model->n, c.arm.link = model->link;
-    vec3_store(c.work->base.a, c.arm.base_a);
+    vec3_store(c.work->fast.base.a, c.arm.base_a);
     c.in.q_d = c.q_d, c.in.qd_d = c.qd_d, c.in.mu = c.mu, c.in.gamma = c.gamma, c.in.order = c.order;
     c.in.kp = 100, c.in.kv = 20;
     ulna_control_comparison found[ROWS];

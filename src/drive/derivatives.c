@@ -101,8 +101,8 @@ static dual_arm dual_arm_of(const ulna_model *model, const ulna_work *work)
                   .bodies = work->drive.rotors != ULNA_ROTORS_NONE,
                   .simplified = work->drive.rotors == ULNA_ROTORS_SIMPLIFIED};
   vec3_store(last->com, arm.last_com);
-  vec3_store(work->base.w, arm.base_w), vec3_store(work->base.wd, arm.base_wd),
-      vec3_store(work->base.a, arm.base_a);
+  vec3_store(work->fast.base.w, arm.base_w), vec3_store(work->fast.base.wd, arm.base_wd),
+      vec3_store(work->fast.base.a, arm.base_a);
   vec3_store(work->gravity0, arm.gravity);
   vec3_store(work->hand.f, arm.hand_force), vec3_store(work->hand.n, arm.hand_moment);
   return arm;

@@ -161,7 +161,7 @@ static bool is_fast(const ulna_work *work)
 
 bool ulna_rotors_only_spin(const ulna_work *work)
 {
-  const vec3 turning = work->base.wd;
+  const vec3 turning = work->fast.base.wd;
   return work->drive.on_base && is_fast(work) && turning.x == 0 && turning.y == 0 && turning.z == 0;
 }
 
@@ -258,7 +258,7 @@ void ulna_drive_joint_forces(const ulna_model *model, ulna_work *work, const dou
   ulna_place_bodies(model, work, q);
   if (work->drive.bodies) ulna_coupling_curvature(&model->drives.moving, q, qd, work->drive.curvature);
   move_bodies(model, work, qd, qdd, work->drive.curvature);
-  run_newton_euler(work, &work->base, work->gravity0, work->hand, qd, qdd, F);
+  run_newton_euler(work, &work->fast.base, work->gravity0, work->hand, qd, qdd, F);
 }
 
 /* Column j of M: the forces of qdd_j = 1 alone, nothing else moving, no gravity, no wrench on the hand. */

@@ -88,8 +88,8 @@ static ulna_status by_strobing(ulna_work *w, const double qd[], const double tau
   forward_scratch *s = &w->forward;
   const int n = w->arm.n;
   double *M = s->strobe.M;
-  ulna_reference_paths(w->path)->strobe(&w->arm, &w->at, &w->base, &w->hand, qd, tau, s->pivot, M, s->result,
-                                        &s->strobe.strobe, &s->strobe.bias);
+  ulna_reference_paths(w->path)->strobe(&w->arm, &w->at, &w->fast.base, &w->hand, qd, tau, s->pivot, M,
+                                        s->result, &s->strobe.strobe, &s->strobe.bias);
   for (int i = 0; i < n; i++) s->pivot[i] = M[i * n + i];
   return ulna_judge_pivots(s, n);
 }
@@ -104,7 +104,7 @@ static ulna_status by_composite_bodies(ulna_work *w, const double q[], const dou
     return ulna_judge_pivots(s, n);
   }
   ulna_set_posture(w, q);
-  composite_forward_dynamics(&s->arm, &w->at, &w->base, qd, tau, &w->hand, s->result, &s->composite);
+  composite_forward_dynamics(&s->arm, &w->at, &w->fast.base, qd, tau, &w->hand, s->result, &s->composite);
   for (int i = 0; i < n; i++) s->pivot[i] = s->composite.M[i * n + i];
   return ulna_judge_pivots(s, n);
 }
@@ -112,7 +112,7 @@ static ulna_status by_composite_bodies(ulna_work *w, const double q[], const dou
 static ulna_status by_saha(ulna_work *w, const double qd[], const double tau[])
 {
   forward_scratch *s = &w->forward;
-  ulna_reference_paths(w->path)->saha(&s->arm, &w->at, &w->base, qd, tau, &w->hand, s->result, &s->saha);
+  ulna_reference_paths(w->path)->saha(&s->arm, &w->at, &w->fast.base, qd, tau, &w->hand, s->result, &s->saha);
   for (int i = 0; i < w->arm.n; i++) s->pivot[i] = s->saha.joint[i].pivot;
   return ulna_judge_pivots(s, w->arm.n);
 }
@@ -120,7 +120,7 @@ static ulna_status by_saha(ulna_work *w, const double qd[], const double tau[])
 static ulna_status by_articulated_bodies(ulna_work *w, const double qd[], const double tau[])
 {
   forward_scratch *s = &w->forward;
-  ulna_fast_paths(0)->articulated(&s->arm, &s->tip, &w->at, &w->base, qd, tau, &w->hand, s->result,
+  ulna_fast_paths(0)->articulated(&s->arm, &s->tip, &w->at, &w->fast.base, qd, tau, &w->hand, s->result,
                                   &s->articulated);
   for (int i = 0; i < w->arm.n; i++) s->pivot[i] = s->articulated.joint[i].pivot;
   return ulna_judge_pivots(s, w->arm.n);
@@ -132,7 +132,7 @@ static ulna_status by_natural_complement(ulna_work *w, const double qd[], const 
   forward_scratch *s = &w->forward;
   const int n = w->arm.n;
   // the kernel takes the base's own acceleration and gravity apart
-  base_state base = w->base;
+  base_state base = w->fast.base;
   base.a = vec3_add(base.a, w->gravity0);
   ulna_reference_paths(w->path)->noc(&w->arm, &w->at, &base, w->gravity0, &w->hand, qd, tau, acts, s->result,
                                      &s->noc);

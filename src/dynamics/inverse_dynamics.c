@@ -49,7 +49,7 @@ static ulna_status can_serve(const ulna_work *work, ulna_inverse_method method, 
 static methods_load prepare(const ulna_model *model, ulna_work *work, const double q[])
 {
   ULNA_ASSERT(model && work && work->model == model && q);
-  const methods_load load = {work->base, work->hand};
+  const methods_load load = {work->fast.base, work->hand};
   ulna_set_posture(work, q);
   return load;
 }

@@ -11,7 +11,7 @@ void ulna_joint_wrenches(const ulna_model *model, ulna_work *work, const double 
   // from the kernels' frames, moments about origin i-1, to each link's own and the point its convention has
   ulna_set_posture(work, q);
   ulna_reference_paths(work->path)
-      ->joint_wrenches(&work->arm, &work->at, &work->base, &work->hand, qd, qdd,
+      ->joint_wrenches(&work->arm, &work->at, &work->fast.base, &work->hand, qd, qdd,
                        &model->file_in_kernel[1].R[0][0], model->given.convention != ULNA_DH, force, moment,
                        s->qd, &s->newton_euler);
 }
@@ -20,7 +20,7 @@ double ulna_kinetic_energy(const ulna_model *model, ulna_work *work, const doubl
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd);
   ulna_set_posture(work, q);
-  return work->plain->kinetic_energy(&work->arm, &work->at, work->base.w, work->base_velocity, qd);
+  return work->plain->kinetic_energy(&work->arm, &work->at, work->fast.base.w, work->base_velocity, qd);
 }
 
 double ulna_potential_energy(const ulna_model *model, ulna_work *work, const double q[])
@@ -40,8 +40,8 @@ void ulna_power_balance(const ulna_model *model, ulna_work *work, const double q
   methods_scratch *s = &work->methods;
   ulna_set_posture(work, q);
   const arm_power p = ulna_reference_paths(work->path)
-                          ->power(&work->arm, &work->at, &work->base, work->base_velocity, work->gravity0,
-                                  &work->hand, qd, qdd, s->qd, &s->newton_euler, &s->energy);
+                          ->power(&work->arm, &work->at, &work->fast.base, work->base_velocity,
+                                  work->gravity0, &work->hand, qd, qdd, s->qd, &s->newton_euler, &s->energy);
   *power = (ulna_power){.kinetic_rate = p.kinetic_rate,
                         .potential_rate = p.potential_rate,
                         .joints = p.joints,

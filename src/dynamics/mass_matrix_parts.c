@@ -180,7 +180,7 @@ void ulna_constraint_wrenches(const ulna_model *model, ulna_work *work, const do
   forward_scratch *f = &work->forward;
   ulna_set_posture(work, q);
   // the kernel takes the base's own acceleration and gravity apart
-  base_state base = work->base;
+  base_state base = work->fast.base;
   base.a = vec3_add(base.a, work->gravity0);
   noc_make(&work->arm, &work->at, &base, qd, &f->noc);
   // the joints' own efforts (here qdd) enter only the right-hand side, which is not used

@@ -20,7 +20,7 @@ static void take_links(const ulna_work *w, gpu_arm *arm)
 {
   const fast_chain *k = &w->fast;
   arm->revolute = k->revolute, arm->first_inertia = k->first_inertia;
-  arm->a[0] = w->base.a.x, arm->a[1] = w->base.a.y, arm->a[2] = w->base.a.z;
+  arm->a[0] = w->fast.base.a.x, arm->a[1] = w->fast.base.a.y, arm->a[2] = w->fast.base.a.z;
   for (int i = 0; i < arm->n; i++) {
     const fast_link *l = &k->link[i];
     const chain_link *own = &k->arm[i];

@@ -285,7 +285,7 @@ static double base_power(ulna_plant *p, const double q[], const double qd[])
   for (int i = 0; i < p->n; i++) power += p->bias[i] * qd[i];
   ulna_work_set_base_motion(w, &motion);
   const vec3 g = w->gravity0;
-  w->gravity0 = vec3_neg(vec3_cross(w->base.w, g));
+  w->gravity0 = vec3_neg(vec3_cross(w->fast.base.w, g));
   ulna_driven_energy(p->model, w, q, qd, &kinetic, &turned);
   w->gravity0 = g;
   return power + turned;

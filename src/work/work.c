@@ -91,7 +91,6 @@ size_t ulna_work_size(const ulna_model *model, unsigned parts)
 /* Which fast kernel is the right one depends on whether the base turns. */
 static void refresh_fast_base(ulna_work *w)
 {
-  w->fast.base = w->base;
   w->plain = ulna_plain_paths(0), w->path = 0;
   const fast_paths *best = ulna_fast_paths(0);
   w->inverse_dynamics = best->inverse_dynamics(&w->fast);
@@ -142,16 +141,16 @@ static void refresh_base(ulna_work *w)
   double in_base[3];
   vec3_store(w_base, in_base);
   ulna_rotate_back(X, in_base, rotated);
-  w->base.w = vec3_of(rotated);
+  w->fast.base.w = vec3_of(rotated);
   vec3_store(wd_base, in_base);
   ulna_rotate_back(X, in_base, rotated);
-  w->base.wd = vec3_of(rotated);
+  w->fast.base.wd = vec3_of(rotated);
   vec3_store(v, in_base);
   ulna_rotate_back(X, in_base, rotated);
   w->base_velocity = vec3_of(rotated);
   vec3_store(a, in_base);
   ulna_rotate_back(X, in_base, rotated);
-  w->base.a = vec3_sub(vec3_of(rotated), w->gravity0);
+  w->fast.base.a = vec3_sub(vec3_of(rotated), w->gravity0);
 }
 
 ulna_status ulna_work_init(void *memory, size_t size, const ulna_model *model, unsigned parts,

@@ -29,11 +29,12 @@ struct ulna_work {
 
   chain arm;         // n, link: the private copy below
   chain_link *link;  // n: the model's links, the payload merged into the last
+  // scratch of the Coriolis matrix, for long arms; it stands here so that `hand` and `fast.base` keep their place in lines
+  double *coriolis;
 
   // set between calls
   double gravity[3];        // world axes
   body_motion base_motion;  // of the file's base frame, in its axes
-  base_state base;          // of kernel frame 0, gravity included as an upward acceleration
   vec3 base_velocity;       // of kernel frame 0's origin
   vec3 gravity0;            // acceleration of gravity, kernel frame 0 axes
   wrench hand;              // what the hand exerts on the world, at kernel origin n, in frame n
@@ -49,9 +50,10 @@ struct ulna_work {
   forward_scratch forward;
   derivatives_scratch *derivatives;  // NULL without ULNA_PART_DERIVATIVES
 
-  const plain_paths *plain;                 // kernels for any n, on this machine
-  int path;                                 // of ulna_reference_paths
-  fast_chain fast;                          // the arm as the fast kernels want it
+  const plain_paths *plain;  // kernels for any n, on this machine
+  int path;                  // of ulna_reference_paths
+  // the arm as the fast kernels want it; its `base` is kernel frame 0's, gravity included as an upward acceleration
+  fast_chain fast;
   fast_inverse_dynamics *inverse_dynamics;  // the one for this arm and base, on this machine
   fast_driven_dynamics *driven_dynamics;    // the same with rotors
   fast_forward_dynamics_dense *forward_dynamics;
@@ -63,7 +65,6 @@ struct ulna_work {
   fast_motion_of_point *point_motion;
   fast_frame_place *frame_place;
   fast_matrix_of_coriolis *coriolis_matrix;
-  double *coriolis;                // its scratch, for long arms
   fast_inverse_dynamics *at_rest;  // inverse dynamics, where the base does not move
   fast_mass_matrix_inverse *mass_matrix_inverse;
   fast_derivatives *derivatives_of;

@@ -62,8 +62,8 @@ static void dual_column(const arm *a, bool bodies, int by, int j, double F[], do
                 .last_inertia = {last->I.xx, last->I.yy, last->I.zz, last->I.xy, last->I.xz, last->I.yz},
                 .bodies = bodies};
   vec3_store(last->com, d.last_com);
-  vec3_store(a->work->base.w, d.base_w), vec3_store(a->work->base.wd, d.base_wd);
-  vec3_store(a->work->base.a, d.base_a), vec3_store(a->work->gravity0, d.gravity);
+  vec3_store(a->work->fast.base.w, d.base_w), vec3_store(a->work->fast.base.wd, d.base_wd);
+  vec3_store(a->work->fast.base.a, d.base_a), vec3_store(a->work->gravity0, d.gravity);
   vec3_store(a->work->hand.f, d.hand_force), vec3_store(a->work->hand.n, d.hand_moment);
   double unit[MAX] = {0}, none[MAX] = {0};
   unit[j] = 1;

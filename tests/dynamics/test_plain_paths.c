@@ -113,7 +113,7 @@ static bool wrenches_agree(const trial *t)
 {
   const ulna_model *model = t->model;
   ulna_work *work = t->work;
-  const methods_load load = {work->base, work->hand};
+  const methods_load load = {work->fast.base, work->hand};
   double force[3 * MOST_JOINTS], moment[3 * MOST_JOINTS], f[3 * MOST_JOINTS], n[3 * MOST_JOINTS],
       tau[MOST_JOINTS];
   ulna_set_posture(work, t->q);
@@ -145,7 +145,7 @@ static bool energies_agree(const trial *t, bool base_rests)
   ulna_mass_matrix(model, work, t->q, M);
   ulna_set_posture(work, t->q);
   double expected[] = {
-      energy_kinetic(&work->arm, &work->at, work->base.w, work->base_velocity, t->qd),
+      energy_kinetic(&work->arm, &work->at, work->fast.base.w, work->base_velocity, t->qd),
       energy_potential(&work->arm, &work->at, work->gravity0, vec3_of(model->file_in_kernel[0].p))};
   if (base_rests) expected[0] = 0;
   for (int i = 0; i < n && base_rests; i++)
@@ -155,7 +155,7 @@ static bool energies_agree(const trial *t, bool base_rests)
   ulna_power power;
   ulna_power_balance(model, work, t->q, t->qd, t->qdd, &power);
   const arm_power p =
-      power_balance(&work->arm, &work->at, &work->base, work->base_velocity, work->gravity0, &work->hand,
+      power_balance(&work->arm, &work->at, &work->fast.base, work->base_velocity, work->gravity0, &work->hand,
                     t->qd, t->qdd, tau, &work->methods.newton_euler, &work->methods.energy);
   const double powers[] = {power.kinetic_rate, power.potential_rate, power.joints, power.base, power.hand},
                expected_powers[] = {p.kinetic_rate, p.potential_rate, p.joints, p.base, p.hand};
