@@ -45,7 +45,7 @@ ULNA_API int ulna_friction_place_count(const ulna_model *model);
 ULNA_API const char *ulna_friction_place_name(const ulna_model *model, int place);
 
 /* Modes of a state at the start of a run: the sign of each place's speed, 0 (stuck) at exactly zero. This function
- * and those below need ULNA_PART_FRICTION. Real-time: yes. */
+ * and those below return ULNA_MISSING_PART, outputs untouched, if the work has no ULNA_PART_FRICTION. Real-time: yes. */
 ULNA_API ulna_status ulna_stick_modes(const ulna_model *model, ulna_work *work, const double q[],
                                       const double qd[], int mode[]) ULNA_MUST_CHECK;
 

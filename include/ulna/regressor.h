@@ -32,12 +32,13 @@ ULNA_API int ulna_regressor_columns(const ulna_model *model, ulna_regressor_of o
  * Real-time: no. */
 ULNA_API int ulna_regressor_column_name(const ulna_model *model, int column, char *buffer, size_t size);
 
-/* Y (n × columns, row-major) at a state, and hand (n); either may be NULL. Real-time: yes. */
+/* Y (n × columns, row-major) at a state, and hand (n); either may be NULL. Needs ULNA_PART_DERIVATIVES.
+ * Real-time: yes. */
 ULNA_API ulna_status ulna_regressor(const ulna_model *model, ulna_work *work, ulna_regressor_of of,
                                     const double q[], const double qd[], const double qdd[], double Y[],
                                     double hand[]) ULNA_MUST_CHECK;
 
-/* π (columns): the robot's own parameters, with the work's payload. Real-time: yes. */
+/* π (columns): the robot's own parameters, with the work's payload. Needs no part. Real-time: yes. */
 ULNA_API ulna_status ulna_regressor_parameters(const ulna_model *model, ulna_work *work, ulna_regressor_of of,
                                                double pi[]) ULNA_MUST_CHECK;
 
