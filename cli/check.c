@@ -30,7 +30,7 @@ static ulna_status read_one(const char *name, const reading *r, bool allow_outsi
   ulna_report_clear(report);
   ulna_scenario *scenario = NULL;
   const ulna_scenario_read_options reading_options = {.allow_outside = allow_outside};
-  status = ulna_scenario_read_with(name, &reading_options, NULL, report, &scenario);
+  status = ulna_scenario_read(name, &reading_options, NULL, report, &scenario);
   if (scenario) {  // a sound scenario may still not run: its integrator is not built in, its method is for links alone
     ulna_run *run = NULL;
     status = ulna_run_create(scenario, NULL, NULL, report, &run);

@@ -163,7 +163,7 @@ static bool is_scenario(linearise *x, const arguments *args, int *code)
     if (!other) return false;
   }
   const ulna_status status = known ? ulna_scenario_load(known->key, NULL, x->report, &x->scenario)
-                                   : ulna_scenario_read_with(name, &how, NULL, x->report, &x->scenario);
+                                   : ulna_scenario_read(name, &how, NULL, x->report, &x->scenario);
   char *all = text_printf("ulna check %s", name);
   if (status != ULNA_OK) *code = tell_first(x->report, name, status, all);
   free(all);

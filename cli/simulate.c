@@ -103,7 +103,7 @@ static int open_scenario(simulation *s, const arguments *args)
   if (!known && access(s->name, F_OK) != 0) return unknown_scenario(s->name);
   const ulna_status status =
       known ? ulna_scenario_load(known->key, NULL, s->report, &s->scenario)
-            : ulna_scenario_read_with(s->name, &reading_options, NULL, s->report, &s->scenario);
+            : ulna_scenario_read(s->name, &reading_options, NULL, s->report, &s->scenario);
   if (status != ULNA_OK) return tell_problem(s, status);
   tell_warnings(s->report);
   return DONE;

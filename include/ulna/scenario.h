@@ -20,15 +20,6 @@ extern "C" {
 /* The checked content of a file: read-only, and shareable between threads. */
 typedef struct ulna_scenario ulna_scenario;
 
-/* Reads and checks a scenario and the robot and tables it names; relative names of those are looked for next to the
- * file. allocator and report may be NULL. *scenario is untouched on failure; the report then has at least one error
- * that says why, unless memory ran out.
- *   ULNA_CANNOT_READ   no such file, not a file, not readable, too large
- *   ULNA_SYNTAX        not YAML, or in a wrong encoding
- *   ULNA_BAD_SCENARIO  well-formed, but not a scenario that can be run; or it names a robot or a table that cannot be used */
-ULNA_API ulna_status ulna_scenario_read(const char *path, const ulna_allocator *allocator,
-                                        ulna_report *report, ulna_scenario **scenario) ULNA_MUST_CHECK;
-
 /* What a caller allows a file to do. Start from ulna_scenario_read_options_default; the struct may grow. */
 typedef struct {
   bool
@@ -37,14 +28,20 @@ typedef struct {
 } ulna_scenario_read_options;
 ULNA_API ulna_scenario_read_options ulna_scenario_read_options_default(void);
 
-/* The same; options may be NULL. */
-ULNA_API ulna_status ulna_scenario_read_with(const char *path, const ulna_scenario_read_options *options,
-                                             const ulna_allocator *allocator, ulna_report *report,
-                                             ulna_scenario **scenario) ULNA_MUST_CHECK;
+/* Reads and checks a scenario and the robot and tables it names; relative names of those are looked for next to the
+ * file. options, allocator and report may be NULL. *scenario is untouched on failure; the report then has at least one
+ * error that says why, unless memory ran out.
+ *   ULNA_CANNOT_READ   no such file, not a file, not readable, too large
+ *   ULNA_SYNTAX        not YAML, or in a wrong encoding
+ *   ULNA_BAD_SCENARIO  well-formed, but not a scenario that can be run; or it names a robot or a table that cannot be used */
+ULNA_API ulna_status ulna_scenario_read(const char *path, const ulna_scenario_read_options *options,
+                                        const ulna_allocator *allocator, ulna_report *report,
+                                        ulna_scenario **scenario) ULNA_MUST_CHECK;
 
 /* The same from memory. The report names `name` as the file, and relative names are looked for next to it; NULL: in
  * the working folder. */
 ULNA_API ulna_status ulna_scenario_read_text(const char *text, size_t length, const char *name,
+                                             const ulna_scenario_read_options *options,
                                              const ulna_allocator *allocator, ulna_report *report,
                                              ulna_scenario **scenario) ULNA_MUST_CHECK;
 ULNA_API void ulna_scenario_destroy(ulna_scenario *scenario); /* NULL is allowed */

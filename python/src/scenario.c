@@ -36,8 +36,9 @@ static PyObject *scenario_new(PyTypeObject *type, PyObject *args, PyObject *keyw
   if (status == ULNA_OK) {
     if (strcmp(kind, "built-in") == 0) status = ulna_scenario_load(source, NULL, report, &self->scenario);
     else if (strcmp(kind, "file") == 0)
-      status = ulna_scenario_read_with(source, &options, NULL, report, &self->scenario);
-    else status = ulna_scenario_read_text(source, (size_t)length, name, NULL, report, &self->scenario);
+      status = ulna_scenario_read(source, &options, NULL, report, &self->scenario);
+    else
+      status = ulna_scenario_read_text(source, (size_t)length, name, &options, NULL, report, &self->scenario);
   }
   if (status != ULNA_OK) raise_report(status, report);
   else self->problems = problems_of(report);

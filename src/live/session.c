@@ -359,7 +359,7 @@ char *ulna_live_session_changed(const live_session *s, char why[LIVE_WHY])
   ulna_report *report = NULL;
   ulna_status status = ulna_report_create(NULL, &report);
   if (status == ULNA_OK)
-    status = ulna_scenario_read_text(text, strlen(text), s->options.name, NULL, report, &again);
+    status = ulna_scenario_read_text(text, strlen(text), s->options.name, NULL, NULL, report, &again);
   if (status != ULNA_OK) {
     const bool said = report && ulna_report_size(report) > 0;
     snprintf(why, LIVE_WHY, "the scenario with its changes cannot be written: %.120s",

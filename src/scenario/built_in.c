@@ -34,5 +34,5 @@ ulna_status ulna_scenario_load(const char *key, const ulna_allocator *allocator,
   if (!found) return ulna_not_built_in("scenario", key, ulna_scenario_nearest(key), report);
   char file[64];
   snprintf(file, sizeof file, "%s.yaml", found->key);
-  return ulna_scenario_read_text(found->text, found->length, file, allocator, report, scenario);
+  return ulna_scenario_read_text(found->text, found->length, file, NULL, allocator, report, scenario);
 }

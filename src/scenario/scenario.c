@@ -243,6 +243,7 @@ static ulna_status read_input_to(const text_input *in, bool allow_outside, ulna_
 }
 
 ulna_status ulna_scenario_read_text(const char *text, size_t length, const char *name,
+                                    const ulna_scenario_read_options *options,
                                     const ulna_allocator *allocator, ulna_report *report,
                                     ulna_scenario **scenario)
 {
@@ -254,7 +255,8 @@ ulna_status ulna_scenario_read_text(const char *text, size_t length, const char 
                          .file = name,
                          .allocator = allocator,
                          .report = report};
-  const ulna_status status = in.text ? read_input_to(&in, false, scenario) : ULNA_OUT_OF_MEMORY;
+  const ulna_status status =
+      in.text ? read_input_to(&in, options && options->allow_outside, scenario) : ULNA_OUT_OF_MEMORY;
   arena_free(&memory);
   return status;
 }
@@ -264,15 +266,8 @@ ulna_scenario_read_options ulna_scenario_read_options_default(void)
   return (ulna_scenario_read_options){.allow_outside = false};
 }
 
-ulna_status ulna_scenario_read(const char *path, const ulna_allocator *allocator, ulna_report *report,
-                               ulna_scenario **scenario)
-{
-  return ulna_scenario_read_with(path, NULL, allocator, report, scenario);
-}
-
-ulna_status ulna_scenario_read_with(const char *path, const ulna_scenario_read_options *options,
-                                    const ulna_allocator *allocator, ulna_report *report,
-                                    ulna_scenario **scenario)
+ulna_status ulna_scenario_read(const char *path, const ulna_scenario_read_options *options,
+                               const ulna_allocator *allocator, ulna_report *report, ulna_scenario **scenario)
 {
   arena memory;
   arena_init(&memory, allocator);

@@ -321,7 +321,7 @@ static result run_one(const arm *a, int robot, int kind, int variant, int number
   write_scenario(a, ulna_robot_get(robot)->key, (ulna_control_kind)kind, variant, t, text);
   ulna_scenario *scenario = NULL;
   ulna_run *run = NULL;
-  need(ulna_scenario_read_text(text, strlen(text), "campaign", NULL, NULL, &scenario), text);
+  need(ulna_scenario_read_text(text, strlen(text), "campaign", NULL, NULL, NULL, &scenario), text);
   need(ulna_run_create(scenario, NULL, NULL, NULL, &run), text);
   rest r = {.n = a->n, .first = 1, .from = t->duration + settling};
   const ulna_run_sink sink = {.context = &r, .row = take_row};

@@ -15,7 +15,7 @@
 static ulna_run *good_run(const char *file, ulna_scenario **scenario)
 {
   ulna_run *run = NULL;
-  assert_int_equal(ulna_scenario_read(file, NULL, NULL, scenario), ULNA_OK);
+  assert_int_equal(ulna_scenario_read(file, NULL, NULL, NULL, scenario), ULNA_OK);
   assert_int_equal(ulna_run_create(*scenario, NULL, NULL, NULL, &run), ULNA_OK);
   assert_int_equal(ulna_run_advance(run, (double)INFINITY, NULL), ULNA_OK);
   const ulna_run_summary *s = ulna_run_summary_get(run);
@@ -79,7 +79,7 @@ static void an_impedance_follows_without_lag(void **state)
       "trajectory:\n  - line: {by: [0.1, 0.2, -0.2], speed: 0.3, acceleration: 1}\n";
   ulna_scenario *scenario = NULL;
   ulna_run *run = NULL;
-  assert_int_equal(ulna_scenario_read_text(text, strlen(text), "line", NULL, NULL, &scenario), ULNA_OK);
+  assert_int_equal(ulna_scenario_read_text(text, strlen(text), "line", NULL, NULL, NULL, &scenario), ULNA_OK);
   assert_int_equal(ulna_run_create(scenario, NULL, NULL, NULL, &run), ULNA_OK);
   assert_int_equal(ulna_run_advance(run, (double)INFINITY, NULL), ULNA_OK);
   const double off = ulna_run_summary_get(run)->control->error_largest;
@@ -101,7 +101,7 @@ static void joints_that_follow_the_hand_are_told_its_acceleration(void **state)
       "trajectory:\n  - line: {by: [0.1, 0.2, 0.1], duration: 0.5}\n";
   ulna_scenario *scenario = NULL;
   ulna_run *run = NULL;
-  assert_int_equal(ulna_scenario_read_text(text, strlen(text), "line", NULL, NULL, &scenario), ULNA_OK);
+  assert_int_equal(ulna_scenario_read_text(text, strlen(text), "line", NULL, NULL, NULL, &scenario), ULNA_OK);
   assert_int_equal(ulna_run_create(scenario, NULL, NULL, NULL, &run), ULNA_OK);
   assert_int_equal(ulna_run_advance(run, (double)INFINITY, NULL), ULNA_OK);
   const double off = ulna_run_summary_get(run)->control->error_largest;
@@ -121,7 +121,7 @@ static void an_arm_that_friction_holds_is_not_worthless(void **state)
       "[1, 1, 1, 5, 5, 5]}}\ntrajectory:\n  - line: {by: [0.01, 0.02, 0], duration: 0.5}\n";
   ulna_scenario *scenario = NULL;
   ulna_run *run = NULL;
-  assert_int_equal(ulna_scenario_read_text(text, strlen(text), "held", NULL, NULL, &scenario), ULNA_OK);
+  assert_int_equal(ulna_scenario_read_text(text, strlen(text), "held", NULL, NULL, NULL, &scenario), ULNA_OK);
   assert_int_equal(ulna_run_create(scenario, NULL, NULL, NULL, &run), ULNA_OK);
   assert_int_equal(ulna_run_advance(run, (double)INFINITY, NULL), ULNA_OK);
   const ulna_run_summary *s = ulna_run_summary_get(run);

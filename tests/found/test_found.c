@@ -18,7 +18,7 @@ static ulna_scenario *read_scenario(const char *name)
   char path[400];
   snprintf(path, sizeof path, "%s/found/%s", ULNA_TEST_DATA, name);
   ulna_scenario *scenario = NULL;
-  assert_int_equal(ulna_scenario_read(path, NULL, NULL, &scenario), ULNA_OK);
+  assert_int_equal(ulna_scenario_read(path, NULL, NULL, NULL, &scenario), ULNA_OK);
   return scenario;
 }
 

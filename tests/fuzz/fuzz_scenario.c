@@ -85,7 +85,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   if (names_a_device(data, size) || ulna_report_create(NULL, &report) != ULNA_OK) return 0;
   ulna_scenario *scenario = NULL;
   const ulna_status status =
-      ulna_scenario_read_text((const char *)data, size, "fuzz.yaml", NULL, report, &scenario);
+      ulna_scenario_read_text((const char *)data, size, "fuzz.yaml", NULL, NULL, report, &scenario);
   const size_t errors = ulna_report_count(report, ULNA_ERROR);
   expect((status == ULNA_OK) == (scenario != NULL), "a scenario comes with ULNA_OK alone");
   expect((status == ULNA_OK) == (errors == 0), "a failure has an error in the report, a scenario has none");

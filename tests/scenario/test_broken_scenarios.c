@@ -123,7 +123,7 @@ static void each_broken_scenario_has_one_problem_at_its_line(void **state)
     ulna_report *report = NULL;
     assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
     ulna_scenario *scenario = NULL;
-    const ulna_status status = ulna_scenario_read(path, NULL, report, &scenario);
+    const ulna_status status = ulna_scenario_read(path, NULL, NULL, report, &scenario);
     if (ulna_report_size(report)) ulna_problem_format(ulna_report_get(report, 0), first, sizeof first);
     if (ulna_report_size(report) != 1)
       fail_msg("%s: %zu problems, the first: %s", faults[i].file, ulna_report_size(report), first);

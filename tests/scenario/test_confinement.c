@@ -61,8 +61,7 @@ static const char *read_as(const char *text, bool allow)
   ulna_scenario *scenario = NULL;
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   const ulna_scenario_read_options options = {.allow_outside = allow};
-  const ulna_status status =
-      ulna_scenario_read_with(in_root("own/s.yaml"), &options, NULL, report, &scenario);
+  const ulna_status status = ulna_scenario_read(in_root("own/s.yaml"), &options, NULL, report, &scenario);
   assert_true((status == ULNA_OK) == (ulna_report_size(report) == 0));
   if (ulna_report_size(report))
     snprintf(condition, sizeof condition, "%s", ulna_report_get(report, 0)->condition);

@@ -322,7 +322,7 @@ static void an_error_from_outside_is_the_error_of_the_file(void **state)
              "trajectory: [{move: {to: [0.2, 0.1], duration: 0.3}}]\n%s",
              outside ? "" : "model_error: {mass: +20 %, friction: -30 %}\n");
     ulna_scenario *scenario = NULL;
-    assert_int_equal(ulna_scenario_read_text(text, strlen(text), NULL, NULL, NULL, &scenario), ULNA_OK);
+    assert_int_equal(ulna_scenario_read_text(text, strlen(text), NULL, NULL, NULL, NULL, &scenario), ULNA_OK);
     const ulna_model_error error = {.mass = 0.2, .friction = -0.3};
     ulna_run_options o = ulna_run_options_default();
     if (outside) o.model_error = &error;

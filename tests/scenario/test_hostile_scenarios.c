@@ -19,7 +19,7 @@ static void read_text(const char *text, size_t length, const char *name, ulna_st
   ulna_report *report = NULL;
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   ulna_scenario *scenario = NULL;
-  *status = ulna_scenario_read_text(text, length, name, NULL, report, &scenario);
+  *status = ulna_scenario_read_text(text, length, name, NULL, NULL, report, &scenario);
   *count = ulna_report_size(report);
   snprintf(first, size, "nothing");
   if (*count) ulna_problem_format(ulna_report_get(report, 0), first, size);
@@ -287,8 +287,8 @@ static void every_refusal_of_a_key_has_its_sentence(void **state)
     ulna_report *report = NULL;
     ulna_scenario *scenario = NULL;
     assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
-    bool said =
-        ulna_scenario_read_text(text, (size_t)used, "h.yaml", NULL, report, &scenario) == ULNA_BAD_SCENARIO;
+    bool said = ulna_scenario_read_text(text, (size_t)used, "h.yaml", NULL, NULL, report, &scenario) ==
+                ULNA_BAD_SCENARIO;
     assert_null(scenario);
     first[0] = '\0';
     for (size_t p = ulna_report_size(report); p-- > 0;) {

@@ -44,7 +44,7 @@ static ulna_scenario *read_scenario(const char *text)
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   ulna_scenario *scenario = NULL;
   const ulna_status status = ulna_scenario_read_text(text, strlen(text), ULNA_TEST_DATA "/scenario/here.yaml",
-                                                     NULL, report, &scenario);
+                                                     NULL, NULL, report, &scenario);
   char line[800] = "";
   if (ulna_report_size(report)) ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
   if (status != ULNA_OK) fail_msg("%s: %s", ulna_status_name(status), line);
@@ -424,7 +424,8 @@ static void the_documented_example_runs_and_its_events_are_named(void **state)
   (void)state;
   ulna_scenario *scenario = NULL;
   assert_int_equal(
-      ulna_scenario_read(ULNA_SCENARIOS "/../examples/scenario_file.yaml", NULL, NULL, &scenario), ULNA_OK);
+      ulna_scenario_read(ULNA_SCENARIOS "/../examples/scenario_file.yaml", NULL, NULL, NULL, &scenario),
+      ULNA_OK);
   assert_string_equal(ulna_scenario_record_file(scenario), "carry.csv");
   assert_int_equal(ulna_scenario_seed(scenario), 1);
   assert_int_equal(record(scenario, 10, &first), ULNA_OK);

@@ -24,7 +24,7 @@ static ulna_scenario *read_lines(const said *s, char line[], size_t size)
   snprintf(text, sizeof text, "ulna_scenario: 1\nname: said\nrobot: %s\nduration: 1\n%s", s->robot, s->lines);
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   const ulna_status status = ulna_scenario_read_text(text, strlen(text), ULNA_TEST_DATA "/scenario/here.yaml",
-                                                     NULL, report, &scenario);
+                                                     NULL, NULL, report, &scenario);
   line[0] = 0;
   for (size_t i = 0; i < ulna_report_size(report) && !line[0]; i++)
     if (ulna_report_get(report, i)->severity == ULNA_ERROR)

@@ -19,7 +19,7 @@ static ulna_scenario *read_scenario(const char *text, const char *name)
   ulna_report *report = NULL;
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   ulna_scenario *scenario = NULL;
-  const ulna_status status = ulna_scenario_read_text(text, strlen(text), name, NULL, report, &scenario);
+  const ulna_status status = ulna_scenario_read_text(text, strlen(text), name, NULL, NULL, report, &scenario);
   char line[800] = "";
   if (ulna_report_size(report)) ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
   if (status != ULNA_OK) fail_msg("%s: %s", ulna_status_name(status), line);
@@ -434,7 +434,7 @@ static void a_urdf_may_have_a_wrong_model_and_must_start_by_its_joints(void **st
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   scenario = NULL;
   assert_int_equal(ulna_scenario_read_text(follows, strlen(follows), ULNA_TEST_DATA "/urdf/arms/hand.yaml",
-                                           NULL, report, &scenario),
+                                           NULL, NULL, report, &scenario),
                    ULNA_BAD_SCENARIO);
   ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
   if (!strstr(line, "a start by the hand does not support joints that follow others")) fail_msg("%s", line);

@@ -20,7 +20,7 @@ static bool try_reading(const char *path, long n, ulna_status expected)
   ulna_report *report = NULL;
   ulna_scenario *const untouched = (ulna_scenario *)(uintptr_t)64, *scenario = untouched;
   ulna_status status = ulna_report_create(&allocator, &report);
-  if (status == ULNA_OK) status = ulna_scenario_read(path, &allocator, report, &scenario);
+  if (status == ULNA_OK) status = ulna_scenario_read(path, NULL, &allocator, report, &scenario);
   if (memory.failed ? status != ULNA_OUT_OF_MEMORY : status != expected)
     fail_msg("%s, allocation %ld: %s", path, n, ulna_status_name(status));
   if ((status == ULNA_OK) != (scenario != untouched)) fail_msg("%s, allocation %ld: half-made", path, n);
@@ -75,7 +75,7 @@ static void every_allocation_of_a_run_may_fail(void **state)
   other.time_steps = true;
   for (int i = 0; i < 3; i++) {
     ulna_scenario *scenario = NULL;
-    assert_int_equal(ulna_scenario_read(paths[i], NULL, NULL, &scenario), ULNA_OK);
+    assert_int_equal(ulna_scenario_read(paths[i], NULL, NULL, NULL, &scenario), ULNA_OK);
     for (long n = 1;; n++) {
       failing_allocator memory;
       const ulna_allocator allocator = failing_allocator_start(&memory, n);

@@ -203,7 +203,7 @@ static void off_and_late_are_beside_and_along_the_path(void **state)
   ulna_scenario *scenario = NULL;
   ulna_run *run = NULL;
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
-  if (ulna_scenario_read_text(along_x, strlen(along_x), NULL, NULL, report, &scenario) != ULNA_OK)
+  if (ulna_scenario_read_text(along_x, strlen(along_x), NULL, NULL, NULL, report, &scenario) != ULNA_OK)
     fail_msg("%s", ulna_report_get(report, 0)->text);
   assert_int_equal(ulna_run_create(scenario, NULL, NULL, NULL, &run), ULNA_OK);
   lagging f = {.hand = column(run, "hand_x"),

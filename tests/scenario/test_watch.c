@@ -22,7 +22,8 @@ static int watch(const char *lines, double step, char warnings[], size_t size)
   ulna_run *run = NULL;
   snprintf(text, sizeof text, "ulna_scenario: 1\nname: watched\nrobot: planar2r\nstart: {q: [0, 0.5]}\n%s",
            lines);
-  assert_int_equal(ulna_scenario_read_text(text, strlen(text), "w.yaml", NULL, NULL, &scenario), ULNA_OK);
+  assert_int_equal(ulna_scenario_read_text(text, strlen(text), "w.yaml", NULL, NULL, NULL, &scenario),
+                   ULNA_OK);
   ulna_run_options o = ulna_run_options_default();
   o.step = step;
   assert_int_equal(ulna_run_create(scenario, &o, NULL, NULL, &run), ULNA_OK);

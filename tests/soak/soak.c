@@ -361,7 +361,7 @@ static void play_scenario(const char *folder)
   ulna_scenario *scenario = NULL;
   ulna_status status = ulna_report_create(&counting, &report);
   if (status == ULNA_OK) {
-    status = ulna_scenario_read_text(text, used, file, &counting, report, &scenario);
+    status = ulna_scenario_read_text(text, used, file, NULL, &counting, report, &scenario);
     if ((status == ULNA_OK) != (scenario != NULL)) complain("a scenario without ULNA_OK, or none with it");
     if (status != ULNA_OK && status != ULNA_OUT_OF_MEMORY && ulna_report_count(report, ULNA_ERROR) == 0)
       complain("a scenario is refused without a word");
