@@ -182,7 +182,7 @@ static int solve(ik *k, long long number)
   if (!target_pose(k, &target)) return fail("%sthe last row of the pose must be 0 0 0 1", where);
   const int n = k->robot.n;
   double *start = k->started || k->has_start_column ? k->row + AS_START : NULL;
-  ulna_ik_result result;
+  ulna_ik_outcome result;
   const ulna_status status =
       ulna_inverse_kinematics(k->robot.model, k->robot.work, &k->options, &target, start, k->q, &result);
   if (status != ULNA_OK && status != ULNA_NOT_CONVERGED) {

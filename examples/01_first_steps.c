@@ -40,7 +40,7 @@ int main(void)
 
   /* Ten centimetres higher, the same orientation: which joint positions? */
   double there[6];
-  ulna_ik_result result;
+  ulna_ik_outcome result;
   pose.p[2] += 0.1;
   const ulna_status status = ulna_inverse_kinematics(model, work, NULL, &pose, q, there, &result);
   if (status == ULNA_OK) print_row("q", there, n);

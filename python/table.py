@@ -42,7 +42,7 @@ jacobian(q:n) -> J:6xn | point axes | ulna_jacobian(model, work, q, point, axes,
 jacobian_rate(q:n qd:n) -> Jdot_qd:6 | point axes | ulna_jacobian_rate(model, work, q, qd, point, axes, Jdot_qd)
 point_motion(q:n qd:n qdd:n) -> velocity:6 acceleration:6 | point axes | ulna_point_motion(model, work, q, qd, qdd, point, axes, velocity, acceleration)
 manipulability(q:n) -> measure:1 singular_values:s | | *measure = ulna_manipulability(model, work, q, singular_values)
-inverse_kinematics(target:T start:n?) -> q:n position_error:1 orientation_error:1 | ik | ulna_ik_result x = {0}; ulna_status status = ulna_inverse_kinematics(model, work, ik, target, start, q, &x); if (status != ULNA_OK) return status; *position_error = x.position_error; *orientation_error = x.orientation_error
+inverse_kinematics(target:T start:n?) -> q:n position_error:1 orientation_error:1 | ik | ulna_ik_outcome x = {0}; ulna_status status = ulna_inverse_kinematics(model, work, ik, target, start, q, &x); if (status != ULNA_OK) return status; *position_error = x.position_error; *orientation_error = x.orientation_error
 
 # inverse dynamics, links alone
 inverse_dynamics(q:n qd:n qdd:n) -> tau:n | method | ulna_inverse_dynamics(model, work, q, qd, qdd, tau) by ulna_inverse_dynamics_by(model, work, method, q, qd, qdd, tau) | inverse_dynamics links

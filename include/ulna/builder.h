@@ -160,7 +160,7 @@ typedef struct {
   const char *link; /* the carrier's name, or the base's */
   ulna_pose pose;   /* of the body's frame in the carrier's */
   ulna_body body;   /* in its own frame */
-} ulna_part;
+} ulna_welded_body;
 
 /* Everything zero, identity, unlimited, frictionless; static friction NaN, which means "as coulomb". */
 ULNA_API ulna_pose ulna_pose_identity(void);
@@ -193,7 +193,8 @@ ULNA_API ulna_status ulna_builder_add_joint(ulna_builder *b, const ulna_joint *j
 ULNA_API ulna_status ulna_builder_add_drive(ulna_builder *b, const ulna_drive *drive) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_builder_add_element(ulna_builder *b, const ulna_drive *element) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_builder_add_frame(ulna_builder *b, const ulna_frame *frame) ULNA_MUST_CHECK;
-ULNA_API ulna_status ulna_builder_add_part(ulna_builder *b, const ulna_part *part) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_builder_add_welded_body(ulna_builder *b,
+                                                  const ulna_welded_body *welded) ULNA_MUST_CHECK;
 ULNA_API void ulna_builder_set_payload(ulna_builder *b,
                                        const ulna_body *payload); /* in the last link's frame */
 

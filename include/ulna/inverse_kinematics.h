@@ -41,7 +41,7 @@ typedef struct {
   const double *q;          /* n joint positions; in the work, until its next call of this function */
   int starts, iterations;   /* how many were made in all */
   int solutions;            /* how many starts ended in one; a start that leads farther away is broken off */
-} ulna_ik_result;
+} ulna_ik_outcome;
 
 /* q (n) with hand pose(q) = target, a pose in the base frame: among the solutions found, the nearest to `start` by
  * the sum of squares of the joints' differences (rad and m alike). If the caller's own start leads to a solution no
@@ -49,10 +49,10 @@ typedef struct {
  * iterations per step.
  *
  * start NULL: 0, or the limit nearest to it. A start outside the limits is moved to them. Revolute joints
- * come back within half a turn of the start where their limits allow it. options NULL: the default. result
+ * come back within half a turn of the start where their limits allow it. options NULL: the default. outcome
  * may be NULL.
  *
- *   ULNA_NOT_CONVERGED     no start reached the tolerances: q is untouched, the result says what came closest
+ *   ULNA_NOT_CONVERGED     no start reached the tolerances: q is untouched, the outcome says what came closest
  *   ULNA_NOT_FINITE        a number in the target, the start or the options is not finite; nothing is written
  *   ULNA_INVALID_ARGUMENT  the target's R is no rotation (to 1e-3; a rounded one is replaced by the rotation
  *                          nearest to it), a tolerance or count is not positive, a weight is negative or all are
@@ -62,7 +62,7 @@ typedef struct {
 ULNA_API ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work,
                                              const ulna_ik_options *options, const ulna_pose *target,
                                              const double start[], double q[],
-                                             ulna_ik_result *result) ULNA_MUST_CHECK;
+                                             ulna_ik_outcome *outcome) ULNA_MUST_CHECK;
 
 #ifdef __cplusplus
 }

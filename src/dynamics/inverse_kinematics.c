@@ -506,7 +506,7 @@ ulna_ik_options ulna_ik_options_default(void)
 
 ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work, const ulna_ik_options *options,
                                     const ulna_pose *target, const double start[], double q[],
-                                    ulna_ik_result *result)
+                                    ulna_ik_outcome *outcome)
 {
   ULNA_ASSERT(model && work && target && q && work->model == model);
   const ulna_ik_options standard = ulna_ik_options_default(), *o = options ? options : &standard;
@@ -535,13 +535,13 @@ ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work, co
   attempt x = {.q = s->best};
   judge(&t, s, &x);
   const bool reached = solved(&t, &x);  // not so if a start of 1e9 turns leaves too few digits for the angle
-  if (result) {
+  if (outcome) {
     memcpy(s->found, s->best, (size_t)n * sizeof(double));
-    ulna_hand_pose(model, work, s->found, &result->pose);
-    result->position_error = x.position_error, result->orientation_error = x.orientation_error;
-    result->q = s->found;
-    result->starts = found.starts, result->iterations = found.iterations;
-    result->solutions = reached ? found.solutions : 0;
+    ulna_hand_pose(model, work, s->found, &outcome->pose);
+    outcome->position_error = x.position_error, outcome->orientation_error = x.orientation_error;
+    outcome->q = s->found;
+    outcome->starts = found.starts, outcome->iterations = found.iterations;
+    outcome->solutions = reached ? found.solutions : 0;
   }
   if (!reached) return ULNA_NOT_CONVERGED;
   memcpy(q, s->best, (size_t)n * sizeof(double));

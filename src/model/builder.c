@@ -185,12 +185,12 @@ ulna_status ulna_builder_add_frame(ulna_builder *b, const ulna_frame *frame)
   return ULNA_OK;
 }
 
-ulna_status ulna_builder_add_part(ulna_builder *b, const ulna_part *part)
+ulna_status ulna_builder_add_welded_body(ulna_builder *b, const ulna_welded_body *welded)
 {
   ULNA_ASSERT(b);
   arena *memory = fresh(b);
-  ulna_part copy;
-  ulna_description_copy_part(memory, &copy, part);
+  ulna_welded_body copy;
+  ulna_description_copy_part(memory, &copy, welded);
   void *list = b->parts;
   if (memory->failed || !arena_make_room(memory, &list, b->d.part_count, &b->part_room, sizeof copy))
     return ULNA_OUT_OF_MEMORY;
@@ -314,7 +314,7 @@ static description merged(const ulna_builder *b, arena *memory)
   if (!joints) return d;
   memcpy(joints, d.joints, (size_t)d.joint_count * sizeof *joints);
   for (int i = 0; i < d.part_count; i++) {
-    const ulna_part *part = &d.parts[i];
+    const ulna_welded_body *part = &d.parts[i];
     const int carrier = ulna_check_find_link(&d, part->link);
     if (carrier < 1) continue;  // the base does not move
     const ulna_body body = ulna_body_in_outer(&part->pose, &part->body);

@@ -17,7 +17,7 @@ struct ulna_builder {
   ulna_joint *joints;
   ulna_drive *drives, *elements;
   ulna_frame *frames;
-  ulna_part *parts;
+  ulna_welded_body *parts;
   int joint_room, drive_room, element_room, frame_room, part_room;
   ulna_waiver *accepted; /* for every link and drive */
   int accepted_count, accepted_room;

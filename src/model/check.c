@@ -221,7 +221,7 @@ static void check_parts(check *c)
 {
   const description *d = c->d;
   for (int i = 0; i < d->part_count; i++) {
-    const ulna_part *part = &d->parts[i];
+    const ulna_welded_body *part = &d->parts[i];
     const check_path path = ulna_check_path("parts[%d]", i);
     const check_subject subject = ulna_check_subject("link", part->name, path.s);
     const int carrier = part->link ? ulna_check_find_link(d, part->link) : -1;

@@ -81,7 +81,7 @@ void ulna_description_copy_frame(arena *a, ulna_frame *to, const ulna_frame *fro
   to->link = arena_copy_string(a, from->link);
 }
 
-void ulna_description_copy_part(arena *a, ulna_part *to, const ulna_part *from)
+void ulna_description_copy_part(arena *a, ulna_welded_body *to, const ulna_welded_body *from)
 {
   *to = *from;
   to->name = arena_copy_string(a, from->name);
@@ -116,7 +116,7 @@ void ulna_description_copy(arena *a, description *to, const description *from)
     ulna_description_copy_frame(a, &frames[i], &from->frames[i]);
   to->frames = frames;
 
-  ulna_part *parts = arena_take_array(a, (size_t)from->part_count, sizeof *parts);
+  ulna_welded_body *parts = arena_take_array(a, (size_t)from->part_count, sizeof *parts);
   for (int i = 0; parts && i < from->part_count; i++)
     ulna_description_copy_part(a, &parts[i], &from->parts[i]);
   to->parts = parts;

@@ -16,7 +16,7 @@ typedef struct {
   const ulna_drive *drives, *elements;
   const ulna_frame *frames;
   int part_count; /* none in a model: merged into the links */
-  const ulna_part *parts;
+  const ulna_welded_body *parts;
   bool has_payload;
   ulna_body payload; /* all zero without one */
 } description;
@@ -25,7 +25,7 @@ typedef struct {
 void ulna_description_copy_joint(arena *a, ulna_joint *to, const ulna_joint *from);
 void ulna_description_copy_drive(arena *a, ulna_drive *to, const ulna_drive *from);
 void ulna_description_copy_frame(arena *a, ulna_frame *to, const ulna_frame *from);
-void ulna_description_copy_part(arena *a, ulna_part *to, const ulna_part *from);
+void ulna_description_copy_part(arena *a, ulna_welded_body *to, const ulna_welded_body *from);
 void ulna_description_copy(arena *a, description *to, const description *from);
 
 #endif

@@ -124,7 +124,7 @@ int ulna_core_reach(page_core *c, const double target[12], int with_orientation,
   options.position_tolerance = 1e-7;
   options.orientation_tolerance = 1e-7;
   for (int i = 0; i < 3 && !with_orientation; i++) options.weight[i] = 0;
-  ulna_ik_result result = {.q = NULL};
+  ulna_ik_outcome result = {.q = NULL};
   const ulna_status status = ulna_inverse_kinematics(c->model, c->work, &options, &pose, q, q, &result);
   if (status == ULNA_NOT_CONVERGED && result.q) memcpy(q, result.q, (size_t)c->n * sizeof *q);
   if (status == ULNA_OK || status == ULNA_NOT_CONVERGED) {

@@ -133,8 +133,9 @@ static void add_welded(filling *f)
       place(f, l->element, "name", "frames[%d]", frame_count++);
     }
     if (!l->inertial || (own && l != u->base)) continue;
-    keep(f, ulna_builder_add_part(
-                f->b, &(ulna_part){.name = l->name, .link = carrier, .pose = l->pose, .body = l->body}));
+    keep(f,
+         ulna_builder_add_welded_body(
+             f->b, &(ulna_welded_body){.name = l->name, .link = carrier, .pose = l->pose, .body = l->body}));
     place_body(f, l, "parts", "", part_count++);
   }
 }
@@ -313,8 +314,8 @@ static void fill_without_chain(filling *f)
     for (size_t steps = 0; up->parent && up->parent->type == URDF_FIXED && steps < u->link_count; steps++)
       up = up->parent->parent;
     if (!l->inertial || !up->parent) continue;
-    keep(f, ulna_builder_add_part(
-                f->b, &(ulna_part){.name = l->name, .pose = ulna_pose_identity(), .body = l->body}));
+    keep(f, ulna_builder_add_welded_body(
+                f->b, &(ulna_welded_body){.name = l->name, .pose = ulna_pose_identity(), .body = l->body}));
     place_body(f, l, "parts", "", count++);
   }
 }

@@ -173,7 +173,7 @@ static void solve_start(loading *l, const node *at, where w, const ulna_pose *po
                         const ulna_ik_options *options)
 {
   ulna_work *work = NULL;
-  ulna_ik_result result = {.position_error = (double)NAN};
+  ulna_ik_outcome result = {.position_error = (double)NAN};
   ulna_status status = ulna_work_create(l->s->model, ULNA_PARTS_NONE, l->r.in->allocator, &work);
   if (status == ULNA_OK)
     status = ulna_inverse_kinematics(l->s->model, work, options, pose, near, l->s->q, &result);

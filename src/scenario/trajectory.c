@@ -167,7 +167,7 @@ static bool end_at_hand(motion *m)
   if (!q) return false;
   if (ulna_trajectory_sample_hand(m->segment->trajectory, (double)INFINITY, &m->hand, NULL, NULL) != ULNA_OK)
     return false;
-  ulna_ik_result result = {.position_error = (double)NAN};
+  ulna_ik_outcome result = {.position_error = (double)NAN};
   ulna_ik_options options = ulna_ik_options_default();
   options.position_tolerance = options.orientation_tolerance = 1e-8;
   ulna_status status = ulna_inverse_kinematics(l->s->model, m->work, &options, &m->hand, m->q, q, &result);

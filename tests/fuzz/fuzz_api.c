@@ -498,7 +498,7 @@ static void resolve(player *p)
 static void reach(player *p)
 {
   ulna_ik_options o = ulna_ik_options_default();
-  ulna_ik_result result;
+  ulna_ik_outcome result;
   double xyz[3], rpy[3];
   draw_state(p);
   numbers(&p->in, 3, xyz), numbers(&p->in, 3, rpy);

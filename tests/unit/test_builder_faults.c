@@ -103,14 +103,14 @@ static void parts(void **state)
 {
   (void)state;
   const ulna_body body = {.mass = 1, .inertia = {0.1, 0.1, 0.1}, .about = ULNA_ABOUT_COM};
-  const ulna_part lost = {"gripper", "head", ulna_pose_identity(), body};
-  ulna_part thin = {"gripper", "fore", ulna_pose_identity(), body};
+  const ulna_welded_body lost = {"gripper", "head", ulna_pose_identity(), body};
+  ulna_welded_body thin = {"gripper", "fore", ulna_pose_identity(), body};
   thin.body.inertia[2] = 0.3;
   ulna_builder *b = two_links();
-  assert_int_equal(ulna_builder_add_part(b, &lost), ULNA_OK);
+  assert_int_equal(ulna_builder_add_welded_body(b, &lost), ULNA_OK);
   expect_refused(b, "there is no link \"head\" to carry it");
   b = two_links();
-  assert_int_equal(ulna_builder_add_part(b, &thin), ULNA_OK);
+  assert_int_equal(ulna_builder_add_welded_body(b, &thin), ULNA_OK);
   expect_refused(b, "more than the other two together");
 }
 
@@ -270,11 +270,11 @@ static void a_body_of_the_base_is_a_warning(void **state)
 {
   (void)state;
   const ulna_body thin = {.mass = 1, .inertia = {0.1, 0.1, 0.3}, .about = ULNA_ABOUT_COM};
-  const ulna_part part = {"pedestal", "base", ulna_pose_identity(), thin};
+  const ulna_welded_body part = {"pedestal", "base", ulna_pose_identity(), thin};
   ulna_report *report = NULL;
   ulna_model *model = NULL;
   ulna_builder *b = two_links();
-  assert_int_equal(ulna_builder_add_part(b, &part), ULNA_OK);
+  assert_int_equal(ulna_builder_add_welded_body(b, &part), ULNA_OK);
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   assert_int_equal(ulna_builder_finish(b, report, &model), ULNA_OK);
   assert_int_equal(ulna_report_count(report, ULNA_WARNING), 1);

@@ -101,7 +101,7 @@ static void assert_reaches(arm *a, const double q[], const ulna_pose *target, ui
 
 static void solve(arm *a, const ulna_pose *target, const double start[], double q[], uint64_t seed)
 {
-  ulna_ik_result result;
+  ulna_ik_outcome result;
   const ulna_status status = ulna_inverse_kinematics(a->model, a->work, NULL, target, start, q, &result);
   if (status != ULNA_OK) {
     print_error("seed %llu: %s, closest %g m, %g rad\n", (unsigned long long)seed, ulna_status_name(status),
@@ -207,7 +207,7 @@ static void a_start_near_the_solution_needs_one_start_and_few_iterations(void **
     arm *a = &arms[k];
     double q[MOST] = {0.3, 0.8, -1.1, 0.4, 0.9, -0.5, 0.2}, start[MOST], found[MOST];
     for (int moment = 0; moment < 500; moment++) {
-      ulna_ik_result result;
+      ulna_ik_outcome result;
       ulna_pose target;
       for (int i = 0; i < a->n; i++) start[i] = q[i], q[i] += 0.003 * sin(0.02 * moment + i);
       ulna_hand_pose(a->model, a->work, q, &target);
@@ -235,7 +235,7 @@ static void nearby_starts_lead_to_the_solution_also_past_singularities(void **st
     for (int i = 0; i < 6; i++)
       q[i] = chain_random(&s, -3, 3), start[i] = q[i] + chain_random(&s, -0.01, 0.01);
     ulna_pose target;
-    ulna_ik_result result;
+    ulna_ik_outcome result;
     ulna_hand_pose(a.model, a.work, q, &target);
     assert_int_equal(ulna_inverse_kinematics(a.model, a.work, NULL, &target, start, found, &result), ULNA_OK);
     more += result.starts > 1;
@@ -260,7 +260,7 @@ static void a_free_spin_does_not_slow_the_end(void **state)
     for (int i = 0; i < 6; i++)
       q[i] = chain_random(&s, 0.3, 1.2), start[i] = q[i] + chain_random(&s, -0.03, 0.03);
     ulna_pose target;
-    ulna_ik_result result;
+    ulna_ik_outcome result;
     const double none[3] = {0}, spin[3] = {0, 0, chain_random(&s, -2.8, 2.8)};
     const ulna_pose spun = ulna_pose_from_rpy(none, spin);
     ulna_hand_pose(a.model, a.work, q, &target);
@@ -429,7 +429,7 @@ static void out_of_reach_the_closest_pose_is_told_and_q_untouched(void **state)
   for (int k = 0; k < 3; k++) options.weight[k] = 0;
   double q[3] = {7, 8, 9};
   const double start[3] = {0.3, 0.2, 0.1};
-  ulna_ik_result result;
+  ulna_ik_outcome result;
   assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &options, &target, start, q, &result),
                    ULNA_NOT_CONVERGED);
   assert_true(q[0] == 7 && q[1] == 8 && q[2] == 9);
@@ -457,7 +457,7 @@ static void a_limit_in_the_way_is_respected_or_ignored_as_asked(void **state)
   double found[6] = {0};
   ulna_pose target;
   ulna_hand_pose(a.model, a.work, q, &target);
-  ulna_ik_result result;
+  ulna_ik_outcome result;
   ulna_ik_options options = ulna_ik_options_default();
   assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &options, &target, NULL, found, &result),
                    ULNA_NOT_CONVERGED);
@@ -572,7 +572,7 @@ static void rounded_targets_are_taken_and_impossible_ones_refused(void **state)
   const double q[6] = {0.4, -0.7, 0.9, 0.5, 0.8, -0.3}, given[6] = {1, 2, 3, 4, 5, 6};
   double found[6];
   ulna_pose target, bad;
-  ulna_ik_result result, untouched;
+  ulna_ik_outcome result, untouched;
   memset(&untouched, 0x5a, sizeof untouched);
   ulna_hand_pose(a.model, a.work, q, &target);
   bad = target;
@@ -644,7 +644,7 @@ static void the_same_seed_gives_the_same_answer(void **state)
   ulna_pose target;
   ulna_hand_pose(a.model, a.work, q, &target);
   for (int k = 0; k < 3; k++) {
-    ulna_ik_result result;
+    ulna_ik_outcome result;
     ulna_ik_options options = ulna_ik_options_default();
     options.seed = k < 2 ? 5 : 6;
     assert_int_equal(ulna_inverse_kinematics(a.model, a.work, &options, &target, start, found[k], &result),

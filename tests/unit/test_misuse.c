@@ -40,7 +40,7 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_builder_add_drive, OBJECT, status = ulna_builder_add_drive(NULL, at)) \
   X(ulna_builder_add_element, OBJECT, status = ulna_builder_add_element(NULL, at)) \
   X(ulna_builder_add_frame, OBJECT, status = ulna_builder_add_frame(NULL, at)) \
-  X(ulna_builder_add_part, OBJECT, status = ulna_builder_add_part(NULL, at)) \
+  X(ulna_builder_add_welded_body, OBJECT, status = ulna_builder_add_welded_body(NULL, at)) \
   X(ulna_builder_set_payload, OBJECT, ulna_builder_set_payload(NULL, at)) \
   X(ulna_builder_accept, OBJECT, status = ulna_builder_accept(NULL, at, at)) \
   X(ulna_builder_set_file, OBJECT, status = ulna_builder_set_file(NULL, at)) \

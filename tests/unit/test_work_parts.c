@@ -67,7 +67,7 @@ typedef struct {
   int mode[2 * N], count;
   ulna_operational_inertia operational;
   ulna_dropped dropped;
-  ulna_ik_result ik;
+  ulna_ik_outcome ik;
   ulna_resolve_outcome resolved;
   ulna_inertia_range held[N], free[N];
   double posture[4][N][N];
