@@ -88,7 +88,7 @@ static void masses(const subject *x)
 static void gravity(const subject *x)
 {
   const ulna_batch_states s = states_of(x);
-  check(ulna_batch_gravity(x->model, x->batch, x->count, &s, x->out[0]), "gravity");
+  check(ulna_batch_gravity_torques(x->model, x->batch, x->count, &s, x->out[0]), "gravity");
 }
 static void bias(const subject *x)
 {
@@ -103,7 +103,7 @@ static void hand_pose(const subject *x)
 static void poses(const subject *x)
 {
   const ulna_batch_states s = states_of(x);
-  check(ulna_batch_poses(x->model, x->batch, x->count, &s, x->out[0]), "poses");
+  check(ulna_batch_link_poses(x->model, x->batch, x->count, &s, x->out[0]), "poses");
 }
 static void jacobian(const subject *x)
 {
@@ -122,15 +122,15 @@ static void regressor_less_zeros(const subject *x)
 static void inverse_derivatives(const subject *x)
 {
   const ulna_batch_states s = states_of(x);
-  check(ulna_batch_inverse_derivatives(x->model, x->batch, x->count, &s, x->out[0], x->out[1], x->out[2],
-                                       x->out[3]),
+  check(ulna_batch_inverse_dynamics_derivatives(x->model, x->batch, x->count, &s, x->out[0], x->out[1],
+                                                x->out[2], x->out[3]),
         "derivatives");
 }
 static void forward_derivatives(const subject *x)
 {
   const ulna_batch_states s = states_of(x);
-  check(ulna_batch_forward_derivatives(x->model, x->batch, x->count, &s, x->out[0], x->out[1], x->out[2],
-                                       x->out[3]),
+  check(ulna_batch_forward_dynamics_derivatives(x->model, x->batch, x->count, &s, x->out[0], x->out[1],
+                                                x->out[2], x->out[3]),
         "derivatives");
 }
 // one state at a time; rows, into out[0] and what follows it, as the batch's
@@ -373,14 +373,16 @@ static void floats_table(void)
       {"inverse dynamics", ulna_batch_inverse_dynamics_float, NULL, inverse, 7, 1e-5, 11},
       {"forward dynamics", ulna_batch_forward_dynamics_float, NULL, forward, 7, 1e-4, 0},
       {"mass matrix", ulna_batch_mass_matrix_float, NULL, masses, 49, 1e-5, 0},
-      {"gravity", ulna_batch_gravity_float, NULL, gravity, 7, 1e-5, 0},
+      {"gravity", ulna_batch_gravity_torques_float, NULL, gravity, 7, 1e-5, 0},
       {"bias", ulna_batch_bias_float, NULL, bias, 7, 1e-5, 0},
-      {"poses", ulna_batch_poses_float, NULL, poses, 84, 1e-5, 0},
+      {"poses", ulna_batch_link_poses_float, NULL, poses, 84, 1e-5, 0},
       {"hand pose", ulna_batch_hand_pose_float, NULL, hand_pose, 12, 1e-5, 0},
       {"jacobian", ulna_batch_jacobian_float, NULL, jacobian, 42, 1e-5, 0},
       {"regressor", ulna_batch_regressor_float, NULL, regressor, 490, 1e-5, 0},
-      {"inverse derivatives", NULL, ulna_batch_inverse_derivatives_float, inverse_derivatives, 7, 1e-5, 0},
-      {"forward derivatives", NULL, ulna_batch_forward_derivatives_float, forward_derivatives, 7, 1e-4, 0}};
+      {"inverse derivatives", NULL, ulna_batch_inverse_dynamics_derivatives_float, inverse_derivatives, 7,
+       1e-5, 0},
+      {"forward derivatives", NULL, ulna_batch_forward_dynamics_derivatives_float, forward_derivatives, 7,
+       1e-4, 0}};
   enum { ROWS = sizeof list / sizeof list[0] };
   ulna_model *model = bench_model("panda.yaml");
   subject x;

@@ -80,8 +80,8 @@ const subject subjects[] = {
     {"ulna_stick_after_step", STICK_AFTER_STEP, 0, {0, 1, 0}},
     {"ulna_inverse_dynamics_derivatives", MOTION_RATES, 0, {0, 1, 3}},
     {"ulna_forward_dynamics_derivatives", FORCE_RATES, 0, {0, 1, 3}},
-    {"ulna_drive_inverse_derivatives", DRIVE_RATES, 0, {0, 3, 8}},
-    {"ulna_drive_forward_derivatives", INPUT_RATES, ULNA_UNDER_F_AD, {0, 1, 3}},
+    {"ulna_drive_inverse_dynamics_derivatives", DRIVE_RATES, 0, {0, 3, 8}},
+    {"ulna_drive_forward_dynamics_derivatives", INPUT_RATES, ULNA_UNDER_F_AD, {0, 1, 3}},
     {"ulna_regressor", LINKS_REGRESSOR, ULNA_REGRESSOR_LINKS, {0, 0, 10}},
     {"ulna_regressor_parameters", PARAMETERS, ULNA_REGRESSOR_LINKS, {0, 10, 0}},
 };

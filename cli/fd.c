@@ -81,9 +81,9 @@ static int compute_derivatives(fd *x, const states *s)
       return fail("state %lld: no derivative: \"%.60s\" is at exactly zero speed, where dry friction jumps; "
                   "give --qd, or --links-only",
                   s->count, still);
-    status = ulna_drive_forward_derivatives(r->model, r->work, x->forces ? ULNA_UNDER_F_AD : ULNA_UNDER_TAU,
-                                            s->q, s->qd, x->forces ? s->F_ad : s->tau, NULL, x->by_q,
-                                            x->by_qd, x->by_force);
+    status = ulna_drive_forward_dynamics_derivatives(
+        r->model, r->work, x->forces ? ULNA_UNDER_F_AD : ULNA_UNDER_TAU, s->q, s->qd,
+        x->forces ? s->F_ad : s->tau, NULL, x->by_q, x->by_qd, x->by_force);
   } else {
     status = ulna_forward_dynamics_derivatives(r->model, r->work, s->q, s->qd, s->tau, NULL, x->by_q,
                                                x->by_qd, x->by_force);

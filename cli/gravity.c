@@ -30,7 +30,7 @@ int run_gravity(const arguments *args)
     x.zero = records_memory(&x.d.session.out, (size_t)x.d.session.robot.n, sizeof(double));
     session *s = &x.d.session;
     code = !x.d.whole && session_batches(s, args, "G", true)
-               ? session_run_batch(s, true, ulna_batch_gravity, "G", s->robot.n)
+               ? session_run_batch(s, true, ulna_batch_gravity_torques, "G", s->robot.n)
                : session_run(s, compute, &x);
   }
   session_close(&x.d.session);

@@ -60,7 +60,8 @@ static void open_derivatives(id *x)
 static ulna_status compute_derivatives(id *x, const states *s)
 {
   const robot *r = &x->d.session.robot;
-  if (x->d.whole) return ulna_drive_inverse_derivatives(r->model, r->work, s->q, s->qd, s->qdd, &x->to);
+  if (x->d.whole)
+    return ulna_drive_inverse_dynamics_derivatives(r->model, r->work, s->q, s->qd, s->qdd, &x->to);
   return ulna_inverse_dynamics_derivatives(r->model, r->work, s->q, s->qd, s->qdd, NULL, x->to.dtau_dq,
                                            x->to.dtau_dqd, x->to.dtau_dqdd);
 }

@@ -48,7 +48,7 @@ inverse_kinematics(target:T start:n?) -> q:n position_error:1 orientation_error:
 inverse_dynamics(q:n qd:n qdd:n) -> tau:n | method | ulna_inverse_dynamics(model, work, q, qd, qdd, tau) by ulna_inverse_dynamics_by(model, work, method, q, qd, qdd, tau) | inverse_dynamics links
 bias(q:n qd:n) -> bias:n | method | ulna_bias(model, work, q, qd, bias) by ulna_bias_by(model, work, method, q, qd, bias) | bias links
 coriolis_vector(q:n qd:n) -> Cqd:n | method | ulna_coriolis_vector(model, work, q, qd, Cqd) by ulna_coriolis_vector_by(model, work, method, q, qd, Cqd)
-gravity_torques(q:n) -> G:n | method | ulna_gravity_torques(model, work, q, G) by ulna_gravity_torques_by(model, work, method, q, G) | gravity links
+gravity_torques(q:n) -> G:n | method | ulna_gravity_torques(model, work, q, G) by ulna_gravity_torques_by(model, work, method, q, G) | gravity_torques links
 hand_torques(q:n) -> hand:n | method | ulna_hand_torques(model, work, q, hand) by ulna_hand_torques_by(model, work, method, q, hand)
 christoffel(q:n) -> C:nxnxn | method | ulna_christoffel_by(model, work, ULNA_INVERSE_LAGRANGE, q, C) by ulna_christoffel_by(model, work, method, q, C)
 coriolis_matrix(q:n qd:n) -> C:nxn | | ulna_coriolis_matrix(model, work, q, qd, C)
@@ -81,7 +81,7 @@ joint_to_actuator_forces(q:n F:n) -> F_a:n | | ulna_joint_to_actuator_forces(mod
 drive_inverse_dynamics(q:n qd:n qdd:n) -> F:n tau:n F_a:n F_ad:n current:n | rotors | const ulna_drive_forces x = {F, tau, F_a, F_ad, current}; ulna_drive_inverse_dynamics(model, work, q, qd, qdd, &x)
 drive_torques(q:n qd:n qdd:n) -> tau:n | rotors | const ulna_drive_forces x = {.tau = tau}; ulna_drive_inverse_dynamics(model, work, q, qd, qdd, &x) | inverse_dynamics drives
 drive_forward_dynamics(q:n qd:n F_ad:n) -> qdd:n | rotors | ulna_drive_forward_dynamics(model, work, q, qd, F_ad, qdd)
-drive_accelerations(q:n qd:n tau:n) -> qdd:n | rotors | ulna_drive_forward_derivatives(model, work, ULNA_UNDER_TAU, q, qd, tau, qdd, NULL, NULL, NULL) | forward_dynamics drives
+drive_accelerations(q:n qd:n tau:n) -> qdd:n | rotors | ulna_drive_forward_dynamics_derivatives(model, work, ULNA_UNDER_TAU, q, qd, tau, qdd, NULL, NULL, NULL) | forward_dynamics drives
 drive_mass_matrix(q:n) -> M:nxn | rotors | ulna_drive_mass_matrix(model, work, q, M) | mass_matrix drives
 drive_bias(q:n qd:n) -> bias:n | rotors | ulna_drive_bias(model, work, q, qd, bias) | bias drives
 drive_energy(q:n qd:n) -> kinetic:1 potential:1 | rotors | ulna_drive_energy(model, work, q, qd, kinetic, potential)
@@ -102,11 +102,11 @@ follow_inertia(M:nxn) -> reduced:nxn | | const size_t n = (size_t)ulna_model_joi
 follow_columns(J:6xn) -> reduced:6xn | | memcpy(reduced, J, 6 * (size_t)ulna_model_joint_count(model) * sizeof *J); ulna_follow_columns(model, 6, reduced)
 
 # derivatives and the regressor
-inverse_dynamics_derivatives(q:n qd:n qdd:n) -> tau:n dtau_dq:nxn dtau_dqd:nxn dtau_dqdd:nxn | | ulna_inverse_dynamics_derivatives(model, work, q, qd, qdd, tau, dtau_dq, dtau_dqd, dtau_dqdd) | inverse_derivatives links
-forward_dynamics_derivatives(q:n qd:n tau:n) -> qdd:n dqdd_dq:nxn dqdd_dqd:nxn dqdd_dtau:nxn | | ulna_forward_dynamics_derivatives(model, work, q, qd, tau, qdd, dqdd_dq, dqdd_dqd, dqdd_dtau) | forward_derivatives links
-drive_inverse_derivatives(q:n qd:n qdd:n) -> F:n dF_dq:nxn dF_dqd:nxn tau:n dtau_dq:nxn dtau_dqd:nxn dtau_dqdd:nxn F_ad:n dF_ad_dq:nxn dF_ad_dqd:nxn dF_ad_dqdd:nxn | rotors | const ulna_drive_derivatives x = {F, dF_dq, dF_dqd, tau, dtau_dq, dtau_dqd, dtau_dqdd, F_ad, dF_ad_dq, dF_ad_dqd, dF_ad_dqdd}; ulna_drive_inverse_derivatives(model, work, q, qd, qdd, &x)
-drive_torque_derivatives(q:n qd:n qdd:n) -> tau:n dtau_dq:nxn dtau_dqd:nxn dtau_dqdd:nxn | rotors | const ulna_drive_derivatives x = {.tau = tau, .dtau_dq = dtau_dq, .dtau_dqd = dtau_dqd, .dtau_dqdd = dtau_dqdd}; ulna_drive_inverse_derivatives(model, work, q, qd, qdd, &x) | inverse_derivatives drives
-drive_forward_derivatives(q:n qd:n forces:n) -> qdd:n dqdd_dq:nxn dqdd_dqd:nxn dqdd_dforces:nxn | input rotors | ulna_drive_forward_derivatives(model, work, input, q, qd, forces, qdd, dqdd_dq, dqdd_dqd, dqdd_dforces)
+inverse_dynamics_derivatives(q:n qd:n qdd:n) -> tau:n dtau_dq:nxn dtau_dqd:nxn dtau_dqdd:nxn | | ulna_inverse_dynamics_derivatives(model, work, q, qd, qdd, tau, dtau_dq, dtau_dqd, dtau_dqdd) | inverse_dynamics_derivatives links
+forward_dynamics_derivatives(q:n qd:n tau:n) -> qdd:n dqdd_dq:nxn dqdd_dqd:nxn dqdd_dtau:nxn | | ulna_forward_dynamics_derivatives(model, work, q, qd, tau, qdd, dqdd_dq, dqdd_dqd, dqdd_dtau) | forward_dynamics_derivatives links
+drive_inverse_dynamics_derivatives(q:n qd:n qdd:n) -> F:n dF_dq:nxn dF_dqd:nxn tau:n dtau_dq:nxn dtau_dqd:nxn dtau_dqdd:nxn F_ad:n dF_ad_dq:nxn dF_ad_dqd:nxn dF_ad_dqdd:nxn | rotors | const ulna_drive_derivatives x = {F, dF_dq, dF_dqd, tau, dtau_dq, dtau_dqd, dtau_dqdd, F_ad, dF_ad_dq, dF_ad_dqd, dF_ad_dqdd}; ulna_drive_inverse_dynamics_derivatives(model, work, q, qd, qdd, &x)
+drive_torque_derivatives(q:n qd:n qdd:n) -> tau:n dtau_dq:nxn dtau_dqd:nxn dtau_dqdd:nxn | rotors | const ulna_drive_derivatives x = {.tau = tau, .dtau_dq = dtau_dq, .dtau_dqd = dtau_dqd, .dtau_dqdd = dtau_dqdd}; ulna_drive_inverse_dynamics_derivatives(model, work, q, qd, qdd, &x) | inverse_dynamics_derivatives drives
+drive_forward_dynamics_derivatives(q:n qd:n forces:n) -> qdd:n dqdd_dq:nxn dqdd_dqd:nxn dqdd_dforces:nxn | input rotors | ulna_drive_forward_dynamics_derivatives(model, work, input, q, qd, forces, qdd, dqdd_dq, dqdd_dqd, dqdd_dforces)
 regressor(q:n qd:n qdd:n) -> Y:nxc | of | ulna_regressor(model, work, of, q, qd, qdd, Y, NULL) | regressor of
 regressor_hand(q:n qd:n qdd:n) -> hand:n | | ulna_regressor(model, work, ULNA_REGRESSOR_LINKS, q, qd, qdd, NULL, hand)
 regressor_parameters() -> pi:c | of | ulna_regressor_parameters(model, work, of, pi)

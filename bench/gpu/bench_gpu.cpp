@@ -121,12 +121,12 @@ template <typename T> static void functions(const char *key, double inverse_goal
     double goal, moved;  // arrays of n that are read and written
   } rows[] = {{"inverse dynamics", ULNA_GPU_INVERSE_DYNAMICS, inverse_goal, 4},
               {"forward dynamics", ULNA_GPU_FORWARD_DYNAMICS, forward_goal, 4},
-              {"gravity", ULNA_GPU_GRAVITY, 0, 2},
+              {"gravity", ULNA_GPU_GRAVITY_TORQUES, 0, 2},
               {"bias", ULNA_GPU_BIAS, 0, 3},
               {"link poses", ULNA_GPU_LINK_POSES, 0, 1 + 12},
               {"regressor", ULNA_GPU_REGRESSOR, 0, 3 + 10.0 * a.n},
-              {"inverse derivatives", ULNA_GPU_INVERSE_DERIVATIVES, 0, 4 + 3.0 * a.n},
-              {"forward derivatives", ULNA_GPU_FORWARD_DERIVATIVES, 0, 4 + 3.0 * a.n}};
+              {"inverse derivatives", ULNA_GPU_INVERSE_DYNAMICS_DERIVATIVES, 0, 4 + 3.0 * a.n},
+              {"forward derivatives", ULNA_GPU_FORWARD_DYNAMICS_DERIVATIVES, 0, 4 + 3.0 * a.n}};
   for (const auto &row : rows) {
     // what gives more than n numbers a state is measured with fewer states, in the room of as many
     const size_t count = row.f <= ULNA_GPU_BIAS ? a.count : a.count / 8;

@@ -92,8 +92,8 @@ ULNA_API ulna_status ulna_batch_mass_matrix(const ulna_model *model, ulna_batch 
                                             const ulna_batch_states *states, double M[]) ULNA_MUST_CHECK;
 
 /* G (n), the torques that hold the arm against gravity: ulna_gravity_torques. Reads q. */
-ULNA_API ulna_status ulna_batch_gravity(const ulna_model *model, ulna_batch *batch, size_t count,
-                                        const ulna_batch_states *states, double G[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_gravity_torques(const ulna_model *model, ulna_batch *batch, size_t count,
+                                                const ulna_batch_states *states, double G[]) ULNA_MUST_CHECK;
 
 /* Joint forces at qdd = 0 (n), without friction: ulna_bias, ulna_drive_bias. Reads q, qd. */
 ULNA_API ulna_status ulna_batch_bias(const ulna_model *model, ulna_batch *batch, size_t count,
@@ -101,8 +101,8 @@ ULNA_API ulna_status ulna_batch_bias(const ulna_model *model, ulna_batch *batch,
 
 /* Poses of links 1…n in the base frame (12 n): for each R by rows, then p, as ulna_pose has them; and of the hand (12).
  * ulna_link_poses, ulna_hand_pose. Read q. */
-ULNA_API ulna_status ulna_batch_poses(const ulna_model *model, ulna_batch *batch, size_t count,
-                                      const ulna_batch_states *states, double poses[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_link_poses(const ulna_model *model, ulna_batch *batch, size_t count,
+                                           const ulna_batch_states *states, double poses[]) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_batch_hand_pose(const ulna_model *model, ulna_batch *batch, size_t count,
                                           const ulna_batch_states *states, double pose[]) ULNA_MUST_CHECK;
 
@@ -116,18 +116,20 @@ ULNA_API ulna_status ulna_batch_regressor(const ulna_model *model, ulna_batch *b
                                           const ulna_batch_states *states, double Y[]) ULNA_MUST_CHECK;
 
 /* tau (n) and its derivatives (n×n each), any of which may be NULL: ulna_inverse_dynamics_derivatives, with drives
- * ulna_drive_inverse_derivatives; ULNA_UNSUPPORTED as there. Reads q, qd, qdd. */
-ULNA_API ulna_status ulna_batch_inverse_derivatives(const ulna_model *model, ulna_batch *batch, size_t count,
-                                                    const ulna_batch_states *states, double tau[],
-                                                    double dtau_dq[], double dtau_dqd[],
-                                                    double dtau_dqdd[]) ULNA_MUST_CHECK;
+ * ulna_drive_inverse_dynamics_derivatives; ULNA_UNSUPPORTED as there. Reads q, qd, qdd. */
+ULNA_API ulna_status ulna_batch_inverse_dynamics_derivatives(const ulna_model *model, ulna_batch *batch,
+                                                             size_t count, const ulna_batch_states *states,
+                                                             double tau[], double dtau_dq[],
+                                                             double dtau_dqd[],
+                                                             double dtau_dqdd[]) ULNA_MUST_CHECK;
 
-/* qdd (n) and its derivatives, the same way: ulna_forward_dynamics_derivatives, ulna_drive_forward_derivatives under tau.
+/* qdd (n) and its derivatives, the same way: ulna_forward_dynamics_derivatives, ulna_drive_forward_dynamics_derivatives under tau.
  * Reads q, qd, tau. */
-ULNA_API ulna_status ulna_batch_forward_derivatives(const ulna_model *model, ulna_batch *batch, size_t count,
-                                                    const ulna_batch_states *states, double qdd[],
-                                                    double dqdd_dq[], double dqdd_dqd[],
-                                                    double dqdd_dtau[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_forward_dynamics_derivatives(const ulna_model *model, ulna_batch *batch,
+                                                             size_t count, const ulna_batch_states *states,
+                                                             double qdd[], double dqdd_dq[],
+                                                             double dqdd_dqd[],
+                                                             double dqdd_dtau[]) ULNA_MUST_CHECK;
 
 /* What a rollout does: `steps` steps for every arm. */
 typedef struct {
@@ -172,15 +174,15 @@ ULNA_API ulna_status ulna_batch_forward_dynamics_float(const ulna_model *model, 
 ULNA_API ulna_status ulna_batch_mass_matrix_float(const ulna_model *model, ulna_batch *batch, size_t count,
                                                   const ulna_batch_states_float *states,
                                                   float M[]) ULNA_MUST_CHECK;
-ULNA_API ulna_status ulna_batch_gravity_float(const ulna_model *model, ulna_batch *batch, size_t count,
-                                              const ulna_batch_states_float *states,
-                                              float G[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_gravity_torques_float(const ulna_model *model, ulna_batch *batch,
+                                                      size_t count, const ulna_batch_states_float *states,
+                                                      float G[]) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_batch_bias_float(const ulna_model *model, ulna_batch *batch, size_t count,
                                            const ulna_batch_states_float *states,
                                            float bias[]) ULNA_MUST_CHECK;
-ULNA_API ulna_status ulna_batch_poses_float(const ulna_model *model, ulna_batch *batch, size_t count,
-                                            const ulna_batch_states_float *states,
-                                            float poses[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_link_poses_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                                 const ulna_batch_states_float *states,
+                                                 float poses[]) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_batch_hand_pose_float(const ulna_model *model, ulna_batch *batch, size_t count,
                                                 const ulna_batch_states_float *states,
                                                 float pose[]) ULNA_MUST_CHECK;
@@ -190,14 +192,12 @@ ULNA_API ulna_status ulna_batch_jacobian_float(const ulna_model *model, ulna_bat
 ULNA_API ulna_status ulna_batch_regressor_float(const ulna_model *model, ulna_batch *batch, size_t count,
                                                 const ulna_batch_states_float *states,
                                                 float Y[]) ULNA_MUST_CHECK;
-ULNA_API ulna_status ulna_batch_inverse_derivatives_float(const ulna_model *model, ulna_batch *batch,
-                                                          size_t count, const ulna_batch_states_float *states,
-                                                          float tau[], float dtau_dq[], float dtau_dqd[],
-                                                          float dtau_dqdd[]) ULNA_MUST_CHECK;
-ULNA_API ulna_status ulna_batch_forward_derivatives_float(const ulna_model *model, ulna_batch *batch,
-                                                          size_t count, const ulna_batch_states_float *states,
-                                                          float qdd[], float dqdd_dq[], float dqdd_dqd[],
-                                                          float dqdd_dtau[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_inverse_dynamics_derivatives_float(
+    const ulna_model *model, ulna_batch *batch, size_t count, const ulna_batch_states_float *states,
+    float tau[], float dtau_dq[], float dtau_dqd[], float dtau_dqdd[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_batch_forward_dynamics_derivatives_float(
+    const ulna_model *model, ulna_batch *batch, size_t count, const ulna_batch_states_float *states,
+    float qdd[], float dqdd_dq[], float dqdd_dqd[], float dqdd_dtau[]) ULNA_MUST_CHECK;
 ULNA_API ulna_status ulna_batch_rollout_float(const ulna_model *model, ulna_batch *batch,
                                               const ulna_batch_rollout_options *options, size_t count,
                                               const ulna_batch_states_float *states, float q[], float qd[],

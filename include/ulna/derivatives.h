@@ -40,9 +40,9 @@ typedef struct {
 /* If friction of a joint depends on its load, the derivatives contain that, and dtau_dqdd is more than the mass
  * matrix. ULNA_UNSUPPORTED if that load is exactly 0 and has no derivative; ULNA_SINGULAR if F_ad or its derivatives
  * are asked for and the coupling has no inverse. Real-time: yes. */
-ULNA_API ulna_status ulna_drive_inverse_derivatives(const ulna_model *model, ulna_work *work,
-                                                    const double q[], const double qd[], const double qdd[],
-                                                    const ulna_drive_derivatives *out) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_drive_inverse_dynamics_derivatives(
+    const ulna_model *model, ulna_work *work, const double q[], const double qd[], const double qdd[],
+    const ulna_drive_derivatives *out) ULNA_MUST_CHECK;
 
 /* What drives the arm: joint forces, or forces of the actuators (tau = Kᵀ F_ad). Friction acts in both. */
 typedef enum { ULNA_UNDER_TAU, ULNA_UNDER_F_AD } ulna_forward_input;
@@ -50,11 +50,12 @@ typedef enum { ULNA_UNDER_TAU, ULNA_UNDER_F_AD } ulna_forward_input;
 /* qdd (n) under `forces`, every place slipping in the direction of its speed, as ulna_drive_forward_dynamics; and its
  * derivatives: dqdd_dforces is M⁻¹, or M⁻¹ Kᵀ. Loads are those at qdd = 0, as there. ULNA_SINGULAR where M is;
  * ULNA_UNSUPPORTED as above. Real-time: yes. */
-ULNA_API ulna_status ulna_drive_forward_derivatives(const ulna_model *model, ulna_work *work,
-                                                    ulna_forward_input input, const double q[],
-                                                    const double qd[], const double forces[], double qdd[],
-                                                    double dqdd_dq[], double dqdd_dqd[],
-                                                    double dqdd_dforces[]) ULNA_MUST_CHECK;
+ULNA_API ulna_status ulna_drive_forward_dynamics_derivatives(const ulna_model *model, ulna_work *work,
+                                                             ulna_forward_input input, const double q[],
+                                                             const double qd[], const double forces[],
+                                                             double qdd[], double dqdd_dq[],
+                                                             double dqdd_dqd[],
+                                                             double dqdd_dforces[]) ULNA_MUST_CHECK;
 
 #ifdef __cplusplus
 }

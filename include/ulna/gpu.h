@@ -66,15 +66,15 @@ typedef enum {
   ULNA_GPU_INVERSE_DYNAMICS, /* tau (n) of q, qd, qdd */
   ULNA_GPU_FORWARD_DYNAMICS, /* qdd (n) of q, qd, tau; NaN where the mass matrix is singular */
   ULNA_GPU_MASS_MATRIX,      /* M (n×n by rows) of q */
-  ULNA_GPU_GRAVITY,          /* G (n) of q */
+  ULNA_GPU_GRAVITY_TORQUES,  /* G (n) of q */
   ULNA_GPU_BIAS,             /* tau (n) of q, qd at qdd = 0 */
   ULNA_GPU_HAND_POSE,        /* R by rows, then p (12) of q: the tool frame in the base frame */
   ULNA_GPU_JACOBIAN,         /* J (6×n by rows, angular first) of q: of the tool frame's origin, base axes */
   ULNA_GPU_LINK_POSES,       /* R by rows, then p, of links 1…n (12 n) of q, in the base frame */
   ULNA_GPU_REGRESSOR, /* Y (n × 10 n by rows) of q, qd, qdd: of the links' parameters, as ulna_regressor; with m drives
                          n × (10 n + 3 m), as ULNA_REGRESSOR_DRIVES */
-  ULNA_GPU_INVERSE_DERIVATIVES, /* tau (n), ∂tau/∂q, ∂tau/∂qd, ∂tau/∂qdd (n×n by rows each) of q, qd, qdd */
-  ULNA_GPU_FORWARD_DERIVATIVES /* qdd (n), ∂qdd/∂q, ∂qdd/∂qd, ∂qdd/∂tau (n×n by rows each) of q, qd, tau */
+  ULNA_GPU_INVERSE_DYNAMICS_DERIVATIVES, /* tau (n), ∂tau/∂q, ∂tau/∂qd, ∂tau/∂qdd (n×n by rows each) of q, qd, qdd */
+  ULNA_GPU_FORWARD_DYNAMICS_DERIVATIVES /* qdd (n), ∂qdd/∂q, ∂qdd/∂qd, ∂qdd/∂tau (n×n by rows each) of q, qd, tau */
 } ulna_gpu_function;
 
 /* How many numbers a function gives for each state; with several robots, for the widest. */

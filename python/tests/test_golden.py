@@ -206,10 +206,10 @@ class Golden(unittest.TestCase):
                     forward = self.both(robot.forward_dynamics_derivatives, q, qd, tau, **keywords)
                     forward = forward._asdict()
                 else:
-                    inverse = robot.drive_inverse_derivatives(q, qd, qdd, **keywords)
-                    forward = robot.drive_forward_derivatives(q, qd, tau, **keywords)._asdict()
+                    inverse = robot.drive_inverse_dynamics_derivatives(q, qd, qdd, **keywords)
+                    forward = robot.drive_forward_dynamics_derivatives(q, qd, tau, **keywords)._asdict()
                     forward["dqdd_dtau"] = forward.pop("dqdd_dforces")
-                    direct = robot.drive_forward_derivatives(q, qd, case["F_ad_in"], input="F_ad", **keywords)
+                    direct = robot.drive_forward_dynamics_derivatives(q, qd, case["F_ad_in"], input="F_ad", **keywords)
                     for name, quantity in (("qdd", "qdd_direct"), ("dqdd_dq", "dqdd_direct_dq"), ("dqdd_dqd", "dqdd_direct_dqd"),
                                            ("dqdd_dforces", "dqdd_direct_dF_ad")):
                         self.passes(case, quantity, getattr(direct, name))

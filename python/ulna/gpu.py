@@ -22,8 +22,8 @@ CONTROLS = ("held", "by_step", "feedback", "computed")
 STOPS = ("none", "stiff", "hard")
 # name: how many it reads of q, qd and a third
 FUNCTIONS: Dict[str, int] = {
-    "inverse_dynamics": 3, "forward_dynamics": 3, "mass_matrix": 1, "gravity": 1, "bias": 2, "hand_pose": 1, "jacobian": 1,
-    "link_poses": 1, "regressor": 3, "inverse_derivatives": 3, "forward_derivatives": 3}
+    "inverse_dynamics": 3, "forward_dynamics": 3, "mass_matrix": 1, "gravity_torques": 1, "bias": 2, "hand_pose": 1, "jacobian": 1,
+    "link_poses": 1, "regressor": 3, "inverse_dynamics_derivatives": 3, "forward_dynamics_derivatives": 3}
 
 
 class Place(NamedTuple):

@@ -325,8 +325,8 @@ ulna_status ulna_batch_mass_matrix(const ulna_model *model, ulna_batch *batch, s
   return serve(model, batch, CALL_MASS_MATRIX, count, states, out);
 }
 
-ulna_status ulna_batch_gravity(const ulna_model *model, ulna_batch *batch, size_t count,
-                               const ulna_batch_states *states, double G[])
+ulna_status ulna_batch_gravity_torques(const ulna_model *model, ulna_batch *batch, size_t count,
+                                       const ulna_batch_states *states, double G[])
 {
   void *const out[4] = {G};
   return serve(model, batch, CALL_GRAVITY, count, states, out);
@@ -339,8 +339,8 @@ ulna_status ulna_batch_bias(const ulna_model *model, ulna_batch *batch, size_t c
   return serve(model, batch, CALL_BIAS, count, states, out);
 }
 
-ulna_status ulna_batch_poses(const ulna_model *model, ulna_batch *batch, size_t count,
-                             const ulna_batch_states *states, double poses[])
+ulna_status ulna_batch_link_poses(const ulna_model *model, ulna_batch *batch, size_t count,
+                                  const ulna_batch_states *states, double poses[])
 {
   void *const out[4] = {poses};
   return serve(model, batch, CALL_POSES, count, states, out);
@@ -367,17 +367,17 @@ ulna_status ulna_batch_regressor(const ulna_model *model, ulna_batch *batch, siz
   return serve(model, batch, CALL_REGRESSOR, count, states, out);
 }
 
-ulna_status ulna_batch_inverse_derivatives(const ulna_model *model, ulna_batch *batch, size_t count,
-                                           const ulna_batch_states *states, double tau[], double dtau_dq[],
-                                           double dtau_dqd[], double dtau_dqdd[])
+ulna_status ulna_batch_inverse_dynamics_derivatives(const ulna_model *model, ulna_batch *batch, size_t count,
+                                                    const ulna_batch_states *states, double tau[],
+                                                    double dtau_dq[], double dtau_dqd[], double dtau_dqdd[])
 {
   void *const out[4] = {tau, dtau_dq, dtau_dqd, dtau_dqdd};
   return serve(model, batch, CALL_INVERSE_DERIVATIVES, count, states, out);
 }
 
-ulna_status ulna_batch_forward_derivatives(const ulna_model *model, ulna_batch *batch, size_t count,
-                                           const ulna_batch_states *states, double qdd[], double dqdd_dq[],
-                                           double dqdd_dqd[], double dqdd_dtau[])
+ulna_status ulna_batch_forward_dynamics_derivatives(const ulna_model *model, ulna_batch *batch, size_t count,
+                                                    const ulna_batch_states *states, double qdd[],
+                                                    double dqdd_dq[], double dqdd_dqd[], double dqdd_dtau[])
 {
   void *const out[4] = {qdd, dqdd_dq, dqdd_dqd, dqdd_dtau};
   return serve(model, batch, CALL_FORWARD_DERIVATIVES, count, states, out);
@@ -404,8 +404,8 @@ ulna_status ulna_batch_mass_matrix_float(const ulna_model *model, ulna_batch *ba
   return serve_float(model, batch, CALL_MASS_MATRIX, count, states, out);
 }
 
-ulna_status ulna_batch_gravity_float(const ulna_model *model, ulna_batch *batch, size_t count,
-                                     const ulna_batch_states_float *states, float G[])
+ulna_status ulna_batch_gravity_torques_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                             const ulna_batch_states_float *states, float G[])
 {
   void *const out[4] = {G};
   return serve_float(model, batch, CALL_GRAVITY, count, states, out);
@@ -418,8 +418,8 @@ ulna_status ulna_batch_bias_float(const ulna_model *model, ulna_batch *batch, si
   return serve_float(model, batch, CALL_BIAS, count, states, out);
 }
 
-ulna_status ulna_batch_poses_float(const ulna_model *model, ulna_batch *batch, size_t count,
-                                   const ulna_batch_states_float *states, float poses[])
+ulna_status ulna_batch_link_poses_float(const ulna_model *model, ulna_batch *batch, size_t count,
+                                        const ulna_batch_states_float *states, float poses[])
 {
   void *const out[4] = {poses};
   return serve_float(model, batch, CALL_POSES, count, states, out);
@@ -446,17 +446,19 @@ ulna_status ulna_batch_regressor_float(const ulna_model *model, ulna_batch *batc
   return serve_float(model, batch, CALL_REGRESSOR, count, states, out);
 }
 
-ulna_status ulna_batch_inverse_derivatives_float(const ulna_model *model, ulna_batch *batch, size_t count,
-                                                 const ulna_batch_states_float *states, float tau[],
-                                                 float dtau_dq[], float dtau_dqd[], float dtau_dqdd[])
+ulna_status ulna_batch_inverse_dynamics_derivatives_float(const ulna_model *model, ulna_batch *batch,
+                                                          size_t count, const ulna_batch_states_float *states,
+                                                          float tau[], float dtau_dq[], float dtau_dqd[],
+                                                          float dtau_dqdd[])
 {
   void *const out[4] = {tau, dtau_dq, dtau_dqd, dtau_dqdd};
   return serve_float(model, batch, CALL_INVERSE_DERIVATIVES, count, states, out);
 }
 
-ulna_status ulna_batch_forward_derivatives_float(const ulna_model *model, ulna_batch *batch, size_t count,
-                                                 const ulna_batch_states_float *states, float qdd[],
-                                                 float dqdd_dq[], float dqdd_dqd[], float dqdd_dtau[])
+ulna_status ulna_batch_forward_dynamics_derivatives_float(const ulna_model *model, ulna_batch *batch,
+                                                          size_t count, const ulna_batch_states_float *states,
+                                                          float qdd[], float dqdd_dq[], float dqdd_dqd[],
+                                                          float dqdd_dtau[])
 {
   void *const out[4] = {qdd, dqdd_dq, dqdd_dqd, dqdd_dtau};
   return serve_float(model, batch, CALL_FORWARD_DERIVATIVES, count, states, out);

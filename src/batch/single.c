@@ -73,17 +73,17 @@ static ulna_status driven(const batch_arm *arm, ulna_work *work, batch_function 
   switch (function) {
   case CALL_INVERSE_DYNAMICS: return ulna_drive_inverse_dynamics(m, work, x->q, x->qd, x->qdd, &forces);
   case CALL_FORWARD_DYNAMICS:
-    return ulna_drive_forward_derivatives(m, work, ULNA_UNDER_TAU, x->q, x->qd, x->tau, x->out[0], NULL, NULL,
-                                          NULL);
+    return ulna_drive_forward_dynamics_derivatives(m, work, ULNA_UNDER_TAU, x->q, x->qd, x->tau, x->out[0],
+                                                   NULL, NULL, NULL);
   case CALL_MASS_MATRIX: return ulna_drive_mass_matrix(m, work, x->q, x->out[0]);
   case CALL_BIAS: return ulna_drive_bias(m, work, x->q, x->qd, x->out[0]);
   case CALL_REGRESSOR:
     return ulna_regressor(m, work, ULNA_REGRESSOR_DRIVES, x->q, x->qd, x->qdd, x->out[0], NULL);
   case CALL_INVERSE_DERIVATIVES:
-    return ulna_drive_inverse_derivatives(m, work, x->q, x->qd, x->qdd, &derivatives);
+    return ulna_drive_inverse_dynamics_derivatives(m, work, x->q, x->qd, x->qdd, &derivatives);
   default:  // CALL_FORWARD_DERIVATIVES
-    return ulna_drive_forward_derivatives(m, work, ULNA_UNDER_TAU, x->q, x->qd, x->tau, x->out[0], x->out[1],
-                                          x->out[2], x->out[3]);
+    return ulna_drive_forward_dynamics_derivatives(m, work, ULNA_UNDER_TAU, x->q, x->qd, x->tau, x->out[0],
+                                                   x->out[1], x->out[2], x->out[3]);
   }
 }
 

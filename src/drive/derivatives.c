@@ -276,9 +276,9 @@ static void through_coupling(int n, const double factor[], const int pivot[], co
   }
 }
 
-ulna_status ulna_drive_inverse_derivatives(const ulna_model *model, ulna_work *work, const double q[],
-                                           const double qd[], const double qdd[],
-                                           const ulna_drive_derivatives *out)
+ulna_status ulna_drive_inverse_dynamics_derivatives(const ulna_model *model, ulna_work *work,
+                                                    const double q[], const double qd[], const double qdd[],
+                                                    const ulna_drive_derivatives *out)
 {
   ULNA_ASSERT(model && work && work->model == model && out);
   if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;
@@ -364,10 +364,11 @@ ulna_status ulna_driven_motion_derivatives(const ulna_model *model, ulna_work *w
   return ULNA_OK;
 }
 
-ulna_status ulna_drive_forward_derivatives(const ulna_model *model, ulna_work *work, ulna_forward_input input,
-                                           const double q[], const double qd[], const double forces[],
-                                           double qdd[], double dqdd_dq[], double dqdd_dqd[],
-                                           double dqdd_dforces[])
+ulna_status ulna_drive_forward_dynamics_derivatives(const ulna_model *model, ulna_work *work,
+                                                    ulna_forward_input input, const double q[],
+                                                    const double qd[], const double forces[], double qdd[],
+                                                    double dqdd_dq[], double dqdd_dqd[],
+                                                    double dqdd_dforces[])
 {
   ULNA_ASSERT(model && work && work->model == model && forces);
   if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;

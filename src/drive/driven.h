@@ -16,7 +16,7 @@ void ulna_driven_modes(const ulna_model *model, ulna_work *work, const double q[
                        int mode[]);
 
 /* qdd under forces F_a of the actuators and tau of the joints (NULL: none), and its derivatives with those held: n, n×n each; any
- * may be NULL. friction false: without any. As ulna_drive_forward_derivatives, whose part of the work it needs. */
+ * may be NULL. friction false: without any. As ulna_drive_forward_dynamics_derivatives, whose part of the work it needs. */
 typedef struct {
   double *qdd, *by_q, *by_qd, *by_tau, *by_F_a;
 } motion_derivatives;

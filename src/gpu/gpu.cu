@@ -186,7 +186,7 @@ static const size_t most_states = (size_t)1 << 37;
 static ulna_status judge(const ulna_gpu *gpu, int function, size_t count, const void *const in[3],
                          const void *out)
 {
-  if (!gpu || function < ULNA_GPU_INVERSE_DYNAMICS || function > ULNA_GPU_FORWARD_DERIVATIVES ||
+  if (!gpu || function < ULNA_GPU_INVERSE_DYNAMICS || function > ULNA_GPU_FORWARD_DYNAMICS_DERIVATIVES ||
       count > most_states)
     return ULNA_INVALID_ARGUMENT;
   for (int k = 0; k < 3; k++)

@@ -172,7 +172,8 @@ static ulna_status one_forward(ONE_STATE)
 {
   UNUSED;
   if (links_only) return ulna_forward_dynamics(model, work, q, qd, tau, out[0]);
-  return ulna_drive_forward_derivatives(model, work, ULNA_UNDER_TAU, q, qd, tau, out[0], NULL, NULL, NULL);
+  return ulna_drive_forward_dynamics_derivatives(model, work, ULNA_UNDER_TAU, q, qd, tau, out[0], NULL, NULL,
+                                                 NULL);
 }
 
 static ulna_status many_masses(const ulna_model *model, ulna_batch *batch, size_t count,
@@ -191,7 +192,7 @@ static ulna_status one_masses(ONE_STATE)
 static ulna_status many_gravity(const ulna_model *model, ulna_batch *batch, size_t count,
                                 const ulna_batch_states *states, double *const out[WIDEST])
 {
-  return ulna_batch_gravity(model, batch, count, states, out[0]);
+  return ulna_batch_gravity_torques(model, batch, count, states, out[0]);
 }
 static ulna_status one_gravity(ONE_STATE)
 {
@@ -216,7 +217,7 @@ static ulna_status one_bias(ONE_STATE)
 static ulna_status many_poses(const ulna_model *model, ulna_batch *batch, size_t count,
                               const ulna_batch_states *states, double *const out[WIDEST])
 {
-  return ulna_batch_poses(model, batch, count, states, out[0]);
+  return ulna_batch_link_poses(model, batch, count, states, out[0]);
 }
 static ulna_status one_poses(ONE_STATE)
 {
@@ -268,29 +269,29 @@ static ulna_status one_regressor(ONE_STATE)
 static ulna_status many_inverse_derivatives(const ulna_model *model, ulna_batch *batch, size_t count,
                                             const ulna_batch_states *states, double *const out[WIDEST])
 {
-  return ulna_batch_inverse_derivatives(model, batch, count, states, out[0], out[1], out[2], out[3]);
+  return ulna_batch_inverse_dynamics_derivatives(model, batch, count, states, out[0], out[1], out[2], out[3]);
 }
 static ulna_status one_inverse_derivatives(ONE_STATE)
 {
   UNUSED;
   const ulna_drive_derivatives all = {
       .tau = out[0], .dtau_dq = out[1], .dtau_dqd = out[2], .dtau_dqdd = out[3]};
-  if (!links_only) return ulna_drive_inverse_derivatives(model, work, q, qd, qdd, &all);
+  if (!links_only) return ulna_drive_inverse_dynamics_derivatives(model, work, q, qd, qdd, &all);
   return ulna_inverse_dynamics_derivatives(model, work, q, qd, qdd, out[0], out[1], out[2], out[3]);
 }
 
 static ulna_status many_forward_derivatives(const ulna_model *model, ulna_batch *batch, size_t count,
                                             const ulna_batch_states *states, double *const out[WIDEST])
 {
-  return ulna_batch_forward_derivatives(model, batch, count, states, out[0], out[1], out[2], out[3]);
+  return ulna_batch_forward_dynamics_derivatives(model, batch, count, states, out[0], out[1], out[2], out[3]);
 }
 static ulna_status one_forward_derivatives(ONE_STATE)
 {
   UNUSED;
   if (links_only)
     return ulna_forward_dynamics_derivatives(model, work, q, qd, tau, out[0], out[1], out[2], out[3]);
-  return ulna_drive_forward_derivatives(model, work, ULNA_UNDER_TAU, q, qd, tau, out[0], out[1], out[2],
-                                        out[3]);
+  return ulna_drive_forward_dynamics_derivatives(model, work, ULNA_UNDER_TAU, q, qd, tau, out[0], out[1],
+                                                 out[2], out[3]);
 }
 
 static const function functions[] = {

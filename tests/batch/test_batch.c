@@ -332,7 +332,7 @@ static void what_cannot_be_is_refused(void **state)
   assert_int_equal(ulna_batch_inverse_dynamics(model, NULL, 1, &s, tau), ULNA_INVALID_ARGUMENT);
   assert_int_equal(ulna_batch_create(NULL, NULL, NULL, &none), ULNA_INVALID_ARGUMENT);
   assert_int_equal(ulna_batch_create(model, NULL, NULL, NULL), ULNA_INVALID_ARGUMENT);
-  assert_int_equal(ulna_batch_gravity_float(model, batch, 1, NULL, (float[16 * 7]){0}),
+  assert_int_equal(ulna_batch_gravity_torques_float(model, batch, 1, NULL, (float[16 * 7]){0}),
                    ULNA_INVALID_ARGUMENT);
   static const char follows[] =
       "ulna: 1\nname: r\ngravity: [0, -9.81, 0]\nconvention: dh\njoints:\n"
@@ -392,25 +392,25 @@ typedef ulna_status in_float(const ulna_model *model, ulna_batch *batch, size_t 
 IN_FLOAT(inverse_dynamics, out[0])
 IN_FLOAT(forward_dynamics, out[0])
 IN_FLOAT(mass_matrix, out[0])
-IN_FLOAT(gravity, out[0])
+IN_FLOAT(gravity_torques, out[0])
 IN_FLOAT(bias, out[0])
-IN_FLOAT(poses, out[0])
+IN_FLOAT(link_poses, out[0])
 IN_FLOAT(hand_pose, out[0])
 IN_FLOAT(jacobian, out[0])
 IN_FLOAT(regressor, out[0])
-IN_FLOAT(inverse_derivatives, out[0], out[1], out[2], out[3])
-IN_FLOAT(forward_derivatives, out[0], out[1], out[2], out[3])
+IN_FLOAT(inverse_dynamics_derivatives, out[0], out[1], out[2], out[3])
+IN_FLOAT(forward_dynamics_derivatives, out[0], out[1], out[2], out[3])
 static in_float *const of_floats[] = {float_inverse_dynamics,
                                       float_forward_dynamics,
                                       float_mass_matrix,
-                                      float_gravity,
+                                      float_gravity_torques,
                                       float_bias,
-                                      float_poses,
+                                      float_link_poses,
                                       float_hand_pose,
                                       float_jacobian,
                                       float_regressor,
-                                      float_inverse_derivatives,
-                                      float_forward_derivatives};
+                                      float_inverse_dynamics_derivatives,
+                                      float_forward_dynamics_derivatives};
 
 static void run_in_float(int f, const many *m, const ulna_batch_options *options, double *rows[WIDEST])
 {
@@ -490,10 +490,12 @@ static void floats_of_many_turns_are_reduced_exactly(void **state)
                                     ulna_batch_instructions(k), false};
       ulna_batch *batch = NULL;
       assert_int_equal(ulna_batch_create(model, &o, NULL, &batch), ULNA_OK);
-      assert_int_equal(ulna_batch_gravity_float(model, batch, COUNT, &(ulna_batch_states_float){.q = q}, G),
-                       ULNA_OK);
-      assert_int_equal(ulna_batch_gravity(model, batch, COUNT, &(ulna_batch_states){.q = exact}, expected),
-                       ULNA_OK);
+      assert_int_equal(
+          ulna_batch_gravity_torques_float(model, batch, COUNT, &(ulna_batch_states_float){.q = q}, G),
+          ULNA_OK);
+      assert_int_equal(
+          ulna_batch_gravity_torques(model, batch, COUNT, &(ulna_batch_states){.q = exact}, expected),
+          ULNA_OK);
       for (int i = 0; i < COUNT * N; i++)  // 60 N m in floats, a few roundings
         assert_true(fabs((double)G[i] - expected[i]) < 1e-4);
       ulna_batch_destroy(batch);

@@ -47,12 +47,12 @@ typedef struct {
 static ulna_status slopes(const ulna_model *model, ulna_batch *batch, size_t count,
                           const ulna_batch_states *states, double out[])
 {
-  return ulna_batch_inverse_derivatives(model, batch, count, states, NULL, out, NULL, NULL);
+  return ulna_batch_inverse_dynamics_derivatives(model, batch, count, states, NULL, out, NULL, NULL);
 }
 static ulna_status forward_slopes(const ulna_model *model, ulna_batch *batch, size_t count,
                                   const ulna_batch_states *states, double out[])
 {
-  return ulna_batch_forward_derivatives(model, batch, count, states, NULL, out, NULL, NULL);
+  return ulna_batch_forward_dynamics_derivatives(model, batch, count, states, NULL, out, NULL, NULL);
 }
 
 static size_t width_of(const ulna_model *model, const function *f)
@@ -147,7 +147,7 @@ int main(int argc, char **argv)
   static const function wide[] = {{"inverse dynamics", 1, ulna_batch_inverse_dynamics},
                                   {"forward dynamics", 1, ulna_batch_forward_dynamics},
                                   {"mass matrix", -1, ulna_batch_mass_matrix},
-                                  {"poses", -2, ulna_batch_poses},
+                                  {"poses", -2, ulna_batch_link_poses},
                                   {"derivatives", -1, slopes},
                                   {"forward derivatives", -1, forward_slopes},
                                   {"regressor", -3, ulna_batch_regressor}};

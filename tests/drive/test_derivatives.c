@@ -114,7 +114,8 @@ static void drives_agree_with_duals_on_every_robot(void **state)
       arm a = open_arm(key, 100 * r + 30 * seed + 7);
       double dq[MAX * MAX], dqd[MAX * MAX], M[MAX * MAX];
       const ulna_drive_derivatives wanted = {.dF_dq = dq, .dF_dqd = dqd};
-      assert_int_equal(ulna_drive_inverse_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted), ULNA_OK);
+      assert_int_equal(ulna_drive_inverse_dynamics_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted),
+                       ULNA_OK);
       assert_int_equal(ulna_drive_mass_matrix(a.model, a.work, a.q, M), ULNA_OK);
       const double *const out[3] = {dq, dqd, M};
       expect_same(&a, key, true, out);
@@ -199,15 +200,16 @@ static void friction_by_load_is_part_of_the_derivatives(void **state)
     double *const by[3] = {a.q, a.qd, a.qdd};
     const double *const out[3] = {dq, dqd, dx};
     const ulna_drive_derivatives wanted = {.tau = tau, .dtau_dq = dq, .dtau_dqd = dqd, .dtau_dqdd = dx};
-    assert_int_equal(ulna_drive_inverse_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted), ULNA_OK);
+    assert_int_equal(ulna_drive_inverse_dynamics_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted),
+                     ULNA_OK);
     tau_of(&a, expected);
     for (int i = 0; i < a.n; i++) assert_true(fabs(tau[i] - expected[i]) <= 1e-12 * (1 + fabs(tau[i])));
     expect_differences(&a, by, out, tau_of, "tau");
 
     double qdd[MAX];
-    assert_int_equal(
-        ulna_drive_forward_derivatives(a.model, a.work, ULNA_UNDER_F_AD, a.q, a.qd, a.qdd, qdd, dq, dqd, dx),
-        ULNA_OK);
+    assert_int_equal(ulna_drive_forward_dynamics_derivatives(a.model, a.work, ULNA_UNDER_F_AD, a.q, a.qd,
+                                                             a.qdd, qdd, dq, dqd, dx),
+                     ULNA_OK);
     qdd_of(&a, expected);
     for (int i = 0; i < a.n; i++) assert_true(fabs(qdd[i] - expected[i]) <= 1e-12 * (1 + fabs(qdd[i])));
     expect_differences(&a, by, out, qdd_of, "qdd");
@@ -227,10 +229,11 @@ static void a_load_of_exactly_nothing_is_refused(void **state)
   double dq[MAX * MAX] = {7};
   const ulna_drive_derivatives wanted = {.dtau_dq = dq};
   // at rest friction is 0 and does not ask for the load
-  assert_int_equal(ulna_drive_inverse_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted), ULNA_OK);
+  assert_int_equal(ulna_drive_inverse_dynamics_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted),
+                   ULNA_OK);
   dq[0] = 7;
   a.qd[0] = 1e-300;
-  assert_int_equal(ulna_drive_inverse_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted),
+  assert_int_equal(ulna_drive_inverse_dynamics_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted),
                    ULNA_UNSUPPORTED);
   assert_true(dq[0] == 7);
   close_arm(&a);
@@ -262,10 +265,10 @@ static void derivatives_that_overflow_are_told(void **state)
     double out[MAX * MAX] = {7};
     for (int i = 0; i < a.n; i++) a.qd[i] = 1e200;
     const ulna_drive_derivatives wanted = {.dF_ad_dqd = out};
-    assert_int_equal(ulna_drive_inverse_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted),
+    assert_int_equal(ulna_drive_inverse_dynamics_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted),
                      ULNA_NOT_FINITE);
-    assert_int_equal(ulna_drive_forward_derivatives(a.model, a.work, ULNA_UNDER_TAU, a.q, a.qd, a.qdd, NULL,
-                                                    out, NULL, NULL),
+    assert_int_equal(ulna_drive_forward_dynamics_derivatives(a.model, a.work, ULNA_UNDER_TAU, a.q, a.qd,
+                                                             a.qdd, NULL, out, NULL, NULL),
                      ULNA_NOT_FINITE);
     assert_true(out[0] == 7);
     close_arm(&a);

@@ -58,7 +58,8 @@ static bool forces_of_drives_are_right(const derivative_case *c)
                                       .dF_ad_dq = A[5],
                                       .dF_ad_dqd = A[6],
                                       .dF_ad_dqdd = A[7]};
-  if (ulna_drive_inverse_derivatives(c->model, c->work, c->q, c->qd, c->qdd, &out) != ULNA_OK) return false;
+  if (ulna_drive_inverse_dynamics_derivatives(c->model, c->work, c->q, c->qd, c->qdd, &out) != ULNA_OK)
+    return false;
   return passes(c, "tau", v[0], n) && passes(c, "dtau_dq", A[0], n * n) &&
          passes(c, "dtau_dqd", A[1], n * n) && passes(c, "dtau_dqdd", A[2], n * n) &&
          passes(c, "F", v[1], n) && passes(c, "dF_dq", A[3], n * n) && passes(c, "dF_dqd", A[4], n * n) &&
@@ -70,13 +71,13 @@ static bool motion_of_drives_is_right(const derivative_case *c)
 {
   const size_t n = c->n;
   double qdd[MAX], A[3][MAX * MAX];
-  if (ulna_drive_forward_derivatives(c->model, c->work, ULNA_UNDER_TAU, c->q, c->qd, c->tau_in, qdd, A[0],
-                                     A[1], A[2]) != ULNA_OK)
+  if (ulna_drive_forward_dynamics_derivatives(c->model, c->work, ULNA_UNDER_TAU, c->q, c->qd, c->tau_in, qdd,
+                                              A[0], A[1], A[2]) != ULNA_OK)
     return false;
   bool ok = passes(c, "qdd_forward", qdd, n) && passes(c, "dqdd_dq", A[0], n * n) &&
             passes(c, "dqdd_dqd", A[1], n * n) && passes(c, "dqdd_dtau", A[2], n * n);
-  if (ulna_drive_forward_derivatives(c->model, c->work, ULNA_UNDER_F_AD, c->q, c->qd, c->F_ad_in, qdd, A[0],
-                                     A[1], A[2]) != ULNA_OK)
+  if (ulna_drive_forward_dynamics_derivatives(c->model, c->work, ULNA_UNDER_F_AD, c->q, c->qd, c->F_ad_in,
+                                              qdd, A[0], A[1], A[2]) != ULNA_OK)
     return false;
   ok &= passes(c, "qdd_direct", qdd, n) && passes(c, "dqdd_direct_dq", A[0], n * n) &&
         passes(c, "dqdd_direct_dqd", A[1], n * n) && passes(c, "dqdd_direct_dF_ad", A[2], n * n);

@@ -75,7 +75,7 @@ static inline bool library_gives_driven(const ulna_model *m, ulna_work *w, const
   case GPU_REGRESSOR: return ulna_regressor(m, w, ULNA_REGRESSOR_DRIVES, q, qd, third, out, NULL) == ULNA_OK;
   case GPU_INVERSE_DERIVATIVES:
     if (ulna_drive_inverse_dynamics(m, w, q, qd, third, &forces) != ULNA_OK ||
-        ulna_drive_inverse_derivatives(m, w, q, qd, third, &slope) != ULNA_OK)
+        ulna_drive_inverse_dynamics_derivatives(m, w, q, qd, third, &slope) != ULNA_OK)
       return false;
     memcpy(out + n, slopes, (size_t)(2 * square) * sizeof *out);
     memcpy(out + n + 2 * square, kept, (size_t)square * sizeof *out);
@@ -86,7 +86,7 @@ static inline bool library_gives_driven(const ulna_model *m, ulna_work *w, const
     for (int i = 0; i < n; i++) out[i] = third[i] - x[i] - friction[i];
     memcpy(kept, M, sizeof kept), solve_plainly(n, kept, out);
     if (f == GPU_FORWARD_DYNAMICS) return true;
-    if (ulna_drive_inverse_derivatives(m, w, q, qd, out, &slope) != ULNA_OK) return false;
+    if (ulna_drive_inverse_dynamics_derivatives(m, w, q, qd, out, &slope) != ULNA_OK) return false;
     for (int column = 0; column < 3 * n; column++) {
       const int which = column / n, j = column % n;
       for (int i = 0; i < n; i++) x[i] = which == 2 ? i == j : -slopes[which * square + i * n + j];

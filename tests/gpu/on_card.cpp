@@ -267,9 +267,10 @@ static void any_count(void)
     expect(memcmp(some.data(), all.data(), count * 7 * sizeof(float)) == 0, "the same bits", "panda",
            (double)count);
   }
-  expect(ulna_gpu_run(gpu, ULNA_GPU_GRAVITY, NULL, 0, NULL, NULL, NULL, NULL) == ULNA_OK, "no states",
+  expect(ulna_gpu_run(gpu, ULNA_GPU_GRAVITY_TORQUES, NULL, 0, NULL, NULL, NULL, NULL) == ULNA_OK, "no states",
          "panda", 0);
-  expect(ulna_gpu_run(gpu, ULNA_GPU_GRAVITY, NULL, 1, NULL, NULL, NULL, NULL) == ULNA_INVALID_ARGUMENT,
+  expect(ulna_gpu_run(gpu, ULNA_GPU_GRAVITY_TORQUES, NULL, 1, NULL, NULL, NULL, NULL) ==
+             ULNA_INVALID_ARGUMENT,
          "NULL", "panda", 0);
   ulna_gpu_destroy(gpu);
   o.card = 1000;

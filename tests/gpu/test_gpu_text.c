@@ -148,7 +148,7 @@ static void derivatives_know_rotors_and_viscous_friction(void **state)
                       .out = out};
   gpu_on_host_f64(&arm, &c, true);
   const ulna_drive_derivatives to = {.tau = tau, .dtau_dq = dq, .dtau_dqd = dqd, .dtau_dqdd = M};
-  assert_int_equal(ulna_drive_inverse_derivatives(m, w, q, qd, qdd, &to), ULNA_OK);
+  assert_int_equal(ulna_drive_inverse_dynamics_derivatives(m, w, q, qd, qdd, &to), ULNA_OK);
   assert_true(apart(out + N, dq, N * N) < 1e-12 && apart(out + N + N * N, dqd, N * N) < 1e-12);
   assert_true(apart(out + N + 2 * N * N, M, N * N) < 1e-12);
   // forward: back to where it came from, and derivatives that undo those

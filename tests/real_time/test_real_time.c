@@ -492,9 +492,9 @@ static const ulna_bearing bearing = {1, 1, 1};
 static void derive_drives(arm *x)
 {
   const ulna_drive_derivatives wanted = {.dtau_dq = x->a, .dF_ad_dqd = x->b};
-  OK(ulna_drive_inverse_derivatives(x->model, x->work, x->q, x->qd, x->qdd, &wanted));
-  OK(ulna_drive_forward_derivatives(x->model, x->work, ULNA_UNDER_TAU, x->q, x->qd, x->tau, NULL, x->a, x->b,
-                                    NULL));
+  OK(ulna_drive_inverse_dynamics_derivatives(x->model, x->work, x->q, x->qd, x->qdd, &wanted));
+  OK(ulna_drive_forward_dynamics_derivatives(x->model, x->work, ULNA_UNDER_TAU, x->q, x->qd, x->tau, NULL,
+                                             x->a, x->b, NULL));
 }
 
 static void ask_batch(arm *x)
@@ -513,14 +513,14 @@ static void run_batch(arm *x)
   OK(ulna_batch_inverse_dynamics(m, b, 1, &s, x->a));
   OK(ulna_batch_forward_dynamics(m, b, 1, &s, x->a));
   OK(ulna_batch_mass_matrix(m, b, 1, &s, x->a));
-  OK(ulna_batch_gravity(m, b, 1, &s, x->a));
+  OK(ulna_batch_gravity_torques(m, b, 1, &s, x->a));
   OK(ulna_batch_bias(m, b, 1, &s, x->a));
-  OK(ulna_batch_poses(m, b, 1, &s, x->a));
+  OK(ulna_batch_link_poses(m, b, 1, &s, x->a));
   OK(ulna_batch_hand_pose(m, b, 1, &s, x->a));
   OK(ulna_batch_jacobian(m, b, 1, &s, x->a));
   OK(ulna_batch_regressor(m, b, 1, &s, x->a));
-  OK(ulna_batch_inverse_derivatives(m, b, 1, &s, x->a, x->b, x->c, x->d));
-  OK(ulna_batch_forward_derivatives(m, b, 1, &s, x->a, x->b, x->c, x->d));
+  OK(ulna_batch_inverse_dynamics_derivatives(m, b, 1, &s, x->a, x->b, x->c, x->d));
+  OK(ulna_batch_forward_dynamics_derivatives(m, b, 1, &s, x->a, x->b, x->c, x->d));
   ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
   o.steps = 3;
   OK(ulna_batch_rollout(m, b, &o, 1, &s, x->a, x->b, x->c, x->d));
@@ -537,14 +537,14 @@ static void run_batch_of_floats(arm *x)
   OK(ulna_batch_inverse_dynamics_float(m, b, 1, &s, a));
   OK(ulna_batch_forward_dynamics_float(m, b, 1, &s, a));
   OK(ulna_batch_mass_matrix_float(m, b, 1, &s, a));
-  OK(ulna_batch_gravity_float(m, b, 1, &s, a));
+  OK(ulna_batch_gravity_torques_float(m, b, 1, &s, a));
   OK(ulna_batch_bias_float(m, b, 1, &s, a));
-  OK(ulna_batch_poses_float(m, b, 1, &s, a));
+  OK(ulna_batch_link_poses_float(m, b, 1, &s, a));
   OK(ulna_batch_hand_pose_float(m, b, 1, &s, a));
   OK(ulna_batch_jacobian_float(m, b, 1, &s, a));
   OK(ulna_batch_regressor_float(m, b, 1, &s, a));
-  OK(ulna_batch_inverse_derivatives_float(m, b, 1, &s, a, c, d, e));
-  OK(ulna_batch_forward_derivatives_float(m, b, 1, &s, a, c, d, e));
+  OK(ulna_batch_inverse_dynamics_derivatives_float(m, b, 1, &s, a, c, d, e));
+  OK(ulna_batch_forward_dynamics_derivatives_float(m, b, 1, &s, a, c, d, e));
   const ulna_batch_rollout_options o = ulna_batch_rollout_options_default();
   OK(ulna_batch_rollout_float(m, b, &o, 1, &s, a, c, d, e));
 }
@@ -559,136 +559,136 @@ static void write_regressor(arm *x)
 }
 
 /* X(names of the functions a line runs, the line); several names where they are run by one helper. */
-#define REAL_TIME(X)                                                                                               \
-  X("ulna_version", (void)ulna_version())                                                                          \
-  X("ulna_status_name ulna_status_text",                                                                           \
-    (void)(ulna_status_name(ULNA_OK) + (ulna_status_text(ULNA_OK)[0] == 0)))                                       \
-  X("ulna_model_name ulna_model_source ulna_model_convention ulna_model_joint_count ulna_model_drive_count "       \
-    "ulna_model_element_count ulna_model_frame_count ulna_model_joint ulna_model_drive ulna_model_element "        \
-    "ulna_model_frame ulna_model_link_name ulna_model_payload ulna_model_gravity ulna_model_base ulna_model_tool " \
-    "ulna_model_find_joint ulna_model_find_link ulna_model_find_frame ulna_model_mass ulna_model_length",          \
-    ask_model(x))                                                                                                  \
-  X("ulna_follower_count ulna_joint_leader ulna_follow_motion ulna_follow_forces ulna_follow_inertia "             \
-    "ulna_follow_columns",                                                                                         \
-    follow(x))                                                                                                     \
-  X("ulna_work_size ulna_work_model ulna_work_parts",                                                              \
-    x->a[0] = (double)ulna_work_size(x->model, ULNA_PARTS_ALL) + (ulna_work_model(x->work) == NULL) +              \
-              ulna_work_parts(x->work))                                                                            \
-  X("ulna_work_init", make_another_work(x))                                                                        \
-  X("ulna_work_set_payload", set_payload(x))                                                                       \
-  X("ulna_work_set_gravity ulna_work_set_hand_wrench ulna_work_set_base_motion", set_what_is_given(x))             \
-  X("ulna_hand_pose", ulna_hand_pose(M, x->q, x->poses))                                                           \
-  X("ulna_link_poses ulna_frame_pose ulna_jacobian ulna_jacobian_rate ulna_point_motion ulna_manipulability",      \
-    move_a_point(x))                                                                                               \
-  X("ulna_inverse_kinematics ulna_ik_options_default", solve_inverse_kinematics(x))                                \
-  X("ulna_inverse_dynamics", ulna_inverse_dynamics(M, x->q, x->qd, x->qdd, x->a))                                  \
-  X("ulna_inverse_method_find ulna_forward_method_find", find_methods(x))                                          \
-  X("ulna_inverse_method_name ulna_forward_method_name",                                                           \
-    (void)(ulna_inverse_method_name(ULNA_INVERSE_ANGELES) == ulna_forward_method_name(ULNA_FORWARD_NOC)))          \
-  X("ulna_inverse_dynamics_by ulna_bias_by ulna_coriolis_vector_by ulna_gravity_torques_by "                       \
-    "ulna_hand_torques_by ulna_mass_matrix_by ulna_christoffel_by",                                                \
-    run_all_methods(x))                                                                                            \
-  X("ulna_bias", ulna_bias(M, x->q, x->qd, x->a))                                                                  \
-  X("ulna_coriolis_vector", ulna_coriolis_vector(M, x->q, x->qd, x->a))                                            \
-  X("ulna_gravity_torques", ulna_gravity_torques(M, x->q, x->a))                                                   \
-  X("ulna_hand_torques", ulna_hand_torques(M, x->q, x->a))                                                         \
-  X("ulna_coriolis_matrix", ulna_coriolis_matrix(M, x->q, x->qd, x->a))                                            \
-  X("ulna_joint_wrenches", ulna_joint_wrenches(M, x->q, x->qd, x->qdd, x->a, x->b))                                \
-  X("ulna_kinetic_energy ulna_potential_energy",                                                                   \
-    x->a[0] = ulna_kinetic_energy(M, x->q, x->qd) + ulna_potential_energy(M, x->q))                                \
-  X("ulna_power_balance", ulna_power power; ulna_power_balance(M, x->q, x->qd, x->qdd, &power))                    \
-  X("ulna_forward_dynamics", OK(ulna_forward_dynamics(M, x->q, x->qd, x->tau, x->a)))                              \
-  X("ulna_forward_dynamics_method", x->a[0] = (int)ulna_forward_dynamics_method(x->model))                         \
-  X("ulna_forward_dynamics_by", go_all_ways_forward(x))                                                            \
-  X("ulna_singular_joint", x->a[0] = ulna_singular_joint(M, x->q))                                                 \
-  X("ulna_mass_matrix", ulna_mass_matrix(M, x->q, x->a))                                                           \
-  X("ulna_mass_matrix_inverse", OK(ulna_mass_matrix_inverse(M, x->q, x->a)))                                       \
-  X("ulna_inverse_dynamics_derivatives",                                                                           \
-    OK(ulna_inverse_dynamics_derivatives(M, x->q, x->qd, x->qdd, NULL, x->a, x->b, NULL)))                         \
-  X("ulna_forward_dynamics_derivatives",                                                                           \
-    OK(ulna_forward_dynamics_derivatives(M, x->q, x->qd, x->tau, NULL, x->a, x->b, NULL)))                         \
-  X("ulna_drive_inverse_derivatives ulna_drive_forward_derivatives", derive_drives(x))                             \
-  X("ulna_regressor_columns ulna_regressor ulna_regressor_parameters", write_regressor(x))                         \
-  X("ulna_batch_options_default ulna_batch_instructions ulna_batch_threads ulna_batch_instructions_used "          \
-    "ulna_batch_array_size",                                                                                       \
-    ask_batch(x))                                                                                                  \
-  X("ulna_batch_inverse_dynamics ulna_batch_forward_dynamics ulna_batch_mass_matrix ulna_batch_gravity "           \
-    "ulna_batch_bias ulna_batch_poses ulna_batch_hand_pose ulna_batch_jacobian ulna_batch_regressor "              \
-    "ulna_batch_inverse_derivatives ulna_batch_forward_derivatives ulna_batch_rollout_options_default "            \
-    "ulna_batch_rollout ulna_plant_set_modes",                                                                     \
-    run_batch(x))                                                                                                  \
-  X("ulna_batch_inverse_dynamics_float ulna_batch_forward_dynamics_float ulna_batch_mass_matrix_float "            \
-    "ulna_batch_gravity_float ulna_batch_bias_float ulna_batch_poses_float ulna_batch_hand_pose_float "            \
-    "ulna_batch_jacobian_float ulna_batch_regressor_float ulna_batch_inverse_derivatives_float "                   \
-    "ulna_batch_forward_derivatives_float ulna_batch_rollout_float",                                               \
-    run_batch_of_floats(x))                                                                                        \
-  X("ulna_mass_matrix_solve", OK(ulna_mass_matrix_solve(M, x->q, 1, x->tau, x->a)))                                \
-  X("ulna_joint_inertias", OK(ulna_joint_inertias(M, x->q, x->a, x->b)))                                           \
-  X("ulna_mass_matrix_condition", OK(ulna_mass_matrix_condition(M, x->q, x->a)))                                   \
-  X("ulna_operational_inertia_at", feel_from_outside(x))                                                           \
-  X("ulna_mass_matrix_udut", take_mass_matrix_apart(x))                                                            \
-  X("ulna_udut_solve", OK(ulna_udut_solve(M, x->q, x->tau, x->a, x->b, x->c)))                                     \
-  X("ulna_inertia_shares", ulna_inertia_shares(M, x->q, x->a))                                                     \
-  X("ulna_natural_complement_at", find_natural_complement(x))                                                      \
-  X("ulna_constraint_wrenches", ulna_constraint_wrenches(M, x->q, x->qd, x->tau, x->a, x->b))                      \
-  X("ulna_forward_dynamics_noc", OK(ulna_forward_dynamics_noc(M, x->q, x->qd, x->tau, NULL, NULL, x->a)))          \
-  X("ulna_actuator_name ulna_actuator_drive ulna_actuator_joint",                                                  \
-    x->a[0] = ulna_actuator_name(x->model, 0)[0] + ulna_actuator_drive(x->model, 0) +                              \
-              ulna_actuator_joint(x->model, 0))                                                                    \
-  X("ulna_coupling", ulna_coupling(x->model, x->q, x->c, x->a, x->b))                                              \
-  X("ulna_coupling_solve", ulna_coupling(x->model, x->q, x->c, NULL, NULL);                                        \
-    OK(ulna_coupling_solve(M, x->c, x->q, x->a, x->b)))                                                            \
-  X("ulna_actuator_to_joint_forces", OK(ulna_actuator_to_joint_forces(M, x->q, x->tau, x->a)))                     \
-  X("ulna_joint_to_actuator_forces", OK(ulna_joint_to_actuator_forces(M, x->q, x->tau, x->a)))                     \
-  X("ulna_work_set_rotors", ulna_work_set_rotors(x->work, ULNA_ROTORS_EXACT))                                      \
-  X("ulna_drive_inverse_dynamics", find_drive_forces(x))                                                           \
-  X("ulna_drive_forward_dynamics", OK(ulna_drive_forward_dynamics(M, x->q, x->qd, x->tau, x->a)))                  \
-  X("ulna_drive_mass_matrix", OK(ulna_drive_mass_matrix(M, x->q, x->a)))                                           \
-  X("ulna_drive_bias", OK(ulna_drive_bias(M, x->q, x->qd, x->a)))                                                  \
-  X("ulna_drive_energy", OK(ulna_drive_energy(M, x->q, x->qd, x->a, x->b)))                                        \
-  X("ulna_drive_coefficients", OK(ulna_drive_coefficients(M, x->q, x->a, x->b, x->c)))                             \
-  X("ulna_actuator_inertias", OK(ulna_actuator_inertias(M, x->q, x->a, x->b)))                                     \
-  X("ulna_inertia_range_options_default ulna_actuator_inertia_range ulna_reflected_inertia ulna_rotor_energy "     \
-    "ulna_rotor_energy_shares ulna_rotor_simplification",                                                          \
-    find_figures_of_drives(x))                                                                                     \
-  X("ulna_motor_current ulna_motor_force ulna_motor_voltage ulna_motor_reach ulna_motor_under_voltage",            \
-    drive_motor(x))                                                                                                \
-  X("ulna_friction_force ulna_friction_at_release ulna_friction_hold",                                             \
-    x->a[0] = ulna_friction_force(&law, 1, &bearing) + ulna_friction_at_release(&law, 1, &bearing) +               \
-              ulna_friction_hold(&law, 1, &bearing) + ulna_friction_force(&table, 1, &bearing))                    \
-  X("ulna_plant_takes_method", x->a[0] = ulna_plant_takes_method(x->model, ULNA_FORWARD_SAHA))                     \
-  X("ulna_friction_szkodny", ulna_friction_szkodny(1, 2, 3, 4, 5, x->a, x->b))                                     \
-  X("ulna_friction_place_count ulna_friction_place_name",                                                          \
-    x->a[0] = ulna_friction_place_count(x->model) + ulna_friction_place_name(x->model, 0)[0])                      \
-  X("ulna_stick_modes ulna_stick_accelerations ulna_stick_after_step", stick(x))                                   \
-  X("ulna_plant_options_default", (void)ulna_plant_options_default())                                              \
-  X("ulna_event_name", (void)ulna_event_name(ULNA_EVENT_SLIP))                                                     \
-  X("ulna_plant_size ulna_plant_work ulna_plant_energy_index ulna_plant_energy ulna_plant_start ulna_plant_rate "  \
-    "ulna_plant_observe ulna_plant_modes ulna_plant_stops ulna_plant_switch_count ulna_plant_switches "            \
-    "ulna_plant_switch ulna_plant_step ulna_plant_driven_by ulna_plant_linear_size ulna_plant_linearise",          \
-    simulate(x))                                                                                                   \
-  X("ulna_signal_default ulna_channel_value ulna_channel_next_break ulna_channel_steps_at ulna_channel_kinks_at "  \
-    "ulna_channel_check",                                                                                          \
-    evaluate_signals(x))                                                                                           \
-  X("ulna_simulation_options_default ulna_simulation_check ulna_simulation_plant ulna_simulation_set_stepper "     \
-    "ulna_simulation_start ulna_simulation_advance ulna_simulation_time ulna_simulation_state "                    \
-    "ulna_simulation_failure ulna_simulation_statistics_get",                                                      \
-    run_simulation(x))                                                                                             \
-  X("ulna_adaptive_options_default ulna_adaptive_advance ulna_adaptive_smooth_until ulna_adaptive_restart "        \
-    "ulna_adaptive_statistics_get ulna_adaptive_failure ulna_adaptive_stepper",                                    \
-    run_to_a_tolerance(x))                                                                                         \
-  X("ulna_joint_motion_default ulna_hand_motion_default ulna_joint_trajectory_size ulna_joint_trajectory_init "    \
-    "ulna_hand_trajectory_size ulna_hand_trajectory_init ulna_trajectory_duration ulna_trajectory_joint_count "    \
-    "ulna_trajectory_sample ulna_trajectory_sample_hand",                                                          \
-    follow_trajectories(x))                                                                                        \
-  X("ulna_control_kind_name ulna_control_kind_find ulna_stage_name ulna_controller_options_default "               \
-    "ulna_controller_options_fault ulna_controller_reset ulna_controller_work ulna_controller_step "               \
-    "ulna_controller_tare ulna_controller_fault ulna_control_fault_text ulna_controller_outcome "                  \
-    "ulna_controller_stage ulna_controller_gains ulna_controller_table_error ulna_controller_servo_gains "         \
-    "ulna_gross_motion ulna_pseudo_force_torques",                                                                 \
-    control(x))                                                                                                    \
-  X("ulna_resolve_options_default ulna_resolver_size ulna_resolver_init ulna_resolve_acceleration "                \
-    "ulna_resolve_rate ulna_resolver_prefer_posture ulna_resolver_prefer_limits",                                  \
+#define REAL_TIME(X)                                                                                                      \
+  X("ulna_version", (void)ulna_version())                                                                                 \
+  X("ulna_status_name ulna_status_text",                                                                                  \
+    (void)(ulna_status_name(ULNA_OK) + (ulna_status_text(ULNA_OK)[0] == 0)))                                              \
+  X("ulna_model_name ulna_model_source ulna_model_convention ulna_model_joint_count ulna_model_drive_count "              \
+    "ulna_model_element_count ulna_model_frame_count ulna_model_joint ulna_model_drive ulna_model_element "               \
+    "ulna_model_frame ulna_model_link_name ulna_model_payload ulna_model_gravity ulna_model_base ulna_model_tool "        \
+    "ulna_model_find_joint ulna_model_find_link ulna_model_find_frame ulna_model_mass ulna_model_length",                 \
+    ask_model(x))                                                                                                         \
+  X("ulna_follower_count ulna_joint_leader ulna_follow_motion ulna_follow_forces ulna_follow_inertia "                    \
+    "ulna_follow_columns",                                                                                                \
+    follow(x))                                                                                                            \
+  X("ulna_work_size ulna_work_model ulna_work_parts",                                                                     \
+    x->a[0] = (double)ulna_work_size(x->model, ULNA_PARTS_ALL) + (ulna_work_model(x->work) == NULL) +                     \
+              ulna_work_parts(x->work))                                                                                   \
+  X("ulna_work_init", make_another_work(x))                                                                               \
+  X("ulna_work_set_payload", set_payload(x))                                                                              \
+  X("ulna_work_set_gravity ulna_work_set_hand_wrench ulna_work_set_base_motion", set_what_is_given(x))                    \
+  X("ulna_hand_pose", ulna_hand_pose(M, x->q, x->poses))                                                                  \
+  X("ulna_link_poses ulna_frame_pose ulna_jacobian ulna_jacobian_rate ulna_point_motion ulna_manipulability",             \
+    move_a_point(x))                                                                                                      \
+  X("ulna_inverse_kinematics ulna_ik_options_default", solve_inverse_kinematics(x))                                       \
+  X("ulna_inverse_dynamics", ulna_inverse_dynamics(M, x->q, x->qd, x->qdd, x->a))                                         \
+  X("ulna_inverse_method_find ulna_forward_method_find", find_methods(x))                                                 \
+  X("ulna_inverse_method_name ulna_forward_method_name",                                                                  \
+    (void)(ulna_inverse_method_name(ULNA_INVERSE_ANGELES) == ulna_forward_method_name(ULNA_FORWARD_NOC)))                 \
+  X("ulna_inverse_dynamics_by ulna_bias_by ulna_coriolis_vector_by ulna_gravity_torques_by "                              \
+    "ulna_hand_torques_by ulna_mass_matrix_by ulna_christoffel_by",                                                       \
+    run_all_methods(x))                                                                                                   \
+  X("ulna_bias", ulna_bias(M, x->q, x->qd, x->a))                                                                         \
+  X("ulna_coriolis_vector", ulna_coriolis_vector(M, x->q, x->qd, x->a))                                                   \
+  X("ulna_gravity_torques", ulna_gravity_torques(M, x->q, x->a))                                                          \
+  X("ulna_hand_torques", ulna_hand_torques(M, x->q, x->a))                                                                \
+  X("ulna_coriolis_matrix", ulna_coriolis_matrix(M, x->q, x->qd, x->a))                                                   \
+  X("ulna_joint_wrenches", ulna_joint_wrenches(M, x->q, x->qd, x->qdd, x->a, x->b))                                       \
+  X("ulna_kinetic_energy ulna_potential_energy",                                                                          \
+    x->a[0] = ulna_kinetic_energy(M, x->q, x->qd) + ulna_potential_energy(M, x->q))                                       \
+  X("ulna_power_balance", ulna_power power; ulna_power_balance(M, x->q, x->qd, x->qdd, &power))                           \
+  X("ulna_forward_dynamics", OK(ulna_forward_dynamics(M, x->q, x->qd, x->tau, x->a)))                                     \
+  X("ulna_forward_dynamics_method", x->a[0] = (int)ulna_forward_dynamics_method(x->model))                                \
+  X("ulna_forward_dynamics_by", go_all_ways_forward(x))                                                                   \
+  X("ulna_singular_joint", x->a[0] = ulna_singular_joint(M, x->q))                                                        \
+  X("ulna_mass_matrix", ulna_mass_matrix(M, x->q, x->a))                                                                  \
+  X("ulna_mass_matrix_inverse", OK(ulna_mass_matrix_inverse(M, x->q, x->a)))                                              \
+  X("ulna_inverse_dynamics_derivatives",                                                                                  \
+    OK(ulna_inverse_dynamics_derivatives(M, x->q, x->qd, x->qdd, NULL, x->a, x->b, NULL)))                                \
+  X("ulna_forward_dynamics_derivatives",                                                                                  \
+    OK(ulna_forward_dynamics_derivatives(M, x->q, x->qd, x->tau, NULL, x->a, x->b, NULL)))                                \
+  X("ulna_drive_inverse_dynamics_derivatives ulna_drive_forward_dynamics_derivatives", derive_drives(x))                  \
+  X("ulna_regressor_columns ulna_regressor ulna_regressor_parameters", write_regressor(x))                                \
+  X("ulna_batch_options_default ulna_batch_instructions ulna_batch_threads ulna_batch_instructions_used "                 \
+    "ulna_batch_array_size",                                                                                              \
+    ask_batch(x))                                                                                                         \
+  X("ulna_batch_inverse_dynamics ulna_batch_forward_dynamics ulna_batch_mass_matrix ulna_batch_gravity_torques "          \
+    "ulna_batch_bias ulna_batch_link_poses ulna_batch_hand_pose ulna_batch_jacobian ulna_batch_regressor "                \
+    "ulna_batch_inverse_dynamics_derivatives ulna_batch_forward_dynamics_derivatives ulna_batch_rollout_options_default " \
+    "ulna_batch_rollout ulna_plant_set_modes",                                                                            \
+    run_batch(x))                                                                                                         \
+  X("ulna_batch_inverse_dynamics_float ulna_batch_forward_dynamics_float ulna_batch_mass_matrix_float "                   \
+    "ulna_batch_gravity_torques_float ulna_batch_bias_float ulna_batch_link_poses_float ulna_batch_hand_pose_float "      \
+    "ulna_batch_jacobian_float ulna_batch_regressor_float ulna_batch_inverse_dynamics_derivatives_float "                 \
+    "ulna_batch_forward_dynamics_derivatives_float ulna_batch_rollout_float",                                             \
+    run_batch_of_floats(x))                                                                                               \
+  X("ulna_mass_matrix_solve", OK(ulna_mass_matrix_solve(M, x->q, 1, x->tau, x->a)))                                       \
+  X("ulna_joint_inertias", OK(ulna_joint_inertias(M, x->q, x->a, x->b)))                                                  \
+  X("ulna_mass_matrix_condition", OK(ulna_mass_matrix_condition(M, x->q, x->a)))                                          \
+  X("ulna_operational_inertia_at", feel_from_outside(x))                                                                  \
+  X("ulna_mass_matrix_udut", take_mass_matrix_apart(x))                                                                   \
+  X("ulna_udut_solve", OK(ulna_udut_solve(M, x->q, x->tau, x->a, x->b, x->c)))                                            \
+  X("ulna_inertia_shares", ulna_inertia_shares(M, x->q, x->a))                                                            \
+  X("ulna_natural_complement_at", find_natural_complement(x))                                                             \
+  X("ulna_constraint_wrenches", ulna_constraint_wrenches(M, x->q, x->qd, x->tau, x->a, x->b))                             \
+  X("ulna_forward_dynamics_noc", OK(ulna_forward_dynamics_noc(M, x->q, x->qd, x->tau, NULL, NULL, x->a)))                 \
+  X("ulna_actuator_name ulna_actuator_drive ulna_actuator_joint",                                                         \
+    x->a[0] = ulna_actuator_name(x->model, 0)[0] + ulna_actuator_drive(x->model, 0) +                                     \
+              ulna_actuator_joint(x->model, 0))                                                                           \
+  X("ulna_coupling", ulna_coupling(x->model, x->q, x->c, x->a, x->b))                                                     \
+  X("ulna_coupling_solve", ulna_coupling(x->model, x->q, x->c, NULL, NULL);                                               \
+    OK(ulna_coupling_solve(M, x->c, x->q, x->a, x->b)))                                                                   \
+  X("ulna_actuator_to_joint_forces", OK(ulna_actuator_to_joint_forces(M, x->q, x->tau, x->a)))                            \
+  X("ulna_joint_to_actuator_forces", OK(ulna_joint_to_actuator_forces(M, x->q, x->tau, x->a)))                            \
+  X("ulna_work_set_rotors", ulna_work_set_rotors(x->work, ULNA_ROTORS_EXACT))                                             \
+  X("ulna_drive_inverse_dynamics", find_drive_forces(x))                                                                  \
+  X("ulna_drive_forward_dynamics", OK(ulna_drive_forward_dynamics(M, x->q, x->qd, x->tau, x->a)))                         \
+  X("ulna_drive_mass_matrix", OK(ulna_drive_mass_matrix(M, x->q, x->a)))                                                  \
+  X("ulna_drive_bias", OK(ulna_drive_bias(M, x->q, x->qd, x->a)))                                                         \
+  X("ulna_drive_energy", OK(ulna_drive_energy(M, x->q, x->qd, x->a, x->b)))                                               \
+  X("ulna_drive_coefficients", OK(ulna_drive_coefficients(M, x->q, x->a, x->b, x->c)))                                    \
+  X("ulna_actuator_inertias", OK(ulna_actuator_inertias(M, x->q, x->a, x->b)))                                            \
+  X("ulna_inertia_range_options_default ulna_actuator_inertia_range ulna_reflected_inertia ulna_rotor_energy "            \
+    "ulna_rotor_energy_shares ulna_rotor_simplification",                                                                 \
+    find_figures_of_drives(x))                                                                                            \
+  X("ulna_motor_current ulna_motor_force ulna_motor_voltage ulna_motor_reach ulna_motor_under_voltage",                   \
+    drive_motor(x))                                                                                                       \
+  X("ulna_friction_force ulna_friction_at_release ulna_friction_hold",                                                    \
+    x->a[0] = ulna_friction_force(&law, 1, &bearing) + ulna_friction_at_release(&law, 1, &bearing) +                      \
+              ulna_friction_hold(&law, 1, &bearing) + ulna_friction_force(&table, 1, &bearing))                           \
+  X("ulna_plant_takes_method", x->a[0] = ulna_plant_takes_method(x->model, ULNA_FORWARD_SAHA))                            \
+  X("ulna_friction_szkodny", ulna_friction_szkodny(1, 2, 3, 4, 5, x->a, x->b))                                            \
+  X("ulna_friction_place_count ulna_friction_place_name",                                                                 \
+    x->a[0] = ulna_friction_place_count(x->model) + ulna_friction_place_name(x->model, 0)[0])                             \
+  X("ulna_stick_modes ulna_stick_accelerations ulna_stick_after_step", stick(x))                                          \
+  X("ulna_plant_options_default", (void)ulna_plant_options_default())                                                     \
+  X("ulna_event_name", (void)ulna_event_name(ULNA_EVENT_SLIP))                                                            \
+  X("ulna_plant_size ulna_plant_work ulna_plant_energy_index ulna_plant_energy ulna_plant_start ulna_plant_rate "         \
+    "ulna_plant_observe ulna_plant_modes ulna_plant_stops ulna_plant_switch_count ulna_plant_switches "                   \
+    "ulna_plant_switch ulna_plant_step ulna_plant_driven_by ulna_plant_linear_size ulna_plant_linearise",                 \
+    simulate(x))                                                                                                          \
+  X("ulna_signal_default ulna_channel_value ulna_channel_next_break ulna_channel_steps_at ulna_channel_kinks_at "         \
+    "ulna_channel_check",                                                                                                 \
+    evaluate_signals(x))                                                                                                  \
+  X("ulna_simulation_options_default ulna_simulation_check ulna_simulation_plant ulna_simulation_set_stepper "            \
+    "ulna_simulation_start ulna_simulation_advance ulna_simulation_time ulna_simulation_state "                           \
+    "ulna_simulation_failure ulna_simulation_statistics_get",                                                             \
+    run_simulation(x))                                                                                                    \
+  X("ulna_adaptive_options_default ulna_adaptive_advance ulna_adaptive_smooth_until ulna_adaptive_restart "               \
+    "ulna_adaptive_statistics_get ulna_adaptive_failure ulna_adaptive_stepper",                                           \
+    run_to_a_tolerance(x))                                                                                                \
+  X("ulna_joint_motion_default ulna_hand_motion_default ulna_joint_trajectory_size ulna_joint_trajectory_init "           \
+    "ulna_hand_trajectory_size ulna_hand_trajectory_init ulna_trajectory_duration ulna_trajectory_joint_count "           \
+    "ulna_trajectory_sample ulna_trajectory_sample_hand",                                                                 \
+    follow_trajectories(x))                                                                                               \
+  X("ulna_control_kind_name ulna_control_kind_find ulna_stage_name ulna_controller_options_default "                      \
+    "ulna_controller_options_fault ulna_controller_reset ulna_controller_work ulna_controller_step "                      \
+    "ulna_controller_tare ulna_controller_fault ulna_control_fault_text ulna_controller_outcome "                         \
+    "ulna_controller_stage ulna_controller_gains ulna_controller_table_error ulna_controller_servo_gains "                \
+    "ulna_gross_motion ulna_pseudo_force_torques",                                                                        \
+    control(x))                                                                                                           \
+  X("ulna_resolve_options_default ulna_resolver_size ulna_resolver_init ulna_resolve_acceleration "                       \
+    "ulna_resolve_rate ulna_resolver_prefer_posture ulna_resolver_prefer_limits",                                         \
     resolve_motion(x))
 
 #define AS_NAME(n, ...) n,

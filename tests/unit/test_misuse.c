@@ -66,8 +66,8 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_pseudo_force_torques, BOTH, ulna_pseudo_force_torques(m, w, at, at, at, at)) \
   X(ulna_inverse_dynamics_derivatives, BOTH, status = ulna_inverse_dynamics_derivatives(m, w, at, at, at, at, at, at, at)) \
   X(ulna_forward_dynamics_derivatives, BOTH, status = ulna_forward_dynamics_derivatives(m, w, at, at, at, at, at, at, at)) \
-  X(ulna_drive_inverse_derivatives, BOTH, status = ulna_drive_inverse_derivatives(m, w, at, at, at, at)) \
-  X(ulna_drive_forward_derivatives, BOTH, status = ulna_drive_forward_derivatives(m, w, 0, at, at, at, at, at, at, at)) \
+  X(ulna_drive_inverse_dynamics_derivatives, BOTH, status = ulna_drive_inverse_dynamics_derivatives(m, w, at, at, at, at)) \
+  X(ulna_drive_forward_dynamics_derivatives, BOTH, status = ulna_drive_forward_dynamics_derivatives(m, w, 0, at, at, at, at, at, at, at)) \
   X(ulna_actuator_name, MODEL, (void)ulna_actuator_name(m, 0)) \
   X(ulna_actuator_drive, MODEL, (void)ulna_actuator_drive(m, 0)) \
   X(ulna_actuator_joint, MODEL, (void)ulna_actuator_joint(m, 0)) \

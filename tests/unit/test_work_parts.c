@@ -130,8 +130,8 @@ typedef struct {
   X(ulna_stick_after_step, FRICTION, ulna_stick_after_step(m, w, q, q, still, to->mode, to->number)) \
   X(ulna_inverse_dynamics_derivatives, DERIVATIVES, ulna_inverse_dynamics_derivatives(m, w, q, q, q, to->vector[0], to->matrix[0], to->matrix[1], to->matrix[2])) \
   X(ulna_forward_dynamics_derivatives, DERIVATIVES, ulna_forward_dynamics_derivatives(m, w, q, q, q, to->vector[0], to->matrix[0], to->matrix[1], to->matrix[2])) \
-  X(ulna_drive_inverse_derivatives, DERIVATIVES, ulna_drive_inverse_derivatives(m, w, q, q, q, &(ulna_drive_derivatives){.F = to->vector[0], .dF_dq = to->matrix[0], .tau = to->vector[1], .dtau_dq = to->matrix[1]})) \
-  X(ulna_drive_forward_derivatives, DERIVATIVES, ulna_drive_forward_derivatives(m, w, ULNA_UNDER_TAU, q, q, q, to->vector[0], to->matrix[0], to->matrix[1], to->matrix[2])) \
+  X(ulna_drive_inverse_dynamics_derivatives, DERIVATIVES, ulna_drive_inverse_dynamics_derivatives(m, w, q, q, q, &(ulna_drive_derivatives){.F = to->vector[0], .dF_dq = to->matrix[0], .tau = to->vector[1], .dtau_dq = to->matrix[1]})) \
+  X(ulna_drive_forward_dynamics_derivatives, DERIVATIVES, ulna_drive_forward_dynamics_derivatives(m, w, ULNA_UNDER_TAU, q, q, q, to->vector[0], to->matrix[0], to->matrix[1], to->matrix[2])) \
   X(ulna_regressor, DERIVATIVES, ulna_regressor(m, w, ULNA_REGRESSOR_LINKS, q, q, q, to->Y, to->vector[0])) \
   X(ulna_regressor_parameters, NONE, ulna_regressor_parameters(m, w, ULNA_REGRESSOR_LINKS, to->number))
 // clang-format on
