@@ -95,7 +95,7 @@ rotor_simplification(q:n qd:n qdd:n) -> inertia:1 velocity:1 force:1 | | ulna_dr
 # friction, joints that follow others
 stick_modes(q:n qd:n) -> mode:ip | | ulna_stick_modes(model, work, q, qd, mode)
 stick_accelerations(q:n qd:n F_d:n mode:ip) -> mode_after:ip qdd:n friction:p | | memcpy(mode_after, mode, (size_t)ulna_friction_place_count(model) * sizeof *mode); ulna_stick_accelerations(model, work, q, qd, F_d, mode_after, qdd, friction)
-stick_after_step(q_before:n q:n qd:n before:ip mode:ip) -> mode_after:ip qd_after:n | | memcpy(mode_after, mode, (size_t)ulna_friction_place_count(model) * sizeof *mode); memcpy(qd_after, qd, (size_t)ulna_model_joint_count(model) * sizeof *qd); ulna_stick_after_step(model, work, q_before, q, before, mode_after, qd_after)
+stick_after_step(q_before:n q:n qd:n mode_before:ip mode:ip) -> mode_after:ip qd_after:n | | memcpy(mode_after, mode, (size_t)ulna_friction_place_count(model) * sizeof *mode); memcpy(qd_after, qd, (size_t)ulna_model_joint_count(model) * sizeof *qd); ulna_stick_after_step(model, work, q_before, q, mode_before, mode_after, qd_after)
 follow_motion(q:n qd:n qdd:n) -> q_whole:n qd_whole:n qdd_whole:n | | const size_t size = (size_t)ulna_model_joint_count(model) * sizeof *q; memcpy(q_whole, q, size); memcpy(qd_whole, qd, size); memcpy(qdd_whole, qdd, size); ulna_follow_motion(model, q_whole, qd_whole, qdd_whole)
 follow_forces(tau:n) -> reduced:n | | memcpy(reduced, tau, (size_t)ulna_model_joint_count(model) * sizeof *tau); ulna_follow_forces(model, reduced)
 follow_inertia(M:nxn) -> reduced:nxn | | const size_t n = (size_t)ulna_model_joint_count(model); memcpy(reduced, M, n * n * sizeof *M); ulna_follow_inertia(model, reduced)

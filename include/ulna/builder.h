@@ -135,7 +135,7 @@ typedef struct {
   const ulna_couple *couples;
   int screw_count;
   const ulna_screw *screws;
-  bool spin_only;  /* the rotor is balanced and given by its inertia about its axis alone: body.inertia[2] */
+  bool spin_only;  /* the rotor is balanced and given by its inertia about its axis alone: rotor.inertia[2] */
   ulna_body rotor; /* in the rotor's frame */
   ulna_counted counted_in_link; /* the frozen rotor is already part of the carrier's mass data */
   ulna_friction friction;

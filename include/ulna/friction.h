@@ -65,9 +65,9 @@ ULNA_API ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work
 /* Call it after a step of fixed length. It brings two kinds of places to rest (mode 0): those that were stuck before
  * the step and still are, and those that slipped and whose speed has changed sign. It changes qd as little as possible
  * in the coordinates of the actuators. A speed that changes sign only because the ratio of a screw does (its dead point;
- * q_before is where the step began) goes on. before[] has the modes at the beginning of the step. Real-time: yes. */
+ * q_before is where the step began) goes on. mode_before[] has the modes at the beginning of the step. Real-time: yes. */
 ULNA_API ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, const double q_before[],
-                                           const double q[], const int before[], int mode[],
+                                           const double q[], const int mode_before[], int mode[],
                                            double qd[]) ULNA_MUST_CHECK;
 
 #ifdef __cplusplus

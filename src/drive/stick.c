@@ -340,9 +340,9 @@ static bool passed_dead_point(const ulna_model *model, const double K_before[], 
 }
 
 ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, const double q_before[],
-                                  const double q[], const int before[], int mode[], double qd[])
+                                  const double q[], const int mode_before[], int mode[], double qd[])
 {
-  ULNA_ASSERT(model && work && work->model == model && q_before && q && before && mode && qd);
+  ULNA_ASSERT(model && work && work->model == model && q_before && q && mode_before && mode && qd);
   if (!ulna_work_has(work, ULNA_PART_FRICTION)) return ULNA_MISSING_PART;
   drive_scratch *d = &work->drive;
   if (!model->drives.single_joints) {
@@ -353,8 +353,8 @@ ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, cons
     const friction_place *p = &model->drives.place[s];
     const double v = place_speed(model, work, p, qd);
     if (!p->can_hold) mode[s] = sign_of(v);
-    else if (before[s] != 0 && before[s] * v <= 0)
-      mode[s] = passed_dead_point(model, d->factor, s, before[s], qd) ? sign_of(v) : 0;
+    else if (mode_before[s] != 0 && mode_before[s] * v <= 0)
+      mode[s] = passed_dead_point(model, d->factor, s, mode_before[s], qd) ? sign_of(v) : 0;
   }
   return stop_places(model, work, q, mode, qd);
 }
