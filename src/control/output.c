@@ -17,12 +17,6 @@ static const double vanishing = 1e-13;
 /* Torques beyond this mean nothing, and their squares would not be numbers. */
 static const double senseless = 1e100;
 
-static bool is_law(const ulna_friction *f)
-{
-  return f->viscous != 0 || f->coulomb[0] != 0 || f->coulomb[1] != 0 || f->static_[0] > 0 ||
-         f->static_[1] > 0 || f->load_static != 0 || f->load_dynamic != 0 || f->table_count > 0;
-}
-
 static const ulna_motor *motor_of(const ulna_controller *c, int a)
 {
   return c->model->drives.direct_joint[a] ? NULL : &c->model->given.drives[a].motor;
@@ -44,8 +38,8 @@ void ulna_control_make_output(ulna_controller *c)
   c->joint_friction = c->actuator_friction = c->motors_limited = false;
   for (int i = 0; i < n; i++) {
     const ulna_motor *motor = motor_of(c, i);
-    if (is_law(&c->model->given.joints[i].friction)) c->joint_friction = true;
-    if (motor && is_law(&c->model->given.drives[i].friction)) c->actuator_friction = true;
+    if (ulna_friction_is_there(&c->model->given.joints[i].friction)) c->joint_friction = true;
+    if (motor && ulna_friction_is_there(&c->model->given.drives[i].friction)) c->actuator_friction = true;
     if (motor && motor->type != ULNA_MOTOR_NONE &&
         (isfinite(motor->current_limit) || isfinite(motor->voltage_limit)))
       c->motors_limited = true;

@@ -160,8 +160,8 @@ static ulna_status take_rotors(generate_arm *arm, arena *memory, ulna_generate_f
   return ULNA_OK;
 }
 
-static ulna_status take_friction(generate_arm *arm, const ulna_friction *law, const char *name,
-                                 generate_friction *to, ulna_generate_fault *fault)
+static ulna_status take_friction(const ulna_friction *law, const char *name, generate_friction *to,
+                                 ulna_generate_fault *fault)
 {
   if (law->table_count || law->stribeck_velocity != 0 || law->load_static != 0 || law->load_dynamic != 0)
     return ulna_generate_says(
@@ -170,7 +170,6 @@ static ulna_status take_friction(generate_arm *arm, const ulna_friction *law, co
         "is generated",
         name);
   *to = (generate_friction){{law->coulomb[0], law->coulomb[1]}, law->viscous};
-  arm->has_friction = arm->has_friction || law->coulomb[0] != 0 || law->coulomb[1] != 0 || law->viscous != 0;
   return ULNA_OK;
 }
 
@@ -213,10 +212,10 @@ static ulna_status take_drives(generate_arm *arm, arena *memory, ulna_generate_f
   if (status == ULNA_OK) status = take_rotors(arm, memory, fault);
   for (int i = 0; i < n && status == ULNA_OK; i++) {
     const int drive = ulna_actuator_drive(model, i);
-    status = take_friction(arm, &model->given.joints[i].friction, model->given.joints[i].name, &of_joints[i],
-                           fault);
+    status =
+        take_friction(&model->given.joints[i].friction, model->given.joints[i].name, &of_joints[i], fault);
     if (status == ULNA_OK && drive >= 0)
-      status = take_friction(arm, &model->given.drives[drive].friction, model->given.drives[drive].name,
+      status = take_friction(&model->given.drives[drive].friction, model->given.drives[drive].name,
                              &of_actuators[i], fault);
   }
   return status;

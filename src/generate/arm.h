@@ -52,7 +52,6 @@ typedef struct {
   const generate_rotor *rotor;                                  // by carrier
   const double *K, *K_inverse;                                  // n×n; NULL: the unit matrix
   const generate_friction *actuator_friction, *joint_friction;  // n each
-  bool has_friction;
 } generate_arm;
 
 #endif
