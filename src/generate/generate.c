@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 
+#include "base/hash.h"
 #include "generate/generate_internal.h"
 #include "ulna/version.h"
 
@@ -95,14 +96,9 @@ static ulna_status take_functions(generation *all, arena *memory, ulna_generate_
 
 /* ---- the robot's hash: of every number the code is made from */
 
-static uint64_t hash_bytes(uint64_t h, const void *data, size_t size)
-{
-  for (size_t i = 0; i < size; i++) h = (h ^ ((const unsigned char *)data)[i]) * 1099511628211u;
-  return h;
-}
 static uint64_t hash_of_arm(const generate_arm *arm)
 {
-  uint64_t h = 14695981039346656037u;
+  uint64_t h = HASH_START;
   for (int i = 0; i < arm->n; i++) {
     const link_numbers *l = &arm->link[i];
     const double numbers[] = {l->joint == ULNA_PRISMATIC,

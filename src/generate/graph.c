@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/allocator.h"
+#include "base/hash.h"
 #include "number/symbol.h"
 
 enum { FIRST_CAPACITY = 1024 };
@@ -26,7 +27,7 @@ static void give_back(const graph *g, void *memory, size_t count, size_t size)
 
 static uint64_t hash_of(const node *n)
 {
-  uint64_t h = 14695981039346656037u, bits;
+  uint64_t h = HASH_START, bits;
   memcpy(&bits, &n->value, sizeof bits);
   const uint64_t words[] = {(uint64_t)n->op,
                             (uint64_t)(unsigned)n->of[0],
@@ -35,7 +36,7 @@ static uint64_t hash_of(const node *n)
                             (uint64_t)(unsigned)n->of[3],
                             bits};
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-    h = (h ^ words[i]) * 1099511628211u;
+    h = hash_step(h, words[i]);
     h ^= h >> 29;
   }
   return h;

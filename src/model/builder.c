@@ -216,7 +216,7 @@ ulna_status ulna_builder_accept(ulna_builder *b, const char *condition, const ch
 /* The slot of a path: its own, or the empty one where it belongs. place_room must not be 0. */
 static file_place *slot_of(file_place *places, int room, const char *path, size_t length)
 {
-  size_t slot = hash_bytes(path, length) & (size_t)(room - 1);
+  size_t slot = hash_name(path, length) & (size_t)(room - 1);
   while (places[slot].path &&
          (strncmp(places[slot].path, path, length) != 0 || places[slot].path[length] != 0))
     slot = (slot + 1) & (size_t)(room - 1);

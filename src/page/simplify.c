@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "page/mesh.h"
 
 /* A cell of the grid, or a corner's exact bits: what makes corners one. */
@@ -25,11 +26,11 @@ typedef struct {
 static uint32_t find_corner(grid *g, const float p[3])
 {
   int32_t at[3];
-  uint64_t hash = 1469598103934665603u;
+  uint64_t hash = HASH_START;
   for (int k = 0; k < 3; k++) {
     if (g->width > 0) at[k] = (int32_t)((p[k] - g->low[k]) / g->width);
     else memcpy(&at[k], &p[k], sizeof at[k]);
-    hash = (hash ^ (uint32_t)at[k]) * 1099511628211u;
+    hash = hash_step(hash, (uint32_t)at[k]);
   }
   size_t place = (size_t)(hash ^ hash >> 29) & g->mask;
   while (g->cells[place].index && memcmp(g->cells[place].at, at, sizeof at) != 0)

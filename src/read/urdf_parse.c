@@ -47,7 +47,7 @@ const char *ulna_urdf_subject(urdf *u, const char *kind, const char *name)
 
 static struct urdf_entry *slot(const urdf_table *table, const char *name)
 {
-  size_t i = hash_bytes(name, strlen(name)) & (table->capacity - 1);
+  size_t i = hash_name(name, strlen(name)) & (table->capacity - 1);
   while (table->entries[i].name && strcmp(table->entries[i].name, name) != 0)
     i = (i + 1) & (table->capacity - 1);
   return &table->entries[i];
