@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static void give_up(const char *what, const char *why)
 {
@@ -162,26 +161,13 @@ double bench_difference(const bench_job jobs[], int which, const bench_states *x
   return worst;
 }
 
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
-
-static int rising(const void *a, const void *b)
-{
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* The clock speeds up and branches are learnt: all run once, then for a fifth of a second, before anything counts. */
 static void warm_up(bench_job jobs[], int count, const bench_states *x, double out[])
 {
-  const double start = now();
+  const double start = bench_now();
   do
     for (int j = 0; j < count; j++) jobs[j].run(&jobs[j], x, out);
-  while (now() - start < 0.2e9);
+  while (bench_now() - start < 0.2e9);
 }
 
 void bench_time(bench_job jobs[], int count, const bench_states *x, int width)
@@ -194,21 +180,21 @@ void bench_time(bench_job jobs[], int count, const bench_states *x, int width)
   for (int j = 0; j < count; j++) jobs[j].timed = 1;
   warm_up(jobs, count, x, out);
   for (int j = 0; j < count; j++) {
-    const double start = now();
+    const double start = bench_now();
     jobs[j].run(&jobs[j], x, out);
-    walks[j] = (int)(long_enough / (now() - start)) + 1;
+    walks[j] = (int)(long_enough / (bench_now() - start)) + 1;
   }
-  const double begin = now();
+  const double begin = bench_now();
   int rounds = 0;
-  for (; rounds < ROUNDS && (rounds < LEAST_ROUNDS || now() - begin < patience); rounds++)
+  for (; rounds < ROUNDS && (rounds < LEAST_ROUNDS || bench_now() - begin < patience); rounds++)
     for (int turn = 0; turn < count; turn++) {
       const int j = (turn + rounds) % count;
-      const double start = now();
+      const double start = bench_now();
       for (int walk = 0; walk < walks[j]; walk++) jobs[j].run(&jobs[j], x, out);
-      times[j * ROUNDS + rounds] = (now() - start) / (walks[j] * BENCH_STATES);
+      times[j * ROUNDS + rounds] = (bench_now() - start) / (walks[j] * BENCH_STATES);
     }
   for (int j = 0; j < count; j++) {
-    qsort(times + j * ROUNDS, (size_t)rounds, sizeof *times, rising);
+    qsort(times + j * ROUNDS, (size_t)rounds, sizeof *times, bench_rising);
     jobs[j].decile = times[j * ROUNDS + rounds / 10];
     jobs[j].median = times[j * ROUNDS + rounds / 2];
     jobs[j].timed = 0;

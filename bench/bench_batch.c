@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #if defined(__linux__)
 #  include <sys/mman.h>
 #endif
@@ -23,19 +22,6 @@ static void check(ulna_status status, const char *what)
   if (status == ULNA_OK) return;
   fprintf(stderr, "bench: %s: %s\n", what, ulna_status_text(status));
   exit(1);
-}
-
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int by_size(const void *a, const void *b)
-{
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
 }
 
 /* Arrays of 4 MB and more ask for large pages, as NumPy's do: with pages of 4 kB their addresses take as long as their numbers. */
@@ -225,11 +211,11 @@ static double timed(way *run, const subject *x)
   static double walk[WALKS];
   for (int k = 0; k < 5; k++) run(x);
   for (int k = 0; k < WALKS; k++) {
-    const double start = now();
+    const double start = clock_seconds();
     run(x);
-    walk[k] = now() - start;
+    walk[k] = clock_seconds() - start;
   }
-  qsort(walk, WALKS, sizeof walk[0], by_size);
+  qsort(walk, WALKS, sizeof walk[0], bench_rising);
   return 1e9 * walk[WALKS / 10] / (double)x->count;
 }
 
@@ -517,11 +503,11 @@ static void rollout_table(void)
       o.viscous_only = list[k].viscous;
       list[k].run(&x, &o);  // untimed
       for (int i = 0; i < TIMES; i++) {
-        const double start = now();
+        const double start = clock_seconds();
         list[k].run(&x, &o);
-        walk[i] = now() - start;
+        walk[i] = clock_seconds() - start;
       }
-      qsort(walk, TIMES, sizeof walk[0], by_size);
+      qsort(walk, TIMES, sizeof walk[0], bench_rising);
       least[k] = lower(round, least[k], 1e9 * walk[TIMES / 10] / STEPS / ARMS);
     }
   for (int k = 0; k < WAYS; k++) {

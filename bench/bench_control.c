@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/worse.h"
 #include "bench.h"
@@ -120,12 +119,7 @@ static void by_parts(const ulna_model *model, ulna_work *work, ulna_resolver *re
   check(ulna_drive_inverse_dynamics(model, work, s->q, s->qd, qdd, &forces), "drives");
 }
 
-static int64_t now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
+static int64_t now(void) { return (int64_t)bench_now(); }
 
 /* How long each of `steps` took, in ns; the longest by itself. */
 typedef struct {

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bench.h"
 
@@ -101,18 +100,11 @@ static void remember(void *context, const ulna_event *event)
   c->event[c->event_count++] = *event;
 }
 
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
-
 /* After step k, from 0: the time of a part that ends here. */
 static void stamp(contender *c, int round, int k, double *last)
 {
   if ((k + 1) % (STEPS / PARTS) != 0) return;
-  const double t = now();
+  const double t = bench_now();
   c->times[k / (STEPS / PARTS)][round] = t - *last;
   *last = t;
 }
@@ -127,7 +119,7 @@ static void run_ours(contender *c, int pieces, int round)
   c->event_count = 0;
   set_torques(c, 0);
   check(ulna_plant_start(c->plant, 0, c->y), "start");
-  double last = now();
+  double last = bench_now();
   for (int k = 0; k < STEPS; k++) {
     set_torques(c, k);
     for (int part = 0; part < pieces; part++)
@@ -152,7 +144,7 @@ static void run_run(contender *c, int pieces, int round)
   static double kinetic;
   const ulna_simulation_sink rows = {.context = &kinetic, .sample = take_row};
   check(ulna_simulation_start(c->simulation, 0, start_q, rest), "start");
-  double last = now();
+  double last = bench_now();
   for (int k = STEPS / PARTS - 1; k < STEPS; k += STEPS / PARTS) {
     check(ulna_simulation_advance(c->simulation, (k + 1) * h, &rows), "run");
     stamp(c, round, k, &last);
@@ -187,7 +179,7 @@ static void run_mujoco(contender *c, int pieces, int round)
   (void)pieces;
   const double rest[N] = {0};
   peer_mujoco_set(c->peer, start_q, rest);
-  double last = now();
+  double last = bench_now();
   for (int k = 0; k < STEPS; k++) {
     set_torques(c, k);
     peer_mujoco_step(c->peer, c->tau);
@@ -275,12 +267,6 @@ static void check_pair(const char *what, contender *ours, contender *theirs, dou
 
 /* ---- time */
 
-static int rising(const void *a, const void *b)
-{
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Round about, each round beginning with another, so that whatever else the machine is doing falls on all alike. Of each part of a run (some have more
  * events than others) the lowest decile and the median over the rounds, summed over the parts. */
 static void measure(contender c[], int count)
@@ -293,7 +279,7 @@ static void measure(contender c[], int count)
   for (int k = 0; k < count; k++)
     for (int part = 0; part < PARTS; part++) {
       double *times = c[k].times[part];
-      qsort(times, ROUNDS, sizeof *times, rising);
+      qsort(times, ROUNDS, sizeof *times, bench_rising);
       c[k].decile += times[ROUNDS / 10] / STEPS, c[k].median += times[ROUNDS / 2] / STEPS;
     }
 }
@@ -342,12 +328,12 @@ static void print_parts(contender *c, const ulna_model *model)
   double rate[NUMBERS], qdd[N], one = HUGE_VAL, links = HUGE_VAL;
   c->run(c, 1, 0);
   for (int round = 0; round < ROUNDS; round++) {
-    const double start = now();
+    const double start = bench_now();
     for (int k = 0; k < CALLS; k++) check(ulna_plant_rate(c->plant, STEPS * h, c->y, rate), "rate");
-    const double middle = now();
+    const double middle = bench_now();
     for (int k = 0; k < CALLS; k++)
       check(ulna_forward_dynamics(model, work, c->y, c->y + N, c->tau, qdd), "forward dynamics");
-    one = fmin(one, (middle - start) / CALLS), links = fmin(links, (now() - middle) / CALLS);
+    one = fmin(one, (middle - start) / CALLS), links = fmin(links, (bench_now() - middle) / CALLS);
   }
   printf(
       "  A right-hand side takes %.0f ns, of which the links' forward dynamics %.0f; beside four of them a step with\n"

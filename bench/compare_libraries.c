@@ -17,8 +17,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "bench.h"
 #include "subjects.h"
 
 static void give_up(const char *what, const char *why)
@@ -73,19 +73,6 @@ static any_function must_find(void *library, const char *name)
   any_function f = find(library, name);
   if (!f) give_up(name, "not in the library");
   return f;
-}
-
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
-
-static int rising(const void *a, const void *b)
-{
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
 }
 
 static double uniform(uint64_t *state, double reach)
@@ -267,9 +254,9 @@ typedef struct {
 
 static double walk(const walker *w, int walks)
 {
-  const double start = now();
+  const double start = bench_now();
   for (int k = 0; k < walks; k++) subject_walk(w->on, w->f, w->what, w->x, w->answer);
-  return now() - start;
+  return bench_now() - start;
 }
 
 /* The first walk gives the answers; then all walk for a hundredth of a second. Who answers nothing leaves the NaN that was there. */
@@ -285,10 +272,10 @@ static int warm_up(walker walkers[], int count)
     for (int i = 0; i < calls; i++) none += isnan(walkers[k].answer[i * width]);
     if (none > refused) refused = none;
   }
-  const double start = now();
+  const double start = bench_now();
   do
     for (int k = 0; k < count; k++) walkers[k].walks = (int)(long_enough / walk(&walkers[k], 1)) + 1;
-  while (now() - start < patience);
+  while (bench_now() - start < patience);
   return refused;
 }
 
@@ -308,15 +295,15 @@ static result time_sides(const side sides[], int count, const any_function f[2],
   if (count == 2 && x[0].n == x[1].n)
     r.difference =
         difference(walkers[0].answer, walkers[1].answer, (size_t)calls * (size_t)subject_width(what, x[0].n));
-  const double begin = now();
+  const double begin = bench_now();
   int round = 0;
-  for (; round < MOST_ROUNDS && (round < least_rounds || now() - begin < 0.4e9); round++)
+  for (; round < MOST_ROUNDS && (round < least_rounds || bench_now() - begin < 0.4e9); round++)
     for (int turn = 0; turn < count; turn++) {
       const int k = (turn + round) % count;  // who goes first changes
       times[k][round] = walk(&walkers[k], walkers[k].walks) / (walkers[k].walks * calls);
     }
   for (int k = 0; k < count; k++) {
-    qsort(times[k], (size_t)round, sizeof(double), rising);
+    qsort(times[k], (size_t)round, sizeof(double), bench_rising);
     r.ns[k] = times[k][round / 10];
     free(walkers[k].answer);
   }

@@ -9,6 +9,7 @@
 #include <ctime>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/random.h"
 #include "gpu/robots.h"
 #include "ulna/gpu.h"
@@ -206,12 +207,10 @@ static void latency(void)
   std::vector<double> waits;
   for (int k = 0; k < 200; k++) {
     cudaEvent_t x = begin;
-    struct timespec t0, t1;
-    clock_gettime(CLOCK_MONOTONIC, &t0);
+    const double start = clock_seconds();
     check(ulna_gpu_run(gpu, ULNA_GPU_INVERSE_DYNAMICS, stream, a.count, a.q, a.qd, a.third, a.out), "run");
     card(cudaStreamSynchronize(stream));
-    clock_gettime(CLOCK_MONOTONIC, &t1);
-    waits.push_back(1e6 * (double)(t1.tv_sec - t0.tv_sec) + 1e-3 * (double)(t1.tv_nsec - t0.tv_nsec));
+    waits.push_back(1e6 * (clock_seconds() - start));
     (void)x;
   }
   std::sort(waits.begin(), waits.end());

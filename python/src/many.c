@@ -3,7 +3,8 @@
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
+
+#include "base/clock.h"
 
 enum {
   LANES_LEAST = 4,  // states from which on lanes are of use
@@ -12,20 +13,13 @@ enum {
   LOOK_EVERY = 64   // states one by one between looks at the clock
 };
 
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Python's signal handlers run where the GIL is held and time has passed. -1: one raised. */
 typedef struct {
   PyThreadState *state;  // NULL: the GIL is held
   double next;
 } turn;
 
-static void let_others_run(turn *t) { t->state = PyEval_SaveThread(), t->next = now() + 0.05; }
+static void let_others_run(turn *t) { t->state = PyEval_SaveThread(), t->next = clock_seconds() + 0.05; }
 static void take_back(turn *t)
 {
   if (t->state) PyEval_RestoreThread(t->state);
@@ -33,7 +27,7 @@ static void take_back(turn *t)
 }
 static int hear_signals(turn *t)
 {
-  if (!t->state || now() < t->next) return 0;
+  if (!t->state || clock_seconds() < t->next) return 0;
   take_back(t);
   const int raised = PyErr_CheckSignals();
   if (!raised) let_others_run(t);

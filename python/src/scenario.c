@@ -4,7 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "base/clock.h"
 
 typedef struct {
   PyObject_HEAD ulna_scenario *scenario;
@@ -190,13 +191,6 @@ static PyObject *run_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
   return (PyObject *)self;
 }
 
-static double seconds(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static ulna_status take_row(void *context, const double row[])
 {
   run_object *r = context;
@@ -232,11 +226,11 @@ static ulna_status take_step(void *context, double t)
 {
   (void)t;
   run_object *r = context;
-  if (seconds() < r->next_look) return ULNA_OK;
+  if (clock_seconds() < r->next_look) return ULNA_OK;
   PyEval_RestoreThread(r->state);
   r->stopped = PyErr_CheckSignals() < 0;
   r->state = PyEval_SaveThread();
-  r->next_look = seconds() + 0.05;
+  r->next_look = clock_seconds() + 0.05;
   return r->stopped ? ULNA_STOPPED : ULNA_OK;
 }
 
@@ -262,7 +256,7 @@ static PyObject *run_advance(PyObject *self, PyObject *args)
   if (r->busy) return PyErr_Format(PyExc_RuntimeError, "this run is being advanced by another thread");
   if (until > ulna_run_duration(r->run)) until = ulna_run_duration(r->run);
   const ulna_run_sink sink = {.context = r, .row = take_row, .event = take_event, .step = take_step};
-  r->busy = true, r->stopped = false, r->next_look = seconds() + 0.05;
+  r->busy = true, r->stopped = false, r->next_look = clock_seconds() + 0.05;
   r->state = PyEval_SaveThread();
   const ulna_status status = ulna_run_advance(r->run, until, &sink);
   PyEval_RestoreThread(r->state);

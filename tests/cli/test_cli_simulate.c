@@ -23,6 +23,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "base/clock.h"
 #include "support/command.h"
 #include "support/folder.h"
 #include "support/python.h"
@@ -426,13 +427,6 @@ static void sighup_is_like_sigterm(void **state)
   drop_csv(&c);
 }
 
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 #ifdef __SANITIZE_ADDRESS__  // ends a program slowly
 static const double soon = 0.5;
 #else
@@ -457,10 +451,10 @@ static void a_signal_is_heeded_within_a_tenth_of_a_second(void **state)
       const pid_t child = BEGIN("slow.err", 0, "simulate", path);
       wait_until_it_hears(child, SIGINT);
       for (int i = 0; i < 10; i++) wait_a_little();
-      const double sent = now();
+      const double sent = clock_seconds();
       kill(child, SIGINT);
       assert_int_equal(end_of(child), 130);
-      shortest = fmin(shortest, now() - sent);
+      shortest = fmin(shortest, clock_seconds() - sent);
     }
     print_message("%s: %.0f ms\n", integrators[k], 1e3 * shortest);
     assert_true(shortest < soon);

@@ -9,21 +9,14 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <cmocka.h>
 
+#include "base/clock.h"
 #include "dynamics/rotation.h"
 #include "support/chain.h"
 
 enum { POSES = 1000, MOST = 7 };
-
-static double microseconds(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
-}
 
 static int compare(const void *a, const void *b)
 {
@@ -87,9 +80,9 @@ static outcome solve_all(const ulna_model *model, int further, double spread)
     for (int i = 0; i < ulna_model_joint_count(model); i++)
       start[i] = fmin(fmax(start[i], q[i] - spread), q[i] + spread);
     ulna_hand_pose(model, work, q, &target);
-    const double before = microseconds();
+    const double before = clock_seconds();
     const ulna_status status = ulna_inverse_kinematics(model, work, &options, &target, start, found, NULL);
-    times[k] = microseconds() - before;
+    times[k] = 1e6 * (clock_seconds() - before);
     if (status != ULNA_OK) continue;
     const double error = error_at(model, work, found, &target);
     o.worst = fmax(o.worst, error);

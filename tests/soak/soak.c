@@ -21,9 +21,9 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/random.h"
 #include "ulna/scenario.h"
 #include "ulna/ulna.h"
@@ -397,13 +397,6 @@ static long resident_pages(void)
   return resident;
 }
 
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 int main(int argc, char **argv)
 {
   const double seconds = argc > 1 ? strtod(argv[1], NULL) : 3600;
@@ -413,10 +406,10 @@ int main(int argc, char **argv)
   if (!mkdtemp(folder)) return EXIT_FAILURE;
   static const int ends[] = {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGBUS, SIGVTALRM};
   for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) signal(ends[k], say_round);
-  const double start = now();
+  const double start = clock_seconds();
   long rounds = 0, warm = 0;
   const long settled = 2000;  // rounds after which the process has what it needs
-  for (; rounds == 0 || (!once && now() - start < seconds); rounds++, seed++) {
+  for (; rounds == 0 || (!once && clock_seconds() - start < seconds); rounds++, seed++) {
     round_seed = state = seed;
     const struct itimerval limit = {.it_value = {.tv_sec = MOST_SECONDS}};
     setitimer(ITIMER_VIRTUAL, &limit, NULL);
@@ -429,7 +422,7 @@ int main(int argc, char **argv)
   const long grown = warm ? resident_pages() - warm : 0;
   printf(
       "soak: %ld rounds in %.0f s, %lld faults put in; resident memory grew by %ld kB after the first %ld rounds\n",
-      rounds, now() - start, injected, grown * (sysconf(_SC_PAGESIZE) / 1024), settled);
+      rounds, clock_seconds() - start, injected, grown * (sysconf(_SC_PAGESIZE) / 1024), settled);
   char path[300];
   static const char *const left[] = {"robot.yaml", "scenario.yaml"};
   for (int k = 0; k < 2; k++) snprintf(path, sizeof path, "%s/%s", folder, left[k]), unlink(path);
