@@ -1,5 +1,6 @@
 /* Robots, states, clock and tables that the benchmarks share. */
 #include "bench.h"
+#include "base/random.h"
 #include "base/worse.h"
 
 #include <math.h>
@@ -107,14 +108,6 @@ peer_arm bench_arm(const ulna_model *model)
   return arm;
 }
 
-static double uniform(uint64_t *state, double lower, double upper)
-{
-  uint64_t z = *state += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return lower + (upper - lower) * (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
 static double *room(size_t count)
 {
   double *x = calloc(count, sizeof(double));
@@ -132,8 +125,8 @@ bench_states bench_draw(const ulna_model *model, ulna_work *work)
     const int at = s * n;
     for (int i = 0; i < n; i++) {
       const double reach = ulna_model_joint(model, i + 1)->type == ULNA_PRISMATIC ? 0.5 : 3;
-      x.q[at + i] = uniform(&random, -reach, reach);
-      x.qd[at + i] = uniform(&random, -2, 2), x.qdd[at + i] = uniform(&random, -5, 5);
+      x.q[at + i] = random_between(&random, -reach, reach);
+      x.qd[at + i] = random_between(&random, -2, 2), x.qdd[at + i] = random_between(&random, -5, 5);
     }
     ulna_inverse_dynamics(model, work, x.q + at, x.qd + at, x.qdd + at, x.tau + at);
   }

@@ -11,6 +11,7 @@
 #  include <immintrin.h>
 #endif
 
+#include "base/random.h"
 #include "base/worse.h"
 #include "bench.h"
 
@@ -234,8 +235,7 @@ static void subject_fill(subject *x, const ulna_model *model, size_t count)
     x->single[4 + k] = memory_of(all * 10 * n, sizeof(float));
     x->out[k] = memory_of(all * 10 * n, sizeof(double));
     for (size_t i = 0; i < all; i++) {
-      seed = seed * 6364136223846793005u + 1442695040888963407u;
-      (*in[k])[i] = ((double)(seed >> 11) * 0x1p-52 - 1) * 3;
+      (*in[k])[i] = random_between(&seed, -3, 3);
       x->single[k][i] = (float)(*in[k])[i];
     }
   }

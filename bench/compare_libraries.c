@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "bench.h"
 #include "subjects.h"
 
@@ -73,14 +74,6 @@ static any_function must_find(void *library, const char *name)
   any_function f = find(library, name);
   if (!f) give_up(name, "not in the library");
   return f;
-}
-
-static double uniform(uint64_t *state, double reach)
-{
-  uint64_t z = *state += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return reach * (2 * (double)((z ^ (z >> 31)) >> 11) * 0x1p-53 - 1);
 }
 
 static side open_side(const char *folder)
@@ -180,8 +173,8 @@ static void derive(states *x, const side *s, uint64_t *random)
   modes *const slips = s->regular ? (modes *)must_find(s->core, "ulna_stick_modes") : NULL;
   for (int k = 0; k < STATES; k++) {
     const int at = k * x->n;
-    for (int i = 0; i < x->n; i++) x->near[at + i] = x->q[at + i] + uniform(random, 0.02);
-    for (int i = 0; i < 6; i++) x->hand[6 * k + i] = uniform(random, 1);
+    for (int i = 0; i < x->n; i++) x->near[at + i] = x->q[at + i] + random_between(random, -0.02, 0.02);
+    for (int i = 0; i < 6; i++) x->hand[6 * k + i] = random_between(random, -1, 1);
     actuators(s->model, x->q + at, x->q_a + at, NULL, NULL);
     hand(s->model, s->work, x->q + at, x->pose + k);
     if (slips && slips(s->model, s->work, x->q + at, x->qd + at, x->mode + k * MOST_PLACES) != ULNA_OK)
@@ -201,7 +194,7 @@ static states draw(const side *s)
   uint64_t random = 1980;
   for (int k = 0; k < 6; k++) {
     *lists[k] = room(count, sizeof(double));
-    for (size_t i = 0; i < count && k < 4; i++) (*lists[k])[i] = uniform(&random, reach[k]);
+    for (size_t i = 0; i < count && k < 4; i++) (*lists[k])[i] = random_between(&random, -reach[k], reach[k]);
   }
   x.hand = room(6 * STATES, sizeof(double));
   x.pose = room(STATES, sizeof(ulna_pose));

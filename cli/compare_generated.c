@@ -12,9 +12,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/random.h"
 #include "cli.h"
 #include "count/agreement.h"
-#include "count/draw.h"
 #include "count/stopwatch.h"
 #include "ulna/forward_dynamics.h"
 #include "ulna/generate.h"
@@ -131,7 +131,8 @@ static void try_out(const ulna_model *model, bool forward, int states, uint64_t 
     row->disagreement = 0;
     for (int s = 0; s < states; s++) {
       for (int i = 0; i < n; i++)
-        t.q[i] = draw(&seed, -3, 3), t.qd[i] = draw(&seed, -2, 2), t.third[i] = draw(&seed, -3, 3);
+        t.q[i] = random_between(&seed, -3, 3), t.qd[i] = random_between(&seed, -2, 2),
+        t.third[i] = random_between(&seed, -3, 3);
       function(t.q, t.qd, t.third, t.out);
       keep_larger(&row->disagreement,
                   library_says(model, work, forward, &t) ? difference(t.out, t.expected, n) : (double)NAN);

@@ -94,16 +94,11 @@ uint64_t arm_seed(uint64_t seed, long number)
   return random_mix(seed + RANDOM_STRIDE * (uint64_t)number) >> 11;  // exact in JSON
 }
 
-static double drawn(const double range[2], uint64_t *state)
-{
-  return range[0] + (range[1] - range[0]) * random_unit(state);
-}
-
 ulna_arm arm_drawn(const variation *v, uint64_t seed, int n, double masses[])
 {
   ulna_arm arm = {.masses = masses};
-  for (int i = 0; i < n; i++) masses[i] = drawn(v->masses, &seed);
-  arm.friction = drawn(v->friction, &seed);
-  arm.payload = drawn(v->payload, &seed);
+  for (int i = 0; i < n; i++) masses[i] = random_between(&seed, v->masses[0], v->masses[1]);
+  arm.friction = random_between(&seed, v->friction[0], v->friction[1]);
+  arm.payload = random_between(&seed, v->payload[0], v->payload[1]);
   return arm;
 }

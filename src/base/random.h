@@ -13,11 +13,16 @@ static inline uint64_t random_mix(uint64_t x)
   return x ^ (x >> 31);
 }
 
-/* The next number of a sequence, in [0, 1). */
-static inline double random_unit(uint64_t *state)
+/* The next 64 bits of a sequence. */
+static inline uint64_t random_bits(uint64_t *state) { return random_mix(*state += RANDOM_STRIDE); }
+
+/* The next number, in [0, 1). */
+static inline double random_unit(uint64_t *state) { return (double)(random_bits(state) >> 11) * 0x1p-53; }
+
+/* The next number, in [lower, upper). */
+static inline double random_between(uint64_t *state, double lower, double upper)
 {
-  *state += RANDOM_STRIDE;
-  return (double)(random_mix(*state) >> 11) * 0x1p-53;
+  return lower + (upper - lower) * random_unit(state);
 }
 
 #endif

@@ -36,7 +36,7 @@ static void compare_torques(const ulna_model *model, ulna_work *work, const ulna
   uint64_t seed = options->seed;
   for (int s = 0; s < options->states; s++) {
     draw_surroundings(&seed, work, s % 2 == 1);
-    for (int i = 0; i < 3 * n; i++) state[i] = draw(&seed, -3, 3);
+    for (int i = 0; i < 3 * n; i++) state[i] = random_between(&seed, -3, 3);
     for (int a = 0; a < WAYS; a++) run(a, model, work, state, tau + a * n);
     for (int a = 0; a < WAYS; a++)
       for (int b = 0; b < WAYS; b++) {
@@ -139,20 +139,21 @@ ulna_status ulna_compare(const ulna_model *model, const ulna_compare_options *op
 static ulna_joint random_joint(uint64_t *seed)
 {
   ulna_joint joint = ulna_joint_default();
-  joint.type = draw(seed, 0, 1) < 0.33 ? ULNA_PRISMATIC : ULNA_REVOLUTE;
-  joint.theta = draw(seed, -3, 3), joint.alpha = draw(seed, -3, 3);
-  joint.d = draw(seed, -0.5, 0.5), joint.a = draw(seed, -0.5, 0.5);
+  joint.type = random_between(seed, 0, 1) < 0.33 ? ULNA_PRISMATIC : ULNA_REVOLUTE;
+  joint.theta = random_between(seed, -3, 3), joint.alpha = random_between(seed, -3, 3);
+  joint.d = random_between(seed, -0.5, 0.5), joint.a = random_between(seed, -0.5, 0.5);
   // four point masses: a tensor some body has
   ulna_body *body = &joint.link.body;
   double K[6] = {0, 0, 0, 0, 0, 0};
   for (int i = 0; i < 4; i++) {
-    const double d[3] = {draw(seed, -0.2, 0.2), draw(seed, -0.2, 0.2), draw(seed, -0.2, 0.2)};
+    const double d[3] = {random_between(seed, -0.2, 0.2), random_between(seed, -0.2, 0.2),
+                         random_between(seed, -0.2, 0.2)};
     const double square[6] = {d[0] * d[0], d[1] * d[1], d[2] * d[2], d[0] * d[1], d[0] * d[2], d[1] * d[2]};
     for (int k = 0; k < 6; k++) K[k] += square[k];
   }
   for (int k = 0; k < 6; k++) body->inertia[k] = (k < 3 ? K[0] + K[1] + K[2] : 0) - K[k];
-  for (int k = 0; k < 3; k++) body->com[k] = draw(seed, -0.3, 0.3);
-  body->mass = draw(seed, 0.5, 5);
+  for (int k = 0; k < 3; k++) body->com[k] = random_between(seed, -0.3, 0.3);
+  body->mass = random_between(seed, 0.5, 5);
   body->about = ULNA_ABOUT_COM;
   return joint;
 }

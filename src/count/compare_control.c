@@ -6,9 +6,9 @@
 
 #include "base/layout.h"
 #include "base/memory.h"
+#include "base/random.h"
 #include "count/agreement.h"
 #include "count/counts.h"
-#include "count/draw.h"
 #include "count/generated.h"
 #include "count/stopwatch.h"
 #include "kernel/chain_numbers.h"
@@ -125,13 +125,16 @@ static bool draw_state(cycle *c, uint64_t *seed)
 {
   enum { TRIES = 200 };
   const int n = c->arm.n;
-  for (int k = 0; k < 6; k++) c->in.hand_twist[k] = draw(seed, -1, 1);
-  for (int k = 0; k < 3; k++) c->arm.hand_f[k] = draw(seed, -20, 20), c->arm.hand_n[k] = draw(seed, -5, 5);
+  for (int k = 0; k < 6; k++) c->in.hand_twist[k] = random_between(seed, -1, 1);
+  for (int k = 0; k < 3; k++)
+    c->arm.hand_f[k] = random_between(seed, -20, 20), c->arm.hand_n[k] = random_between(seed, -5, 5);
   for (int attempt = 0; attempt < TRIES; attempt++) {
     for (int i = 0; i < n; i++) {
-      c->q[i] = draw(seed, -3, 3), c->qd[i] = draw(seed, -2, 2), c->qdd[i] = draw(seed, -3, 3);
-      c->q_d[i] = c->q[i] + draw(seed, -0.05, 0.05), c->qd_d[i] = c->qd[i] + draw(seed, -0.1, 0.1);
-      c->mu[i] = copysign(draw(seed, 0, 0.02), c->qd[i]), c->gamma[i] = draw(seed, 0, 1);
+      c->q[i] = random_between(seed, -3, 3), c->qd[i] = random_between(seed, -2, 2),
+      c->qdd[i] = random_between(seed, -3, 3);
+      c->q_d[i] = c->q[i] + random_between(seed, -0.05, 0.05),
+      c->qd_d[i] = c->qd[i] + random_between(seed, -0.1, 0.1);
+      c->mu[i] = copysign(random_between(seed, 0, 0.02), c->qd[i]), c->gamma[i] = random_between(seed, 0, 1);
       c->order[i] = c->order_base[i] = i;
     }
     reachable(c);

@@ -32,7 +32,7 @@ static ulna_status run(int way, const ulna_model *model, ulna_work *work, const 
 static void draw_state(uint64_t *seed, const ulna_model *model, ulna_work *work, double *state)
 {
   const int n = model->n;
-  for (int i = 0; i < 3 * n; i++) state[i] = draw(seed, -3, 3);
+  for (int i = 0; i < 3 * n; i++) state[i] = random_between(seed, -3, 3);
   ulna_inverse_dynamics(model, work, state, state + n, state + 2 * n, state + 3 * n);
 }
 

@@ -3,8 +3,8 @@
 
 #include "base/layout.h"
 #include "base/memory.h"
+#include "base/random.h"
 #include "count/counts.h"
-#include "count/draw.h"
 
 typedef struct {
   link_numbers *link;
@@ -27,14 +27,16 @@ static void fill(const lists *g, int n, ulna_joint_type joints)
   uint64_t seed = 1980;
   for (int i = 0; i < n; i++) {
     link_numbers *l = &g->link[i];
-    const double alpha = draw(&seed, 0.3, 1.2);
+    const double alpha = random_between(&seed, 0.3, 1.2);
     *l = (link_numbers){.joint = joints, .ca = cos(alpha), .sa = sin(alpha)};
-    l->a = draw(&seed, 0.1, 0.5), l->d = draw(&seed, 0.1, 0.5);
+    l->a = random_between(&seed, 0.1, 0.5), l->d = random_between(&seed, 0.1, 0.5);
     l->r[0] = l->a, l->r[1] = l->d * l->sa, l->r[2] = l->d * l->ca;
-    l->m = draw(&seed, 1, 3);
-    for (int k = 0; k < 3; k++) l->com[k] = draw(&seed, -0.3, -0.1), l->I[k] = draw(&seed, 0.02, 0.03);
-    for (int k = 3; k < 6; k++) l->I[k] = draw(&seed, 0.001, 0.004);
-    g->q[i] = draw(&seed, 0.1, 1.4), g->qd[i] = draw(&seed, 0.1, 1), g->tau[i] = draw(&seed, 1, 2);
+    l->m = random_between(&seed, 1, 3);
+    for (int k = 0; k < 3; k++)
+      l->com[k] = random_between(&seed, -0.3, -0.1), l->I[k] = random_between(&seed, 0.02, 0.03);
+    for (int k = 3; k < 6; k++) l->I[k] = random_between(&seed, 0.001, 0.004);
+    g->q[i] = random_between(&seed, 0.1, 1.4), g->qd[i] = random_between(&seed, 0.1, 1),
+    g->tau[i] = random_between(&seed, 1, 2);
     g->qdd[i] = g->tau[i] - 0.5;
     g->q_d[i] = g->q[i] + 0.01, g->qd_d[i] = g->qd[i] + 0.02;
     g->mu[i] = 0.01, g->gamma[i] = 0.1, g->order[i] = i;

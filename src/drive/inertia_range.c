@@ -72,7 +72,7 @@ static bool draw_best(search *s, const extreme *e, int lot, uint64_t *state, dou
   for (int k = lot == 0 ? from - 1 : from; k < to; k++) {
     for (int i = 0; i < n; i++) {
       const span x = span_of(s, i);
-      s->q[i] = k < 0 ? middle(s, i) : x.lower + random_unit(state) * (x.upper - x.lower);
+      s->q[i] = k < 0 ? middle(s, i) : random_between(state, x.lower, x.upper);
     }
     if (!feel(s) || (any && !is_better(e, *value))) continue;
     any = true;

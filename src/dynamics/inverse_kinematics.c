@@ -339,7 +339,7 @@ static void draw_joints(const task *t, ik_scratch *s, double within, uint64_t *s
     if (isinf(lower)) lower = upper - 2 * range;
     if (isinf(upper)) upper = lower + 2 * range;
     lower = fmax(lower, s->start[i] - within), upper = fmin(upper, s->start[i] + within);
-    s->spare[i] = lower + (upper - lower) * random_unit(state);
+    s->spare[i] = random_between(state, lower, upper);
   }
 }
 

@@ -20,11 +20,6 @@ typedef struct {
   double *scratch;  // 4 n² + 8 n
 } oracle;
 
-static double between(uint64_t *seed, double low, double high)
-{
-  return low + (high - low) * random_unit(seed);
-}
-
 /* Joint positions within their limits, or ±3 rad, ±0.5 m where there are none. */
 static void draw_positions(const ulna_model *model, uint64_t *seed, double q[])
 {
@@ -33,7 +28,7 @@ static void draw_positions(const ulna_model *model, uint64_t *seed, double q[])
     const double reach = joint->type == ULNA_PRISMATIC ? 0.5 : 3;
     const double low = isfinite(joint->limits.lower) ? joint->limits.lower : -reach;
     const double high = isfinite(joint->limits.upper) ? joint->limits.upper : reach;
-    q[i] = between(seed, low, high);
+    q[i] = random_between(seed, low, high);
   }
 }
 
@@ -47,7 +42,7 @@ static void draw_inputs(const oracle *o, const function_shape *s, uint64_t *seed
       continue;
     }
     const double size = strcmp(name, "tau") == 0 || strcmp(name, "F_ad") == 0 ? 5 : 2;
-    for (int i = 0; i < s->input[k].count; i++) in[at + i] = between(seed, -size, size);
+    for (int i = 0; i < s->input[k].count; i++) in[at + i] = random_between(seed, -size, size);
     if (strcmp(name, "gains") == 0)
       for (int i = 0; i < 2 * n; i++) in[at + i] = i < n ? 100 + i : 20 + i;
   }
@@ -131,17 +126,17 @@ static ulna_status set_parameters(const oracle *o, uint64_t *seed, double p[])
     ulna_body payload = {.about = ULNA_ABOUT_COM};
     switch (arm->parameter[k].kind) {
     case PARAMETER_GRAVITY:
-      for (int i = 0; i < 3; i++) at[i] += between(seed, -1, 1);
+      for (int i = 0; i < 3; i++) at[i] += random_between(seed, -1, 1);
       ulna_work_set_gravity(o->work, at);
       break;
     case PARAMETER_PAYLOAD:
-      at[0] = payload.mass = between(seed, 0.5, 2);
-      for (int i = 0; i < 3; i++) at[1 + i] = payload.com[i] = between(seed, -0.1, 0.1);
+      at[0] = payload.mass = random_between(seed, 0.5, 2);
+      for (int i = 0; i < 3; i++) at[1 + i] = payload.com[i] = random_between(seed, -0.1, 0.1);
       for (int i = 0; i < 6; i++) at[4 + i] = payload.inertia[i] = i < 3 ? 0.01 + 0.001 * i : 0.0005 * i;
       if (ulna_work_set_payload(o->work, &payload) != ULNA_OK) return ULNA_INVALID_ARGUMENT;
       break;
     case PARAMETER_WRENCH:
-      for (int i = 0; i < 6; i++) at[i] = between(seed, -3, 3);
+      for (int i = 0; i < 6; i++) at[i] = random_between(seed, -3, 3);
       ulna_work_set_hand_wrench(o->work, at, at + 3);
       break;
     default: break;

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "support/command.h"
 
 static const char *const plain = "q1,q2\n0.1,0.2\n0.3,-0.4\n";
@@ -185,9 +186,9 @@ static void numbers_read_back_exactly_and_are_as_short_as_can_be(void **state)
   enum { HARD = sizeof hard / sizeof *hard, COUNT = 20000 };
   const uint64_t seed = 0x2545f4914f6cdd1d;
   static double x[COUNT];
-  uint64_t bits = seed;
+  uint64_t random = seed;
   for (int i = 0; i < COUNT; i++) {
-    bits ^= bits << 13, bits ^= bits >> 7, bits ^= bits << 17;
+    const uint64_t bits = random_bits(&random);
     const uint64_t finite = (bits >> 52 & 0x7ff) == 0x7ff ? bits ^ (uint64_t)1 << 60 : bits;
     memcpy(&x[i], &finite, sizeof finite);
     if (i < HARD) x[i] = hard[i];

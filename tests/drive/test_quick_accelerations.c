@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "drive/drive_internal.h"
 #include "ulna/ulna.h"
 
@@ -16,14 +17,6 @@ typedef struct {
   int mode[PLACES], stop[MAX];
   double friction[PLACES], reserve[PLACES], stop_force[MAX], qdd[MAX];
 } answer;
-
-static double uniform(uint64_t *state, double lower, double upper)
-{
-  uint64_t z = *state += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return lower + (upper - lower) * (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
 
 static constraint_state state_of(answer *a, bool frictionless)
 {
@@ -50,11 +43,11 @@ static void draw(uint64_t *random, const ulna_model *model, double q[], double q
   const int n = ulna_model_joint_count(model);
   memset(a, 0, sizeof *a);
   for (int i = 0; i < n; i++) {
-    q[i] = uniform(random, -2, 2), tau[i] = uniform(random, -20, 20);
-    qd[i] = uniform(random, 0, 1) < 0.4 ? 0 : uniform(random, -2, 2);
+    q[i] = random_between(random, -2, 2), tau[i] = random_between(random, -20, 20);
+    qd[i] = random_between(random, 0, 1) < 0.4 ? 0 : random_between(random, -2, 2);
     if (qd[i] != 0) continue;
-    if (uniform(random, 0, 1) < 0.2) qd[i] = 1e-9;  // hardly moving
-    else if (uniform(random, 0, 1) < 0.3) a->stop[i] = uniform(random, -1, 1) < 0 ? -1 : 1;
+    if (random_between(random, 0, 1) < 0.2) qd[i] = 1e-9;  // hardly moving
+    else if (random_between(random, 0, 1) < 0.3) a->stop[i] = random_between(random, -1, 1) < 0 ? -1 : 1;
   }
 }
 

@@ -34,11 +34,6 @@ static void card(cudaError_t error)
   exit(1);
 }
 
-static double random_in(uint64_t *seed, double lower, double upper)
-{
-  return lower + (upper - lower) * random_unit(seed);
-}
-
 /* Values to and from a layout and a precision. */
 template <typename T>
 static std::vector<T> laid_out(const std::vector<double> &x, size_t count, int width, bool rows)
@@ -68,9 +63,9 @@ static states draw(int n, size_t count, uint64_t seed)
 {
   states x = {count, {}, {}, {}};
   for (size_t k = 0; k < count * (size_t)n; k++) {
-    x.q.push_back((double)(float)random_in(&seed, -3, 3));
-    x.qd.push_back((double)(float)random_in(&seed, -2, 2));
-    x.third.push_back((double)(float)random_in(&seed, -3, 3));
+    x.q.push_back((double)(float)random_between(&seed, -3, 3));
+    x.qd.push_back((double)(float)random_between(&seed, -2, 2));
+    x.third.push_back((double)(float)random_between(&seed, -3, 3));
   }
   return x;
 }
@@ -302,15 +297,15 @@ static void rollout(const course &about)
   const bool whole = about.kind == GPU_WHOLE && about.drives == GPU_DRY, hard = about.kind == GPU_HARD;
   for (size_t k = 0; k < x.q.size() && hard; k++) {  // within the limits, and often near one
     const double low = arm.lower[k % n], high = arm.upper[k % n];
-    x.q[k] = fmax(low, fmin(high, random_in(&seed, 1.05 * low, 1.05 * high)));
+    x.q[k] = fmax(low, fmin(high, random_between(&seed, 1.05 * low, 1.05 * high)));
   }
   std::vector<double> q = laid_out<double>(x.q, count, arm.n, false),
                       qd = laid_out<double>(x.qd, count, arm.n, false),
                       tau = laid_out<double>(x.third, count, arm.n, false), q_end = q, qd_end = qd, masses,
                       payload, friction, want((size_t)steps * 3 * n), error(count);
-  for (size_t k = 0; k < n * count; k++) masses.push_back(random_in(&seed, 0.8, 1.2));
+  for (size_t k = 0; k < n * count; k++) masses.push_back(random_between(&seed, 0.8, 1.2));
   for (size_t k = 0; k < count; k++)
-    payload.push_back(random_in(&seed, 0, 2)), friction.push_back(random_in(&seed, 0.5, 1.5));
+    payload.push_back(random_between(&seed, 0, 2)), friction.push_back(random_between(&seed, 0.5, 1.5));
   gpu_call c = {};
   c.function = GPU_ROLLOUT, c.count = count, c.joint = count, c.state = 1;
   c.q = q.data(), c.qd = qd.data(), c.third = tau.data(), c.out = q_end.data(), c.out_2 = qd_end.data();

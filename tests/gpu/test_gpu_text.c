@@ -22,11 +22,6 @@
 
 enum { STATES = 5, WIDEST = 13 * GPU_MOST * GPU_MOST };
 
-static double random_in(uint64_t *seed, double lower, double upper)
-{
-  return lower + (upper - lower) * random_unit(seed);
-}
-
 /* One function at STATES states by the text for cards: in double or float, in columns or rows. */
 typedef struct {
   bool single, rows, fixed;
@@ -65,8 +60,8 @@ static void on_card(const gpu_arm *arm, gpu_function f, manner how, const double
 static void draw(uint64_t seed, int n, double q[], double qd[], double third[])
 {
   for (int k = 0; k < STATES * n; k++) {
-    q[k] = (double)(float)random_in(&seed, -3, 3), qd[k] = (double)(float)random_in(&seed, -2, 2);
-    third[k] = (double)(float)random_in(&seed, -3, 3);
+    q[k] = (double)(float)random_between(&seed, -3, 3), qd[k] = (double)(float)random_between(&seed, -2, 2);
+    third[k] = (double)(float)random_between(&seed, -3, 3);
   }
 }
 
@@ -490,7 +485,8 @@ static void several_robots_go_into_one_call(void **state)
     ulna_model_destroy(m);
   }
   for (int k = 0; k < COUNT * MOST; k++)
-    q[k] = random_in(&seed, -3, 3), qd[k] = random_in(&seed, -2, 2), third[k] = random_in(&seed, -3, 3);
+    q[k] = random_between(&seed, -3, 3), qd[k] = random_between(&seed, -2, 2),
+    third[k] = random_between(&seed, -3, 3);
   for (int f = 0; f < GPU_FUNCTIONS; f++)
     for (int rows = 0; rows < 2; rows++) {
       gpu_call c = {.function = (gpu_function)f, .count = COUNT, .rows = rows, .q = q, .qd = qd};
@@ -628,7 +624,8 @@ static void sines_are_good_for_every_argument(void **state)
   uint64_t seed = 3;
   double worst = 0, worst_single = 0;
   for (int k = 0; k < 200000; k++) {
-    const double scale = k % 3 ? 7 : exp(random_in(&seed, -20, 40)), x = random_in(&seed, -scale, scale);
+    const double scale = k % 3 ? 7 : exp(random_between(&seed, -20, 40)),
+                 x = random_between(&seed, -scale, scale);
     double s, c;
     float fs, fc;
     gpu_sines_f64(x, &s, &c), gpu_sines_f32((float)x, &fs, &fc);

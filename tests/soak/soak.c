@@ -53,11 +53,7 @@ static void say_round(int signal_number)
   _exit(EXIT_FAILURE);
 }
 
-static double uniform(double from, double to)
-{
-  state += RANDOM_STRIDE;
-  return from + (to - from) * (double)(random_mix(state) >> 11) * 0x1p-53;
-}
+static double uniform(double from, double to) { return random_between(&state, from, to); }
 static int below(int count) { return (int)uniform(0, count); }
 static bool chance(double of) { return uniform(0, 1) < of; }
 

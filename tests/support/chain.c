@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "base/worse.h"
 #include "model/model.h"
 
@@ -61,10 +62,7 @@ ulna_joint chain_joint(void)
 
 double chain_random(uint64_t *state, double lower, double upper)
 {
-  uint64_t z = *state += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return lower + (upper - lower) * (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
+  return random_between(state, lower, upper);
 }
 
 ulna_pose chain_random_pose(uint64_t *state)

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "text/number.h"
 #include "text/powers_of_ten.h"
 
@@ -99,26 +100,18 @@ static void is_exact_and_short(double x)
   }
 }
 
-static uint64_t next(uint64_t *seed)
-{
-  uint64_t z = *seed += 0x9e3779b97f4a7c15;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-  z = (z ^ z >> 27) * 0x94d049bb133111eb;
-  return z ^ z >> 31;
-}
-
 static void every_double_reads_back_from_the_shortest_text(void **state)
 {
   (void)state;
   uint64_t seed = 20240501;
   print_message("seed %llu\n", (unsigned long long)seed);
   for (int i = 0; i < 200000; i++) {
-    const uint64_t bits = next(&seed);
+    const uint64_t bits = random_bits(&seed);
     double x;
     memcpy(&x, &bits, sizeof x);  // every exponent, subnormal ones too
     if (isfinite(x) && x != 0) is_exact_and_short(x);
-    is_exact_and_short((double)(int64_t)next(&seed) * 0x1p-63);        // what a simulation writes
-    is_exact_and_short((double)(next(&seed) % 100000) / 1000 + 1e-3);  // what people write
+    is_exact_and_short((double)(int64_t)random_bits(&seed) * 0x1p-63);        // what a simulation writes
+    is_exact_and_short((double)(random_bits(&seed) % 100000) / 1000 + 1e-3);  // what people write
   }
   for (int e = -1074; e < 1024; e++) {
     is_exact_and_short(ldexp(1, e));
