@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "ulna/batch.h"
 #include "ulna/derivatives.h"
 #include "ulna/drive.h"
@@ -29,17 +30,11 @@ typedef struct {
   double *q, *qd, *qdd, *tau, *gravity, *wrench, *payload;  // rows
 } many;
 
-static double drawn(uint64_t *seed, double most)
-{
-  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-  return ((double)(*seed >> 11) * 0x1p-52 - 1) * most;
-}
-
 static double *drawn_rows(uint64_t *seed, size_t count, double most)
 {
   double *x = malloc((count + 1) * sizeof *x);
   assert_non_null(x);
-  for (size_t i = 0; i < count; i++) x[i] = drawn(seed, most);
+  for (size_t i = 0; i < count; i++) x[i] = random_between(seed, -most, most);
   return x;
 }
 
@@ -55,10 +50,10 @@ static many many_draw(const ulna_model *model, uint64_t seed, size_t count, bool
   assert_non_null(m.payload);
   for (size_t s = 0; s < count; s++) {
     double *p = &m.payload[10 * s];  // a ball with a little more about x
-    p[0] = 1 + drawn(&seed, 0.9);
-    for (int k = 1; k < 4; k++) p[k] = drawn(&seed, 0.1);
+    p[0] = 1 + random_between(&seed, -0.9, 0.9);
+    for (int k = 1; k < 4; k++) p[k] = random_between(&seed, -0.1, 0.1);
     p[4] = 0.011 * p[0], p[5] = p[6] = 0.01 * p[0];
-    for (int k = 7; k < 10; k++) p[k] = drawn(&seed, 0.0005) * p[0];
+    for (int k = 7; k < 10; k++) p[k] = random_between(&seed, -0.0005, 0.0005) * p[0];
   }
   return m;
 }

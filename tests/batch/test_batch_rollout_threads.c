@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "ulna/batch.h"
 #include "ulna/drive.h"
 #include "ulna/robots.h"
@@ -48,12 +49,6 @@ typedef struct {
   double h;
 } problem;
 
-static double drawn(uint64_t *seed, double most)
-{
-  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-  return ((double)(*seed >> 11) * 0x1p-52 - 1) * most;
-}
-
 /* Arms of which some move, some rest, some rest in a joint. */
 static problem draw(const ulna_model *model, uint64_t seed, size_t steps, ulna_integrator integrator)
 {
@@ -63,9 +58,9 @@ static problem draw(const ulna_model *model, uint64_t seed, size_t steps, ulna_i
   assert_non_null(p.tau);
   for (size_t k = 0; k < ARMS * p.n; k++) {
     const size_t arm = k / p.n;
-    p.q[k] = drawn(&seed, 1.5), p.qd[k] = drawn(&seed, 0.5);
+    p.q[k] = random_between(&seed, -1.5, 1.5), p.qd[k] = random_between(&seed, -0.5, 0.5);
     if (arm % 3 == 1 || (arm % 3 == 2 && k % 2)) p.qd[k] = 0;
-    const double push = drawn(&seed, arm % 4 ? 30 : 1);
+    const double push = random_between(&seed, arm % 4 ? -30 : -1, arm % 4 ? 30 : 1);
     for (size_t s = 0; s < steps; s++)
       p.tau[s * ARMS * p.n + k] = push * (s % 100 < 50 ? 1 : -1);  // back and forth
   }
@@ -203,12 +198,12 @@ static void each_arm_has_surroundings_of_its_own(void **state)
   static record ours, theirs;
   double gravity[3 * ARMS], wrench[6 * ARMS], payload[10 * ARMS] = {0};
   uint64_t seed = 31;
-  for (int k = 0; k < 3 * ARMS; k++) gravity[k] = drawn(&seed, 10);
-  for (int k = 0; k < 6 * ARMS; k++) wrench[k] = drawn(&seed, 10);
+  for (int k = 0; k < 3 * ARMS; k++) gravity[k] = random_between(&seed, -10, 10);
+  for (int k = 0; k < 6 * ARMS; k++) wrench[k] = random_between(&seed, -10, 10);
   for (int arm = 0; arm < ARMS; arm++) {
     double *x = &payload[10 * arm];
-    x[0] = 1 + drawn(&seed, 0.9);
-    for (int k = 1; k < 4; k++) x[k] = drawn(&seed, 0.1);
+    x[0] = 1 + random_between(&seed, -0.9, 0.9);
+    for (int k = 1; k < 4; k++) x[k] = random_between(&seed, -0.1, 0.1);
     x[4] = 0.011 * x[0], x[5] = x[6] = 0.01 * x[0];
   }
   for (int r = 0; r < ulna_robot_count(); r++) {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "ulna/batch.h"
 #include "ulna/robots.h"
 
@@ -59,12 +60,6 @@ static size_t width_of(const ulna_model *model, const function *f)
 {
   const size_t n = (size_t)ulna_model_joint_count(model);
   return f->columns == 1 ? n : f->columns == -1 ? n * n : f->columns == -2 ? 12 * n : 10 * n * n;
-}
-
-static double drawn(uint64_t *seed)
-{
-  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-  return ((double)(*seed >> 11) * 0x1p-52 - 1) * 3;
 }
 
 /* One function for `count` states against the period's answers, in one layout. */
@@ -122,7 +117,7 @@ static void serve_all(const char *robot, const function *list, size_t functions,
   uint64_t seed = 1;
   for (int k = 0; k < 4; k++) {
     period[k] = numbers_of(PERIOD * n);
-    for (size_t i = 0; i < PERIOD * n; i++) period[k][i] = drawn(&seed);
+    for (size_t i = 0; i < PERIOD * n; i++) period[k][i] = random_between(&seed, -3, 3);
   }
   for (size_t f = 0; f < functions; f++) {
     double *expected = alone(model, &list[f], period);

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "count/compare.h"
 #include "count/counts.h"
 #include "kernel/chain_numbers.h"
@@ -31,12 +32,6 @@ typedef struct {
   double pivots;  // smallest over largest
 } task_of_arm;
 
-static double between(uint64_t *seed, double lower, double upper)
-{
-  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-  return lower + (upper - lower) * (double)(*seed >> 11) * 0x1p-53;
-}
-
 static void run(const control_formulations *kind, const task_of_arm *t, control_task task, count_rules rules,
                 control_output out)
 {
@@ -55,10 +50,12 @@ static void set_up(task_of_arm *t, uint64_t seed, int n, arm_joints joints, bool
     if (!loaded) t->a.arm.hand_f[k] = t->a.arm.hand_n[k] = 0;
   }
   for (int k = 0; k < 6; k++)
-    t->in.hand_acceleration[k] = between(&seed, -3, 3), t->in.hand_twist[k] = between(&seed, -1, 1);
+    t->in.hand_acceleration[k] = random_between(&seed, -3, 3),
+    t->in.hand_twist[k] = random_between(&seed, -1, 1);
   for (int i = 0; i < n; i++) {
-    t->q_d[i] = t->a.q[i] + between(&seed, -0.1, 0.1), t->qd_d[i] = t->a.qd[i] + between(&seed, -0.2, 0.2);
-    t->mu[i] = between(&seed, -0.02, 0.02), t->gamma[i] = between(&seed, 0, 1);
+    t->q_d[i] = t->a.q[i] + random_between(&seed, -0.1, 0.1),
+    t->qd_d[i] = t->a.qd[i] + random_between(&seed, -0.2, 0.2);
+    t->mu[i] = random_between(&seed, -0.02, 0.02), t->gamma[i] = random_between(&seed, 0, 1);
     t->order[i] = i;
   }
   t->in.q_d = t->q_d, t->in.qd_d = t->qd_d, t->in.mu = t->mu, t->in.gamma = t->gamma, t->in.order = t->order;

@@ -9,17 +9,14 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "support/closed_loop.h"
 
 enum { MOST = 5 };
 static int arms = 2000;  // of a campaign as many as its argument says
 
 static uint64_t random_state = 1;
-static double uniform(double from, double to)
-{
-  random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-  return from + (to - from) * (double)(random_state >> 11) * 0x1p-53;
-}
+static double uniform(double from, double to) { return random_between(&random_state, from, to); }
 
 static const char *const joint_names[MOST] = {"a", "b", "c", "d", "e"};
 static const char *const link_names[MOST] = {"A", "B", "C", "D", "E"};

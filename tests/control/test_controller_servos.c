@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "support/closed_loop.h"
 
 /* One vertical axis, where gravity does nothing, through a gear of 50: a linear plant of inertia 0.8 kg m² at the joint. */
@@ -183,8 +184,7 @@ static void gains_follow_the_load(void **state)
     double q[6];
     for (int i = 0; i < 6; i++) {
       const ulna_limits *at = &ulna_model_joint(model, i + 1)->limits;
-      random = random * 6364136223846793005u + 1442695040888963407u;
-      q[i] = at->lower + (at->upper - at->lower) * (double)(random >> 11) * 0x1p-53;
+      q[i] = random_between(&random, at->lower, at->upper);
     }
     assert_int_equal(ulna_drive_mass_matrix(model, work, q, M), ULNA_OK);
     ulna_controller_gains(c, q, kp, kv, inertia);

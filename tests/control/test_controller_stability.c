@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "support/closed_loop.h"
 
 /* A faulty run of tests/found, which must end as a good one: nothing warned of, nothing cut. */
@@ -168,11 +169,7 @@ static void a_controller_is_made_within_50_ms(void **state)
  * sample, are those of a decaying motion. */
 
 static uint64_t random_state = 1;
-static double uniform(double from, double to)
-{
-  random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-  return from + (to - from) * (double)(random_state >> 11) * 0x1p-53;
-}
+static double uniform(double from, double to) { return random_between(&random_state, from, to); }
 
 static void draw_posture(const ulna_model *model, double q[])
 {

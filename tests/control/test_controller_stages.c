@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "base/worse.h"
 #include "support/closed_loop.h"
 
@@ -74,10 +75,7 @@ static int changes_on_the_way(const ulna_model *model, double leave, double dwel
   uint64_t random = 7;
   for (int i = 0; i < 6; i++) goal[i] = start_posture[i] + 0.2;
   for (int k = 0; k < 1500; k++) {
-    for (int i = 0; i < 6; i++) {
-      random = random * 6364136223846793005u + 1442695040888963407u;
-      qd[i] = l.y[6 + i] + 0.08 * ((double)(random >> 11) * 0x1p-52 - 1);
-    }
+    for (int i = 0; i < 6; i++) qd[i] = l.y[6 + i] + random_between(&random, -0.08, 0.08);
     const ulna_measured m = {l.t, l.y, qd, NULL};
     const ulna_desired d = {.q = goal, .goal_q = goal};
     assert_int_equal(ulna_controller_step(c, &m, &d, l.u), ULNA_OK);

@@ -9,17 +9,14 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "support/closed_loop.h"
 #include "ulna/ulna.h"
 
 enum { MOST = 8 };
 
 static uint64_t random_state = 9;
-static double uniform(double from, double to)
-{
-  random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-  return from + (to - from) * (double)(random_state >> 11) * 0x1p-53;
-}
+static double uniform(double from, double to) { return random_between(&random_state, from, to); }
 
 static ulna_model *read_text(const char *text)
 {

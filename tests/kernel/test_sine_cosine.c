@@ -8,16 +8,11 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "base/worse.h"
 #include "number/sine_cosine.h"
 
 static uint64_t random_state = 20261115;
-
-static double uniform(void)  // 0 … 1
-{
-  random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-  return (double)(random_state >> 11) * 0x1p-53;
-}
 
 // |got − want| in units of the last place of the double nearest to want
 static double ulps(double got, long double want)
@@ -55,12 +50,12 @@ static void error_is_below_one_ulp_up_to_1e5(void **state)
   for (int round = 0; round < 200000; round++) {
     double x[8];
     const double reach = round % 3 == 0 ? 1e5 : round % 3 == 1 ? 7 : 0.8;
-    for (int i = 0; i < 8; i++) x[i] = (2 * uniform() - 1) * reach;
+    for (int i = 0; i < 8; i++) x[i] = (2 * random_unit(&random_state) - 1) * reach;
     check_block(8, x, &worst);
   }
   for (int round = 0; round < 10000; round++) {
     double x[8];
-    for (int i = 0; i < 8; i++) x[i] = exp2(-60 * uniform()) * (i % 2 ? 1 : -1);
+    for (int i = 0; i < 8; i++) x[i] = exp2(-60 * random_unit(&random_state)) * (i % 2 ? 1 : -1);
     check_block(8, x, &worst);
   }
   assert_within_one_ulp("|x| <= 1e5", worst);
@@ -90,8 +85,9 @@ static void error_is_below_one_ulp_beyond_1e5(void **state)
   worst_case worst = {0, 0};
   for (int round = 0; round < 20000; round++) {
     double x[7];
-    for (int i = 0; i < 7; i++) x[i] = 1e5 * exp2((1023 - 17) * uniform()) * (i % 2 ? 1 : -1);
-    x[round % 7] = uniform();  // near and far side by side
+    for (int i = 0; i < 7; i++)
+      x[i] = 1e5 * exp2((1023 - 17) * random_unit(&random_state)) * (i % 2 ? 1 : -1);
+    x[round % 7] = random_unit(&random_state);  // near and far side by side
     check_block(7, x, &worst);
   }
   // the double nearest to a multiple of π/2, relative to its own size, and both ends
@@ -107,7 +103,7 @@ static void every_count_reads_and_writes_its_own_elements_only(void **state)
   for (int n = 1; n <= 33; n++) {
     double q[36], offset[36], s[36], c[36];
     for (int i = 0; i < 36; i++)
-      q[i] = i < n ? 6 * uniform() - 3 : (double)NAN, offset[i] = 0.25, s[i] = c[i] = 77;
+      q[i] = i < n ? 6 * random_unit(&random_state) - 3 : (double)NAN, offset[i] = 0.25, s[i] = c[i] = 77;
     sine_cosine_doubles(n, offset, q, NULL, s, c, NULL);
     for (int i = 0; i < n; i++) {
       assert_true(ulps(s[i], sinl((long double)(offset[i] + q[i]))) <= 1);

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #define REAL_KIND "number/f32.h"
+#include "base/random.h"
 #include "number/real.h"
 
 static double ulps(float got, double want)
@@ -24,8 +25,7 @@ static void single_precision_is_rounded_from_double(void **state)
   for (int round = 0; round < 20000; round++) {
     float x[11], offset[11], s[11], c[11];
     for (int i = 0; i < 11; i++) {
-      seed = seed * 6364136223846793005u + 1442695040888963407u;
-      x[i] = (float)((double)(seed >> 11) * 0x1p-52 - 1) * (round % 2 ? 1e5F : 4);
+      x[i] = (float)random_between(&seed, -1, 1) * (round % 2 ? 1e5F : 4);
       offset[i] = 0.5F;
     }
     sine_cosine_sums(11, offset, x, s, c);

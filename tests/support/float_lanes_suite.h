@@ -1,11 +1,6 @@
 /* What every lanes kind of floats must do. Include after defining REAL_KIND, once in a test program, which then is complete. */
+#include "base/random.h"
 #include "number/real.h"
-
-static double drawn(uint64_t *seed, double most)
-{
-  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-  return ((double)(*seed >> 11) * 0x1p-52 - 1) * most;
-}
 
 // distance from the truth in units of the last place of the float nearest to it
 static double ulps(float got, double truth)
@@ -35,7 +30,8 @@ static void sines_are_within_two_ulp_for_every_argument(void **state)
   double worst = 0;
   for (int round = 0; round < 60000; round++) {
     const double reach[] = {0.8, 7, 1e4, 3e38};
-    for (int i = 0; i < REAL_LANES; i++) x[i] = (float)drawn(&seed, reach[round % 4]);
+    for (int i = 0; i < REAL_LANES; i++)
+      x[i] = (float)random_between(&seed, -reach[round % 4], reach[round % 4]);
     worst = fmax(worst, worst_of(x));
   }
   for (int k = -6400; k < 6400;

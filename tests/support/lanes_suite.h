@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "support/states_text.h"
 
 typedef struct {
@@ -17,16 +18,11 @@ typedef struct {
 
 static states_out into(answers *a) { return (states_out){a->tau, a->qdd, a->M}; }
 
-static double drawn(uint64_t *seed, double most)
-{
-  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-  return ((double)(*seed >> 11) * 0x1p-52 - 1) * most;
-}
-
 static void draw_states(uint64_t seed, states_in *in)
 {
   for (int i = 0; i < STATES * STATES_LONGEST; i++)
-    in->q[i] = drawn(&seed, 3), in->qd[i] = drawn(&seed, 2), in->qdd[i] = drawn(&seed, 5);
+    in->q[i] = random_between(&seed, -3, 3), in->qd[i] = random_between(&seed, -2, 2),
+    in->qdd[i] = random_between(&seed, -5, 5);
 }
 
 /* Whether a state's answers are the same bits. */
@@ -101,9 +97,9 @@ static void sines_are_those_of_double_for_every_argument(void **state)
   for (int round = 0; round < 2000; round++) {
     double x[COUNT], offset[COUNT], s[COUNT], c[COUNT], want_s[COUNT], want_c[COUNT];
     for (int i = 0; i < COUNT; i++) {
-      offset[i] = round % 2 ? drawn(&seed, 1) : 0;
+      offset[i] = round % 2 ? random_between(&seed, -1, 1) : 0;
       x[i] = round % 8 == 7 ? special[(size_t)(i + round) % (sizeof special / sizeof special[0])]
-                            : drawn(&seed, round % 3 ? 7 : 3e5);
+                            : random_between(&seed, round % 3 ? -7 : -3e5, round % 3 ? 7 : 3e5);
     }
     sines_f64(COUNT, offset, x, want_s, want_c);
     run_sines(COUNT, offset, x, s, c);

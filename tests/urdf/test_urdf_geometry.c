@@ -10,17 +10,14 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "base/worse.h"
 #include "support/urdf_tree.h"
 #include "ulna/ulna.h"
 
 static uint64_t random_state;
 
-static double uniform(double low, double high)
-{
-  random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-  return low + (high - low) * (double)(random_state >> 11) * 0x1p-53;
-}
+static double uniform(double low, double high) { return random_between(&random_state, low, high); }
 
 static int below(int n) { return (int)(uniform(0, 1) * n); }
 
