@@ -150,7 +150,7 @@ typedef struct {
   const double *gain;
 } damped_places;
 
-/* Each of `rows` rows of n in Y becomes L⁻¹ row, M = L Lᵗ; M becomes L. False if M is not positive. */
+/* Each of `rows` rows of n in Y becomes L⁻¹ row, M = L Lᵗ; M is overwritten. False if M is not positive. */
 bool ulna_control_whiten(int n, double M[], int rows, double Y[]);
 /* 1/s: the fastest that a mode of the sampled loop may be damped, delay and hold considered. */
 double ulna_control_fastest(const ulna_controller_options *o);

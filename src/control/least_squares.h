@@ -46,7 +46,8 @@ typedef struct {
   double raised;    // what the smallest s² got
 } least_squares;
 
-// Lower half of A + shift 1. Row by row, so that each element is finished once.
+// Lower half of A + shift 1. Row by row, so that each element is finished once. Not base/symmetric.h, which stops
+// at a pivot that is not positive; here those are counted.
 static inline void factor(const square *A, double shift, factored *f)
 {
   square V;  // L diag(d)

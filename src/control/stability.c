@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/symmetric.h"
 #include "control/control_internal.h"
 #include "drive/driven.h"
 #include "ulna/drive.h"
@@ -26,22 +27,11 @@ double ulna_control_fastest(const ulna_controller_options *o)
 
 bool ulna_control_whiten(int n, double M[], int rows, double Y[])
 {
-  double *L = M;
-  for (int j = 0; j < n; j++) {  // Cholesky, lower
-    for (int k = 0; k < j; k++) L[j * n + j] -= L[j * n + k] * L[j * n + k];
-    if (!(L[j * n + j] > 0)) return false;
-    L[j * n + j] = sqrt(L[j * n + j]);
-    for (int i = j + 1; i < n; i++) {
-      for (int k = 0; k < j; k++) L[i * n + j] -= L[i * n + k] * L[j * n + k];
-      L[i * n + j] /= L[j * n + j];
-    }
+  if (symmetric_eliminate(n, n, M, rows, n, Y) >= 0) return false;
+  for (int i = 0; i < n; i++) {
+    const double root = sqrt(M[i * n + i]);
+    for (int a = 0; a < rows; a++) Y[a * n + i] /= root;
   }
-  for (int a = 0; a < rows; a++)
-    for (int i = 0; i < n; i++) {
-      double *y = &Y[a * n];
-      for (int k = 0; k < i; k++) y[i] -= L[i * n + k] * y[k];
-      y[i] /= L[i * n + i];
-    }
   return true;
 }
 

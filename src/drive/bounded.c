@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/lu.h"
+#include "base/symmetric.h"
 #include "drive/places.h"
 
 static const double vanishing =
@@ -171,20 +172,8 @@ static ulna_status solve_independent(solver *x)
     }
     for (int r = c; r < m; r++) A[r * n + c] = reduced(x, column, r);
   }
-  for (int p = 0; p < m; p++) {
-    const ulna_status status = judge_pivot(A[p * n + p]);
-    if (status != ULNA_OK) return status;
-    for (int i = p + 1; i < m; i++) {
-      const double l = A[i * n + p] / A[p * n + p];
-      for (int j = p + 1; j <= i; j++) A[i * n + j] -= l * A[j * n + p];
-      b[i] -= l * b[p];
-    }
-  }
-  for (int p = m - 1; p >= 0; p--) {
-    for (int i = p + 1; i < m; i++) b[p] -= A[i * n + p] * b[i];
-    b[p] /= A[p * n + p];
-  }
-  return ULNA_OK;
+  const int bad = symmetric_solve(m, n, A, b);
+  return bad >= 0 ? judge_pivot(A[bad * n + bad]) : ULNA_OK;
 }
 
 /* x and the forces of the equations, with all other forces as they are. */

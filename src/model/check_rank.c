@@ -145,7 +145,8 @@ static void say_massless(check *c, const bool *free_joint, int outermost)
       link->name ? link->name : "", others, allowed ? "accelerations cannot be computed: " : "");
 }
 
-/* M = U D Uᵀ from the hand inward: a joint whose pivot vanishes moves nothing that has mass. */
+/* M = U D Uᵀ from the hand inward: a joint whose pivot vanishes moves nothing that has mass. Not kernel/udut.h, which
+ * would divide by it. */
 static void find_massless(check *c, workspace *w, bool *free_joint)
 {
   const int n = w->n;
