@@ -315,7 +315,7 @@ static description merged(const ulna_builder *b, arena *memory)
   memcpy(joints, d.joints, (size_t)d.joint_count * sizeof *joints);
   for (int i = 0; i < d.part_count; i++) {
     const ulna_welded_body *part = &d.parts[i];
-    const int carrier = ulna_check_find_link(&d, part->link);
+    const int carrier = ulna_description_find_link(&d, part->link);
     if (carrier < 1) continue;  // the base does not move
     const ulna_body body = ulna_body_in_outer(&part->pose, &part->body);
     ulna_body *sum = &joints[carrier - 1].link.body;

@@ -118,21 +118,6 @@ bool ulna_check_pose(check *c, const ulna_pose *pose, const char *path, const ch
   return false;
 }
 
-int ulna_check_find_joint(const description *d, const char *name)
-{
-  for (int i = 0; i < d->joint_count; i++)
-    if (d->joints[i].name && strcmp(d->joints[i].name, name) == 0) return i + 1;
-  return -1;
-}
-
-int ulna_check_find_link(const description *d, const char *name)
-{
-  if (strcmp(name, d->base_name) == 0) return 0;
-  for (int i = 0; i < d->joint_count; i++)
-    if (d->joints[i].link.name && strcmp(d->joints[i].link.name, name) == 0) return i + 1;
-  return -1;
-}
-
 /* A name that is given, not empty, and unlike those before it; `kind` is joint, link, drive, element or frame. */
 static bool check_name(check *c, const char *kind, const char *name, const char *path)
 {
@@ -161,7 +146,7 @@ static void check_joint_names(check *c)
     if (!check_name(c, "joint", joint, joint_path.s)) {
       c->joint_names_known = false;
     } else {
-      const int first = ulna_check_find_joint(d, joint) - 1;
+      const int first = ulna_description_find_joint(d, joint) - 1;
       if (first < i)
         say_duplicate(c, "joint", joint, joint_path.s, ulna_check_path("joints[%d].name", first).s);
     }
@@ -169,7 +154,7 @@ static void check_joint_names(check *c)
       c->link_names_known = false;
       continue;
     }
-    const int first = ulna_check_find_link(d, link) - 1;
+    const int first = ulna_description_find_link(d, link) - 1;
     if (first < 0)
       ulna_check_say(c, ULNA_ERROR, "duplicate name", link_path.s,
                      ulna_check_subject("link", link, link_path.s).s,
@@ -202,14 +187,14 @@ static void check_frames(check *c)
     const check_path name_path = ulna_check_path("%s.name", path.s);
     const check_subject subject = ulna_check_subject("frame", f->name, path.s);
     if (check_name(c, "frame", f->name, name_path.s)) {
-      bool taken = ulna_check_find_link(d, f->name) >= 0;
+      bool taken = ulna_description_find_link(d, f->name) >= 0;
       for (int k = 0; k < i && !taken; k++)
         taken = d->frames[k].name && strcmp(d->frames[k].name, f->name) == 0;
       if (taken)
         ulna_check_say(c, ULNA_ERROR, "duplicate name", name_path.s, subject.s,
                        "another link or frame has this name; rename one");
     }
-    if (!f->link || (c->link_names_known && ulna_check_find_link(d, f->link) < 0))
+    if (!f->link || (c->link_names_known && ulna_description_find_link(d, f->link) < 0))
       ulna_check_say(c, ULNA_ERROR, "unknown link", ulna_check_path("%s.link", path.s).s, subject.s,
                      "there is no link \"%.80s\" to carry it", f->link ? f->link : "");
     ulna_check_pose(c, &f->pose, ulna_check_path("%s.pose", path.s).s, subject.s);
@@ -224,7 +209,7 @@ static void check_parts(check *c)
     const ulna_welded_body *part = &d->parts[i];
     const check_path path = ulna_check_path("parts[%d]", i);
     const check_subject subject = ulna_check_subject("link", part->name, path.s);
-    const int carrier = part->link ? ulna_check_find_link(d, part->link) : -1;
+    const int carrier = part->link ? ulna_description_find_link(d, part->link) : -1;
     if (c->link_names_known && carrier < 0) {
       ulna_check_say(c, ULNA_ERROR, "unknown link", ulna_check_path("%s.link", path.s).s, subject.s,
                      "there is no link \"%.80s\" to carry it", part->link ? part->link : "");
@@ -357,7 +342,7 @@ static void check_follower(check *c, int i)
   finite &= ulna_check_finite(c, f->offset, ulna_check_path("%s.offset", path.s).s, subject.s);
   c->drives_sound &= finite;
   if (!c->joint_names_known) return;
-  const int leader = ulna_check_find_joint(d, f->joint) - 1;
+  const int leader = ulna_description_find_joint(d, f->joint) - 1;
   const char *fault = leader < 0                        ? "which is not there"
                       : leader == i                     ? "which is itself"
                       : d->joints[leader].follows.joint ? "which follows another; name that one"
@@ -436,13 +421,14 @@ static void check_payload(check *c)
 static bool links_are_named(const description *d)
 {
   for (int i = 0; i < d->drive_count; i++)
-    if (!d->drives[i].mounted_on || ulna_check_find_link(d, d->drives[i].mounted_on) < 0) return false;
+    if (!d->drives[i].mounted_on || ulna_description_find_link(d, d->drives[i].mounted_on) < 0) return false;
   for (int i = 0; i < d->element_count; i++)
-    if (!d->elements[i].mounted_on || ulna_check_find_link(d, d->elements[i].mounted_on) < 0) return false;
+    if (!d->elements[i].mounted_on || ulna_description_find_link(d, d->elements[i].mounted_on) < 0)
+      return false;
   for (int i = 0; i < d->frame_count; i++)
-    if (!d->frames[i].link || ulna_check_find_link(d, d->frames[i].link) < 0) return false;
+    if (!d->frames[i].link || ulna_description_find_link(d, d->frames[i].link) < 0) return false;
   for (int i = 0; i < d->part_count; i++)
-    if (!d->parts[i].link || ulna_check_find_link(d, d->parts[i].link) < 0) return false;
+    if (!d->parts[i].link || ulna_description_find_link(d, d->parts[i].link) < 0) return false;
   return true;
 }
 

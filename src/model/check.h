@@ -62,10 +62,6 @@ void ulna_check_friction(check *c, const ulna_friction *f, bool at_joint, const 
 bool ulna_check_pose(check *c, const ulna_pose *pose, const char *path, const char *subject);
 void ulna_check_angle(check *c, double angle, const char *path, const char *subject, const char *what);
 
-/* Names: the number of a joint 1…n, of a link 0…n; -1: none. */
-int ulna_check_find_joint(const description *d, const char *name);
-int ulna_check_find_link(const description *d, const char *name);
-
 /* Matrices that would be singular at every posture. */
 void ulna_check_mass_matrix(check *c, const ulna_model *model);
 void ulna_check_coupling(check *c);

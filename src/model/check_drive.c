@@ -172,7 +172,7 @@ static advice advise(const description *d, const char *wrong, bool links)
 static bool check_joint_name(check *c, const char *name, const char *path, const char *subject)
 {
   if (!c->joint_names_known || !name || ulna_marked(c->b, path, ULNA_MARK_REPORTED)) return false;
-  if (ulna_check_find_joint(c->d, name) > 0) return true;
+  if (ulna_description_find_joint(c->d, name) > 0) return true;
   ulna_check_say(c, ULNA_ERROR, "unknown joint", path, subject, "there is no joint \"%.80s\"%s", name,
                  advise(c->d, name, false).s);
   return false;
@@ -287,7 +287,7 @@ static void check_carrier(check *c, const ulna_drive *drive, const char *path, c
                    "mounted_on must name the link that carries it, or base");
     return;
   }
-  if (!c->link_names_known || ulna_check_find_link(c->d, drive->mounted_on) >= 0) return;
+  if (!c->link_names_known || ulna_description_find_link(c->d, drive->mounted_on) >= 0) return;
   ulna_check_say(c, ULNA_ERROR, "unknown link", place.s, subject,
                  "it is mounted on link \"%.80s\", which is not there%s", drive->mounted_on,
                  advise(c->d, drive->mounted_on, true).s);

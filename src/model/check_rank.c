@@ -23,27 +23,6 @@ static double generic_position(const ulna_joint *joint, int i)
   return isfinite(lower) ? lower + t : isfinite(upper) ? upper - t : t;
 }
 
-/* Row of dq_a/dq in the generic posture: the constant part, and gain·(-mu sin φ + nu cos φ) w / (2 sqrt(…)). */
-static void coupling_row(const description *d, const ulna_drive *drive, double *row)
-{
-  memset(row, 0, (size_t)d->joint_count * sizeof *row);
-  for (int k = 0; k < drive->couple_count; k++)
-    row[ulna_check_find_joint(d, drive->couples[k].joint) - 1] += drive->couples[k].value;
-  for (int k = 0; k < drive->screw_count; k++) {
-    const ulna_screw *s = &drive->screws[k];
-    double phi = s->phi0;
-    for (int m = 0; m < s->phase_count; m++) {
-      const int j = ulna_check_find_joint(d, s->phase[m].joint) - 1;
-      phi += s->phase[m].value * generic_position(&d->joints[j], j);
-    }
-    const double under_root = s->s + s->mu * cos(phi) + s->nu * sin(phi);
-    const double slope =
-        under_root > 0 ? s->gain * (s->nu * cos(phi) - s->mu * sin(phi)) / (2 * sqrt(under_root)) : 0;
-    for (int m = 0; m < s->phase_count; m++)
-      row[ulna_check_find_joint(d, s->phase[m].joint) - 1] += slope * s->phase[m].value;
-  }
-}
-
 /* The mass matrix of the model in the generic posture, links, payload and all that drives move: column j is what the
  * unit acceleration of joint j alone takes. */
 typedef struct {
@@ -316,16 +295,20 @@ void ulna_check_coupling(check *c)
                    .pivot = arena_take_array(&memory, (size_t)rows, sizeof *e.pivot),
                    .null = arena_take_array(&memory, (size_t)n, sizeof *e.null)};
   bool *driven = arena_take_array(&memory, (size_t)n, sizeof *driven);
-  if (memory.failed) {
+  double *q = arena_take_array(&memory, (size_t)n, sizeof *q);
+  coupling_numbers coupling;
+  if (!ulna_coupling_take(&coupling, &memory, d, rows, rows)) {
     arena_free(&memory);
     c->status = ULNA_OUT_OF_MEMORY;
     return;
   }
-  int dependent = -1, driven_count = 0;
-  for (int r = 0; r < rows; r++) {
-    coupling_row(d, &d->drives[r], &e.K[r * n]);
-    for (int j = 0; j < n; j++) driven[j] |= e.K[r * n + j] != 0;
-  }
+  int dependent = -1, driven_count = 0, long_screws = 0;
+  for (int j = 0; j < n; j++) q[j] = generic_position(&d->joints[j], j);
+  for (int k = 0; k < coupling.screw_count; k++)  // one without length follows nothing, and has no slope
+    if (fabs(ulna_coupling_screw(&coupling, k, q).f) > 0) coupling.screw[long_screws++] = coupling.screw[k];
+  coupling.screw_count = long_screws;
+  ulna_coupling_value(&coupling, q, NULL, e.K);
+  for (int k = 0; k < rows * n; k++) driven[k % n] |= e.K[k] != 0;
   for (int j = 0; j < n; j++) driven_count += driven[j];
   for (int r = 0; r < rows; r++)
     if (!eliminate_row(&e, r) && dependent < 0) dependent = r;

@@ -1,4 +1,4 @@
-/* A copy of what describes a robot. */
+/* What describes a robot: copied, and looked through for names. */
 #include "model/description.h"
 #include "base/friction_table.h"
 
@@ -120,4 +120,19 @@ void ulna_description_copy(arena *a, description *to, const description *from)
   for (int i = 0; parts && i < from->part_count; i++)
     ulna_description_copy_part(a, &parts[i], &from->parts[i]);
   to->parts = parts;
+}
+
+int ulna_description_find_joint(const description *d, const char *name)
+{
+  for (int i = 0; i < d->joint_count; i++)
+    if (d->joints[i].name && strcmp(d->joints[i].name, name) == 0) return i + 1;
+  return -1;
+}
+
+int ulna_description_find_link(const description *d, const char *name)
+{
+  if (strcmp(name, d->base_name) == 0) return 0;
+  for (int i = 0; i < d->joint_count; i++)
+    if (d->joints[i].link.name && strcmp(d->joints[i].link.name, name) == 0) return i + 1;
+  return -1;
 }

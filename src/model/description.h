@@ -28,4 +28,8 @@ void ulna_description_copy_frame(arena *a, ulna_frame *to, const ulna_frame *fro
 void ulna_description_copy_part(arena *a, ulna_welded_body *to, const ulna_welded_body *from);
 void ulna_description_copy(arena *a, description *to, const description *from);
 
+/* Names: the number of a joint 1…n, of a link 0…n; -1: none. */
+int ulna_description_find_joint(const description *d, const char *name);
+int ulna_description_find_link(const description *d, const char *name);
+
 #endif

@@ -9,31 +9,41 @@
 #include "model/model.h"
 #include "model/pose.h"
 
-static bool coupling_make(coupling_numbers *c, arena *memory, int rows, int n, int screws)
+static bool fill_row(coupling_numbers *c, arena *memory, int row, const description *g, const ulna_drive *d)
 {
+  c->offset[row] = d->offset;
+  for (int k = 0; k < d->couple_count; k++) {
+    const int joint = ulna_description_find_joint(g, d->couples[k].joint);
+    c->K[row * c->n + joint - 1] += d->couples[k].value;
+  }
+  for (int k = 0; k < d->screw_count; k++) {
+    const ulna_screw *s = &d->screws[k];
+    double *weight = arena_take_array(memory, (size_t)c->n, sizeof(double));
+    if (!weight) return false;
+    for (int j = 0; j < s->phase_count; j++)
+      weight[ulna_description_find_joint(g, s->phase[j].joint) - 1] += s->phase[j].value;
+    c->screw[c->screw_count++] = (screw_numbers){row, s->gain, s->s, s->mu, s->nu, s->phi0, weight};
+  }
+  return true;
+}
+
+static const ulna_drive *moving_part(const description *g, int k)
+{
+  return k < g->drive_count ? &g->drives[k] : &g->elements[k - g->drive_count];
+}
+
+bool ulna_coupling_take(coupling_numbers *c, arena *memory, const description *g, int rows, int filled)
+{
+  const int n = g->joint_count;
+  int screws = 0;
+  for (int k = 0; k < filled; k++) screws += moving_part(g, k)->screw_count;
   c->rows = rows, c->n = n, c->screw_count = 0;
   c->offset = arena_take_array(memory, (size_t)rows, sizeof(double));
   c->K = arena_take_array(memory, (size_t)rows * (size_t)n, sizeof(double));
   c->screw = arena_take_array(memory, (size_t)screws, sizeof(screw_numbers));
+  for (int k = 0; k < filled && !memory->failed; k++)
+    if (!fill_row(c, memory, k, g, moving_part(g, k))) return false;
   return !memory->failed;
-}
-
-static bool fill_row(coupling_numbers *c, arena *memory, int row, const ulna_model *m, const ulna_drive *d)
-{
-  c->offset[row] = d->offset;
-  for (int k = 0; k < d->couple_count; k++) {
-    const int joint = ulna_model_find_joint(m, d->couples[k].joint);
-    c->K[row * m->n + joint - 1] += d->couples[k].value;
-  }
-  for (int k = 0; k < d->screw_count; k++) {
-    const ulna_screw *s = &d->screws[k];
-    double *weight = arena_take_array(memory, (size_t)m->n, sizeof(double));
-    if (!weight) return false;
-    for (int j = 0; j < s->phase_count; j++)
-      weight[ulna_model_find_joint(m, s->phase[j].joint) - 1] += s->phase[j].value;
-    c->screw[c->screw_count++] = (screw_numbers){row, s->gain, s->s, s->mu, s->nu, s->phi0, weight};
-  }
-  return true;
 }
 
 static bool names_joint(const ulna_drive *d, const char *joint)
@@ -181,7 +191,7 @@ static bool take_followers(drive_numbers *to, const ulna_model *m, arena *memory
     const ulna_follow *f = &m->given.joints[i].follows;
     if (f->joint)
       to->follower[to->follower_count++] =
-          (follower_numbers){i, ulna_model_find_joint(m, f->joint) - 1, f->ratio, f->offset};
+          (follower_numbers){i, ulna_description_find_joint(&m->given, f->joint) - 1, f->ratio, f->offset};
   }
   return to->follower != NULL;
 }
@@ -201,11 +211,8 @@ ulna_status ulna_resolve_drives(ulna_model *m, arena *memory)
   const description *g = &m->given;
   const int n = m->n, moving = g->drive_count + g->element_count;
   drive_numbers *to = &m->drives;
-  int screws = 0, row = 0;
-  for (int i = 0; i < g->drive_count; i++) screws += g->drives[i].screw_count;
-  const int drive_screws = screws;
-  for (int i = 0; i < g->element_count; i++) screws += g->elements[i].screw_count;
-
+  int row = g->drive_count;
+  if (row > n) return ULNA_BAD_ROBOT;
   to->direct_joint = arena_take_array(memory, (size_t)n, sizeof(int));
   to->body = arena_take_array(memory, (size_t)moving, sizeof(moving_numbers));
   to->body_count = 0;
@@ -213,13 +220,10 @@ ulna_status ulna_resolve_drives(ulna_model *m, arena *memory)
   to->factor = arena_take_array(memory, (size_t)n * (size_t)n, sizeof(double));
   to->pivot = arena_take_array(memory, (size_t)n, sizeof(int));
   to->row_scale = arena_take_array(memory, (size_t)n, sizeof(double));
-  if (!coupling_make(&to->actuators, memory, n, n, drive_screws)) return ULNA_OUT_OF_MEMORY;
-  if (!coupling_make(&to->moving, memory, moving, n, screws)) return ULNA_OUT_OF_MEMORY;
+  if (!ulna_coupling_take(&to->actuators, memory, g, n, g->drive_count)) return ULNA_OUT_OF_MEMORY;
+  if (!ulna_coupling_take(&to->moving, memory, g, moving, moving)) return ULNA_OUT_OF_MEMORY;
   if (!take_followers(to, m, memory)) return ULNA_OUT_OF_MEMORY;
 
-  if (g->drive_count > n) return ULNA_BAD_ROBOT;
-  for (; row < g->drive_count; row++)
-    if (!fill_row(&to->actuators, memory, row, m, &g->drives[row])) return ULNA_OUT_OF_MEMORY;
   for (int i = 0; i < n; i++) {
     bool driven = false;
     for (int k = 0; k < g->drive_count; k++) driven = driven || names_joint(&g->drives[k], g->joints[i].name);
@@ -237,11 +241,7 @@ ulna_status ulna_resolve_drives(ulna_model *m, arena *memory)
   }
   if (row != n) return ULNA_BAD_ROBOT;
 
-  for (int k = 0; k < moving; k++) {
-    const ulna_drive *d = k < g->drive_count ? &g->drives[k] : &g->elements[k - g->drive_count];
-    if (!fill_row(&to->moving, memory, k, m, d)) return ULNA_OUT_OF_MEMORY;
-    add_body(to, m, d, k);
-  }
+  for (int k = 0; k < moving; k++) add_body(to, m, moving_part(g, k), k);
   factor_coupling(to);
   find_places(to, g);
   return ULNA_OK;

@@ -2,8 +2,7 @@
 #ifndef ULNA_MODEL_DRIVES_H
 #define ULNA_MODEL_DRIVES_H
 
-#include "base/arena.h"
-#include "ulna/builder.h"
+#include "model/description.h"
 
 /* gain·sqrt(s + mu cos φ + nu sin φ) in one row of a coupling, φ = weight·q + phi0 */
 typedef struct {
@@ -77,6 +76,10 @@ typedef struct {
 #define COUPLING_VANISHING 1e-13
 
 struct ulna_model;
+
+/* Room for `rows` rows over the joints of g; the first `filled` are those of its drives and, after them, its elements. False:
+ * out of memory. */
+bool ulna_coupling_take(coupling_numbers *c, arena *memory, const description *g, int rows, int filled);
 
 /* Fills model->drives from what was given; memory from the model's arena. ULNA_BAD_ROBOT if drives and undriven
  * joints together are not n. */

@@ -151,17 +151,13 @@ const char *ulna_model_link_name(const ulna_model *model, int link)
 int ulna_model_find_joint(const ulna_model *model, const char *name)
 {
   ULNA_ASSERT(model);
-  for (int i = 0; i < model->n; i++)
-    if (strcmp(model->given.joints[i].name, name) == 0) return i + 1;
-  return -1;
+  return ulna_description_find_joint(&model->given, name);
 }
 
 int ulna_model_find_link(const ulna_model *model, const char *name)
 {
   ULNA_ASSERT(model);
-  for (int i = 0; i < model->n; i++)
-    if (strcmp(model->given.joints[i].link.name, name) == 0) return i + 1;
-  return strcmp(model->given.base_name, name) == 0 ? 0 : -1;
+  return ulna_description_find_link(&model->given, name);
 }
 
 int ulna_model_find_frame(const ulna_model *model, const char *name)
