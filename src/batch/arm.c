@@ -41,9 +41,9 @@ static bool parameters_can(const ulna_model *m)
 /* A vector of link u's kernel frame in its joint-axis frame: turned by the twist. */
 static void to_joint_axis(const ulna_model *m, int u, const double v[3], double out[3])
 {
-  const double c = u ? m->link[u - 1].ca : 1, s = u ? m->link[u - 1].sa : 0;
-  const double y = c * v[1] - s * v[2], z = s * v[1] + c * v[2];
-  out[0] = v[0], out[1] = y, out[2] = z;
+  const vec3 turned =
+      rot_x(u ? m->link[u - 1].ca : 1, u ? m->link[u - 1].sa : 0, vec3_make(v[0], v[1], v[2]));
+  out[0] = turned.x, out[1] = turned.y, out[2] = turned.z;
 }
 
 static double length_of(const double v[3]) { return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }

@@ -637,7 +637,8 @@ static double body_potential(const ulna_work *work, int b, const mat3 *R, vec3 o
 {
   const moving_body *body = &work->drive.body[b];
   const own_motion *x = &work->drive.motion[b];
-  vec3 c = vec3_add(body->p, mat3_mul(&body->R, body->linear ? body->com : turn_about_z(x, body->com)));
+  vec3 c = vec3_add(
+      body->p, mat3_mul(&body->R, body->linear ? body->com : vec3_turn_z(body->com, x->cosine, x->sine)));
   if (body->linear) c = vec3_add(c, vec3_scale(x->slide, mat3_column(&body->R, 2)));
   return -body->m * vec3_dot(work->gravity0, vec3_add(origin, mat3_mul(R, c)));
 }

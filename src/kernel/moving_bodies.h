@@ -51,18 +51,6 @@ KERNEL void moving_bodies_scratch_layout(moving_bodies_scratch *s, layout *l, in
   s->moment = (vec3 *)layout_take(l, count, sizeof(vec3));
 }
 
-// Rot_z(x) v
-KERNEL vec3 turn_about_z(const own_motion *x, vec3 v)
-{
-  return vec3_make(sub(mul(x->cosine, v.x), mul(x->sine, v.y)), add(mul(x->sine, v.x), mul(x->cosine, v.y)),
-                   v.z);
-}
-KERNEL vec3 turn_back_about_z(const own_motion *x, vec3 v)
-{
-  return vec3_make(add(mul(x->cosine, v.x), mul(x->sine, v.y)), sub(mul(x->cosine, v.y), mul(x->sine, v.x)),
-                   v.z);
-}
-
 // Acceleration of a point at b of a body with w, wd whose reference point accelerates by a.
 KERNEL vec3 point_acceleration(vec3 w, vec3 wd, vec3 a, vec3 b)
 {
@@ -73,9 +61,11 @@ KERNEL vec3 point_acceleration(vec3 w, vec3 wd, vec3 a, vec3 b)
 KERNEL vec3 moving_body_moment(const moving_body *b, const own_motion *x, vec3 w, vec3 wd)
 {
   vec3 w_own = mat3_mul_transposed(&b->R, w), wd_own = mat3_mul_transposed(&b->R, wd);
-  if (!b->linear) w_own = turn_back_about_z(x, w_own), wd_own = turn_back_about_z(x, wd_own);
+  if (!b->linear)
+    w_own = vec3_turn_z_back(w_own, x->cosine, x->sine),
+    wd_own = vec3_turn_z_back(wd_own, x->cosine, x->sine);
   vec3 n = vec3_add(sym3_mul(b->I, wd_own), vec3_cross(w_own, sym3_mul(b->I, w_own)));
-  if (!b->linear) n = turn_about_z(x, n);
+  if (!b->linear) n = vec3_turn_z(n, x->cosine, x->sine);
   return mat3_mul(&b->R, n);
 }
 
@@ -84,7 +74,7 @@ KERNEL real moving_body_load(const moving_body *b, const own_motion *x, vec3 w, 
                              vec3 *F, vec3 *N)
 {
   const vec3 z = mat3_column(&b->R, 2);
-  const vec3 s = mat3_mul(&b->R, b->linear ? b->com : turn_about_z(x, b->com));
+  const vec3 s = mat3_mul(&b->R, b->linear ? b->com : vec3_turn_z(b->com, x->cosine, x->sine));
   const vec3 from = b->linear ? vec3_add(b->p, vec3_scale(x->slide, z)) : b->p;
   const vec3 c = vec3_add(from, s);
   if (b->lumped) a = vec3_add(a, weight);  // the carrier's data have its weight already

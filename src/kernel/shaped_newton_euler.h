@@ -121,7 +121,7 @@ KERNEL real shaped_first_link(const fast_chain *k, real c, real s, real qd, real
 {
   const fast_link *l = &k->link[0];
   const vec3 g = k->base.a, r = l->r;
-  const vec3 a = vec3_make(add(mul(c, g.x), mul(s, g.y)), sub(mul(c, g.y), mul(s, g.x)), g.z);
+  const vec3 a = vec3_turn_z_back(g, c, s);
   const real ww = mul(qd, qd);
   at->b =
       vec3_make(sub(sub(a.x, mul(ww, r.x)), mul(qdd, r.y)), add(sub(a.y, mul(ww, r.y)), mul(qdd, r.x)), a.z);

@@ -207,14 +207,6 @@ KERNEL vec3 vec3_turn_x_back(vec3 v, turn_x t)
 {
   return vec3_make(v.x, add(mul(t.c, v.y), mul(t.s, v.z)), sub(mul(t.c, v.z), mul(t.s, v.y)));
 }
-KERNEL vec3 vec3_turn_z(vec3 v, real c, real s)
-{
-  return vec3_make(sub(mul(c, v.x), mul(s, v.y)), add(mul(s, v.x), mul(c, v.y)), v.z);
-}
-KERNEL vec3 vec3_turn_z_back(vec3 v, real c, real s)
-{
-  return vec3_make(add(mul(c, v.x), mul(s, v.y)), sub(mul(c, v.y), mul(s, v.x)), v.z);
-}
 KERNEL sym3 sym3_turn_x(sym3 S, turn_x t)
 {
   const real u = sub(S.yy, S.zz), k = add(mul(t.ss, u), mul(t.cs2, S.yz));

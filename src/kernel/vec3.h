@@ -36,6 +36,15 @@ KERNEL vec3 vec3_cross(vec3 a, vec3 b)
 KERNEL vec3 vec3_add_z(vec3 a, real k) { return vec3_make(a.x, a.y, add(a.z, k)); }
 // a × z k
 KERNEL vec3 vec3_cross_z(vec3 a, real k) { return vec3_make(mul(a.y, k), neg(mul(a.x, k)), constant(0)); }
+// Rot_z v and its inverse, by cosine and sine
+KERNEL vec3 vec3_turn_z(vec3 v, real c, real s)
+{
+  return vec3_make(sub(mul(c, v.x), mul(s, v.y)), add(mul(s, v.x), mul(c, v.y)), v.z);
+}
+KERNEL vec3 vec3_turn_z_back(vec3 v, real c, real s)
+{
+  return vec3_make(add(mul(c, v.x), mul(s, v.y)), sub(mul(c, v.y), mul(s, v.x)), v.z);
+}
 
 KERNEL vec3 mat3_mul(const mat3 *m, vec3 v)
 {

@@ -74,9 +74,11 @@ static zxz_angles zxz_of(const double R[3][3])
   const double length = hypot(z.sa, z.ca);
   z.sa /= length;
   z.ca /= length;
-  const double c = cos(z.theta), s = sin(z.theta);
-  const double x = c * R[0][0] + s * R[1][0], t = c * R[1][0] - s * R[0][0];
-  z.phi = atan2(z.ca * t + z.sa * R[2][0], x);
+  const ulna_pose turn = ulna_pose_about_z(cos(z.theta), sin(z.theta));
+  const double column[3] = {R[0][0], R[1][0], R[2][0]};
+  double x[3];
+  ulna_rotate_back(&turn, column, x);
+  z.phi = atan2(z.ca * x[1] + z.sa * x[2], x[0]);
   return z;
 }
 
@@ -105,12 +107,12 @@ static void convert_axis(ulna_model *model)
     const zxz_angles z = zxz_of(X.R);
 
     // p = Rot_z(theta) (a, b, d)
-    const double c = cos(z.theta), s = sin(z.theta);
-    const double a = c * X.p[0] + s * X.p[1], b = c * X.p[1] - s * X.p[0], d = X.p[2];
-    set_step(l, phi + z.theta, a, b, d, z.ca, z.sa);
+    ulna_pose turn = ulna_pose_about_z(cos(z.theta), sin(z.theta));
+    double p[3];
+    ulna_rotate_back(&turn, X.p, p);
+    set_step(l, phi + z.theta, p[0], p[1], p[2], z.ca, z.sa);
 
     // kernel frame i+1 seen from the joint's frame after its motion, and so the link's frame seen from it
-    ulna_pose turn = ulna_pose_about_z(c, s);
     for (int k = 0; k < 3; k++) turn.p[k] = X.p[k];
     const ulna_pose twist = ulna_pose_about_x(z.ca, z.sa);
     const ulna_pose kernel_in_joint = ulna_pose_multiply(&turn, &twist);
