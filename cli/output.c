@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/ending.h"
 #include "progress.h"
 #include "text/csv.h"
 #include "text/number.h"
@@ -177,12 +177,6 @@ void records_open(table_out *t, const arguments *args)
   t->quantities = allocate(QUANTITY_MAX, sizeof(quantity));
 }
 
-static bool ends_in(const char *path, const char *ending)
-{
-  const size_t length = strlen(path), end = strlen(ending);
-  return length > end && strcasecmp(path + length - end, ending) == 0;
-}
-
 int records_output(table_out *t, const arguments *args)
 {
   static const struct {
@@ -198,7 +192,7 @@ int records_output(table_out *t, const arguments *args)
   t->expected = -1;
   if (!t->path) return DONE;
   size_t k = 0;
-  while (k < sizeof known / sizeof *known && !ends_in(t->path, known[k].ending)) k++;
+  while (k < sizeof known / sizeof *known && !has_ending(t->path, known[k].ending)) k++;
   if (k == sizeof known / sizeof *known)
     return fail("--output %s: the name must end in .npz, .npy, .csv, .json or .txt", t->path);
   if (given(args, OPT_FORMAT) && t->format != known[k].format)

@@ -2,8 +2,8 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "base/ending.h"
 #include "cli.h"
 #include "colour.h"
 #include "output.h"
@@ -148,12 +148,6 @@ static void sink(void *owner, const char *bytes, size_t length)
   out_bytes(bytes, length);
 }
 
-static bool ends_with(const char *path, const char *ending)
-{
-  const size_t length = strlen(path), end = strlen(ending);
-  return length > end && strcasecmp(path + length - end, ending) == 0;
-}
-
 static int write_figure(const plot_figure *f, const arguments *args)
 {
   const char *path = args->value[OPT_PLOT_OUTPUT];
@@ -166,7 +160,7 @@ static int write_figure(const plot_figure *f, const arguments *args)
     return DONE;
   }
   if (out_to_file(path) != DONE) return BAD;
-  if (ends_with(path, ".svg")) ulna_plot_svg(f, sink, NULL);
+  if (has_ending(path, ".svg")) ulna_plot_svg(f, sink, NULL);
   else if (!ulna_plot_png(f, sink, NULL)) {
     out_abandon();
     return fail("out of memory");
@@ -206,7 +200,7 @@ static int draw(const drawing *d, const arguments *args)
 int run_plot(const arguments *args)
 {
   const char *path = args->value[OPT_PLOT_OUTPUT];
-  if (path && !ends_with(path, ".svg") && !ends_with(path, ".png"))
+  if (path && !has_ending(path, ".svg") && !has_ending(path, ".png"))
     return fail("--output %s: the name must end in .svg or .png", path);
   const char *folder = strrchr(args->operands[0], '/');
   drawing d = {.title = folder ? folder + 1 : args->operands[0]};

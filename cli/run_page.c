@@ -26,7 +26,7 @@ int run_page_open(const arguments *args, const char *name, const ulna_scenario *
   *page = NULL;
   const char *path = args->value[OPT_REPORT];
   if (!path) return DONE;
-  if (!ulna_text_ends_with(path, ".html") && !ulna_text_ends_with(path, ".htm"))
+  if (!has_ending(path, ".html") && !has_ending(path, ".htm"))
     return fail("--report: the name of a page must end in .html, not as in \"%s\"", path);
   if (ulna_page_create(PAGE_RUN, ulna_scenario_name(scenario), runs, NULL, page) != ULNA_OK)
     return fail("out of memory");

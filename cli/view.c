@@ -89,7 +89,7 @@ static ulna_page *make_page(const arguments *args, const char *name, bool served
 static int write_view(const arguments *args, const char *name)
 {
   const char *path = args->value[OPT_VIEW_FILE], *slash = strrchr(name, '/');
-  if (path && !ulna_text_ends_with(path, ".html") && !ulna_text_ends_with(path, ".htm"))
+  if (path && !has_ending(path, ".html") && !has_ending(path, ".htm"))
     return fail("--output: the name of a page must end in .html, not as in \"%s\"", path);
   const char *stem = slash ? slash + 1 : name;
   const size_t length = names_a_file(name) ? strcspn(stem, ".") : strlen(stem);

@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
 #include "array/zip_in.h"
+#include "base/ending.h"
 
 /* Where an array's bytes come from: one stream or, with the first index fastest, one for each column. */
 typedef struct array_source {
@@ -25,14 +25,8 @@ typedef struct array_source {
   size_t room;
 } array_source;
 
-static bool ends_with(const char *path, const char *ending)
-{
-  const size_t length = strlen(path), end = strlen(ending);
-  return length > end && strcasecmp(path + length - end, ending) == 0;
-}
-
-bool ulna_array_is_npy(const char *path) { return ends_with(path, ".npy"); }
-bool ulna_array_is_npz(const char *path) { return ends_with(path, ".npz"); }
+bool ulna_array_is_npy(const char *path) { return has_ending(path, ".npy"); }
+bool ulna_array_is_npz(const char *path) { return has_ending(path, ".npz"); }
 
 static bool out_of_memory(char why[ARRAY_WHY])
 {
@@ -154,7 +148,7 @@ static bool open_npz(array_file *file, uint64_t length, bool texts, char why[ARR
     const zip_member *m = &list.members[k];
     array_in *a = &file->arrays[file->count++];
     const size_t name = strlen(m->name);
-    if (!ends_with(m->name, ".npy")) {
+    if (!has_ending(m->name, ".npy")) {
       snprintf(why, ARRAY_WHY, "member \"%.60s\" is no array: its name does not end in .npy", m->name);
       well = false;
       break;

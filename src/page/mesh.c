@@ -157,10 +157,10 @@ static const char *obj(const char *text, page_buffer *to)
 
 const char *ulna_mesh_read(const char *name, const char *bytes, size_t length, page_buffer *triangles)
 {
-  if (ulna_text_ends_with(name, ".stl")) return stl(bytes, length, triangles);
+  if (has_ending(name, ".stl")) return stl(bytes, length, triangles);
   if (memchr(bytes, 0, length)) return "a text with zeros in it";
-  if (ulna_text_ends_with(name, ".obj")) return obj(bytes, triangles);
-  if (!ulna_text_ends_with(name, ".dae")) return "neither STL, OBJ nor COLLADA (.dae)";
+  if (has_ending(name, ".obj")) return obj(bytes, triangles);
+  if (!has_ending(name, ".dae")) return "neither STL, OBJ nor COLLADA (.dae)";
   const char *why = ulna_collada_read(bytes, length, triangles);
   return why ? why : triangles->length ? NULL : empty;
 }

@@ -267,7 +267,7 @@ static void list_json(page_buffer *b, const char *name, page_buffer *list)
 
 void ulna_page_shapes(page_buffer *b, const ulna_model *model, const char *file)
 {
-  if (!file || !ulna_text_ends_with(file, ".urdf")) return;
+  if (!file || !has_ending(file, ".urdf")) return;
   page_buffer shapes, meshes, missing;
   ulna_buffer_open(&shapes, &b->allocator);
   ulna_buffer_open(&meshes, &b->allocator);

@@ -15,8 +15,8 @@ static ulna_format guess_format(const char *name, const char *text, size_t lengt
 {
   static const char *const yaml[] = {".yaml", ".yml", ".json"}, *const urdf[] = {".urdf", ".xml", ".xacro"};
   for (int i = 0; name && i < 3; i++) {
-    if (ulna_text_ends_with(name, yaml[i])) return ULNA_FORMAT_YAML;
-    if (ulna_text_ends_with(name, urdf[i])) return ULNA_FORMAT_URDF;
+    if (has_ending(name, yaml[i])) return ULNA_FORMAT_YAML;
+    if (has_ending(name, urdf[i])) return ULNA_FORMAT_URDF;
   }
   const char *c = text, *end = text + length;
   if (length >= 3 && memcmp(c, "\xef\xbb\xbf", 3) == 0) c += 3;

@@ -237,7 +237,7 @@ static urdf_link *tip_welded_to(urdf *u, urdf_link *last)
     if (!l->below || l == last || l->children || welded_root(u, l) != last) continue;
     leaf = l;
     leaf_count++;
-    if (ulna_text_ends_with(l->name, "tool0")) tool0 = l, tool0_count++;
+    if (has_ending(l->name, "tool0")) tool0 = l, tool0_count++;
     ulna_urdf_list(&names, "\"%s\"", l->name);
   }
   if (leaf_count == 0) return last;

@@ -62,8 +62,8 @@ static const record_writer *writer_of(ulna_record_format format, const char *pat
 {
   if (format == ULNA_RECORD_CSV) return &ulna_record_csv;
   if (format == ULNA_RECORD_NPZ) return &ulna_record_npz;
-  if (ulna_text_ends_with(path, ".csv")) return &ulna_record_csv;
-  return ulna_text_ends_with(path, ".npz") ? &ulna_record_npz : NULL;
+  if (has_ending(path, ".csv")) return &ulna_record_csv;
+  return has_ending(path, ".npz") ? &ulna_record_npz : NULL;
 }
 
 /* Checks that the path is a plain file, or does not exist. Renaming would replace a device, a pipe or a link by a

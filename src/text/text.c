@@ -4,7 +4,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 char *ulna_text_format(arena *a, const char *format, ...)
 {
@@ -17,12 +16,6 @@ char *ulna_text_format(arena *a, const char *format, ...)
   va_end(again);
   va_end(arguments);
   return text;
-}
-
-bool ulna_text_ends_with(const char *text, const char *ending)
-{
-  const size_t length = strlen(text), tail = strlen(ending);
-  return length >= tail && strcasecmp(text + length - tail, ending) == 0;
 }
 
 ulna_status ulna_not_built_in(const char *what, const char *key, const char *nearest, ulna_report *report)

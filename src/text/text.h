@@ -3,13 +3,11 @@
 #define ULNA_TEXT_TEXT_H
 
 #include "base/arena.h"
+#include "base/ending.h"
 #include "ulna/report.h"
 
 // snprintf into an arena; NULL when memory has run out
 char *ulna_text_format(arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* Whether it ends so, capitals or not: a file's name with ".yaml". */
-bool ulna_text_ends_with(const char *text, const char *ending);
 
 /* Reports that no `what` ("robot") has that key; `nearest` has the closest spelling, or is NULL. ULNA_NOT_FOUND, or
  * ULNA_OUT_OF_MEMORY. */

@@ -21,7 +21,7 @@ static inline bool names_a_file(const char *name)
 {
   static const char *const endings[] = {".yaml", ".yml", ".json", ".urdf", ".xml", ".xacro"};
   for (int i = 0; i < 6; i++)
-    if (ulna_text_ends_with(name, endings[i])) return true;
+    if (has_ending(name, endings[i])) return true;
   return strchr(name, '/');
 }
 
