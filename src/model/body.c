@@ -4,34 +4,16 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/inertia.h"
 #include "model/pose.h"
 
-/* Cyclic Jacobi rotations: converges for every symmetric matrix, to rounding of its largest element. */
 void ulna_principal_moments(const double inertia[6], double moments[3])
 {
-  double S[3][3] = {{inertia[0], inertia[3], inertia[4]},
-                    {inertia[3], inertia[1], inertia[5]},
-                    {inertia[4], inertia[5], inertia[2]}};
-  for (int sweep = 0; sweep < 30; sweep++) {
-    if (S[0][1] == 0 && S[0][2] == 0 && S[1][2] == 0) break;
-    for (int p = 0; p < 2; p++)
-      for (int q = p + 1; q < 3; q++) {
-        if (S[p][q] == 0) continue;
-        const int r = 3 - p - q;
-        const double ratio = (S[q][q] - S[p][p]) / (2 * S[p][q]);
-        const double t = copysign(1, ratio) / (fabs(ratio) + hypot(1, ratio));
-        const double c = 1 / hypot(1, t), s = t * c;
-        const double pr = S[p][r], qr = S[q][r];
-        S[p][p] -= t * S[p][q];
-        S[q][q] += t * S[p][q];
-        S[p][q] = S[q][p] = 0;
-        S[p][r] = S[r][p] = c * pr - s * qr;
-        S[q][r] = S[r][q] = s * pr + c * qr;
-      }
-  }
-  moments[0] = fmin(S[0][0], fmin(S[1][1], S[2][2]));
-  moments[2] = fmax(S[0][0], fmax(S[1][1], S[2][2]));
-  moments[1] = fmax(fmin(S[0][0], S[1][1]), fmin(fmax(S[0][0], S[1][1]), S[2][2]));
+  double m[3], axes[3][3];
+  inertia_principal(inertia, m, axes);
+  moments[0] = fmin(m[0], fmin(m[1], m[2]));
+  moments[2] = fmax(m[0], fmax(m[1], m[2]));
+  moments[1] = fmax(fmin(m[0], m[1]), fmin(fmax(m[0], m[1]), m[2]));
 }
 
 ulna_body_fault ulna_body_fault_of(const ulna_body *body, double moments[3])

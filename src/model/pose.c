@@ -4,6 +4,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "base/inertia.h"
+
 void ulna_sin_cos(double angle, double *sine, double *cosine)
 {
   static const double quarter_sine[4] = {0, 1, 0, -1};
@@ -109,22 +111,10 @@ ulna_pose ulna_pose_with_z_along(const double axis[3])
                      {0, 0, 0}};
 }
 
-/* I += m (c·c E − c cᵀ) times `sign`: from the mass centre to a point at −c, or back. */
-static void shift_inertia(double inertia[6], double m, const double c[3], double sign)
-{
-  const double k = sign * m;
-  inertia[0] += k * (c[1] * c[1] + c[2] * c[2]);
-  inertia[1] += k * (c[0] * c[0] + c[2] * c[2]);
-  inertia[2] += k * (c[0] * c[0] + c[1] * c[1]);
-  inertia[3] -= k * c[0] * c[1];
-  inertia[4] -= k * c[0] * c[2];
-  inertia[5] -= k * c[1] * c[2];
-}
-
 ulna_body ulna_body_about_com(const ulna_body *body)
 {
   ulna_body result = *body;
-  if (body->about == ULNA_ABOUT_ORIGIN) shift_inertia(result.inertia, body->mass, body->com, -1);
+  if (body->about == ULNA_ABOUT_ORIGIN) inertia_shift(result.inertia, body->mass, body->com, -1);
   result.about = ULNA_ABOUT_COM;
   return result;
 }
@@ -165,6 +155,6 @@ ulna_body ulna_body_merge(const ulna_body *a, const ulna_body *b)
     apart[k] = B.com[k] - A.com[k];
   }
   for (int k = 0; k < 6; k++) sum.inertia[k] = A.inertia[k] + B.inertia[k];
-  shift_inertia(sum.inertia, A.mass * B.mass / sum.mass, apart, 1);  // reduced mass times the distance
+  inertia_shift(sum.inertia, A.mass * B.mass / sum.mass, apart, 1);  // reduced mass times the distance
   return sum;
 }
