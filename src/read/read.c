@@ -55,20 +55,15 @@ static ulna_status read_to(const text_input *in, const ulna_read_options *option
   return status;
 }
 
-/* The text copied, since it need not end with a 0. */
 static ulna_status read_text_to(const char *text, size_t length, const char *name,
                                 const ulna_read_options *options, const ulna_allocator *allocator,
                                 ulna_report *report, ulna_builder **builder, ulna_model **model)
 {
-  if (length > ULNA_READ_MAX_BYTES) return ulna_text_too_large(report, name);
+  text_input in = {.file = name, .allocator = allocator, .report = report};
   arena memory;
   arena_init(&memory, allocator);
-  const text_input in = {.text = arena_copy_bytes(&memory, text, length),
-                         .length = length,
-                         .file = name,
-                         .allocator = allocator,
-                         .report = report};
-  const ulna_status status = in.text ? read_to(&in, options, builder, model) : ULNA_OUT_OF_MEMORY;
+  ulna_status status = ulna_text_take_bytes(&in, &memory, text, length);
+  if (status == ULNA_OK) status = read_to(&in, options, builder, model);
   arena_free(&memory);
   return status;
 }
@@ -77,15 +72,11 @@ static ulna_status read_file_to(const char *path, const ulna_read_options *optio
                                 const ulna_allocator *allocator, ulna_report *report, ulna_builder **builder,
                                 ulna_model **model)
 {
+  text_input in = {.file = path, .allocator = allocator, .report = report};
   arena memory;
   arena_init(&memory, allocator);
-  char *text = NULL;
-  size_t length = 0;
-  ulna_status status = ulna_text_read_file(path, &memory, report, &text, &length);
-  if (status == ULNA_OK) {
-    const text_input in = {text, length, path, allocator, report};
-    status = read_to(&in, options, builder, model);
-  }
+  ulna_status status = ulna_text_take_file(&in, &memory);
+  if (status == ULNA_OK) status = read_to(&in, options, builder, model);
   arena_free(&memory);
   return status;
 }

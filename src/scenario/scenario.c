@@ -247,16 +247,11 @@ ulna_status ulna_scenario_read_text(const char *text, size_t length, const char 
                                     const ulna_allocator *allocator, ulna_report *report,
                                     ulna_scenario **scenario)
 {
-  if (length > TEXT_MOST_BYTES) return ulna_text_too_large(report, name);
+  text_input in = {.file = name, .allocator = allocator, .report = report};
   arena memory;
   arena_init(&memory, allocator);
-  const text_input in = {.text = arena_copy_bytes(&memory, text, length),
-                         .length = length,
-                         .file = name,
-                         .allocator = allocator,
-                         .report = report};
-  const ulna_status status =
-      in.text ? read_input_to(&in, options && options->allow_outside, scenario) : ULNA_OUT_OF_MEMORY;
+  ulna_status status = ulna_text_take_bytes(&in, &memory, text, length);
+  if (status == ULNA_OK) status = read_input_to(&in, options && options->allow_outside, scenario);
   arena_free(&memory);
   return status;
 }
@@ -269,16 +264,11 @@ ulna_scenario_read_options ulna_scenario_read_options_default(void)
 ulna_status ulna_scenario_read(const char *path, const ulna_scenario_read_options *options,
                                const ulna_allocator *allocator, ulna_report *report, ulna_scenario **scenario)
 {
+  text_input in = {.file = path, .allocator = allocator, .report = report};
   arena memory;
   arena_init(&memory, allocator);
-  char *text = NULL;
-  size_t length = 0;
-  ulna_status status = ulna_text_read_file(path, &memory, report, &text, &length);
-  if (status == ULNA_OK) {
-    const text_input in = {
-        .text = text, .length = length, .file = path, .allocator = allocator, .report = report};
-    status = read_input_to(&in, options && options->allow_outside, scenario);
-  }
+  ulna_status status = ulna_text_take_file(&in, &memory);
+  if (status == ULNA_OK) status = read_input_to(&in, options && options->allow_outside, scenario);
   arena_free(&memory);
   return status;
 }

@@ -21,8 +21,12 @@ typedef struct {
 ulna_status ulna_text_read_file(const char *path, arena *memory, ulna_report *report, char **text,
                                 size_t *length);
 
+/* The text of an input whose other fields are given, into `memory`: from bytes, which need not end with a 0, or from the
+ * file. */
+ulna_status ulna_text_take_bytes(text_input *in, arena *memory, const char *bytes, size_t length);
+ulna_status ulna_text_take_file(text_input *in, arena *memory);
+
 /* ULNA_CANNOT_READ (or ULNA_OUT_OF_MEMORY), with the problem that says why. */
 ulna_status ulna_text_cannot_read(ulna_report *report, const char *path, const char *why);
-ulna_status ulna_text_too_large(ulna_report *report, const char *path);
 
 #endif
