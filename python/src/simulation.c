@@ -237,8 +237,9 @@ static int take_integrator(simulation_object *s, PyObject *word)
 static int make(simulation_object *s, bool adaptive)
 {
   char why[300] = "";
-  ulna_status status = ulna_simulation_check(s->robot->model, &s->options, why, sizeof why);
-  if (status == ULNA_OK) status = ulna_simulation_create(s->robot->model, &s->options, NULL, &s->simulation);
+  ulna_status status = ulna_simulation_create(s->robot->model, &s->options, NULL, &s->simulation);
+  if (status != ULNA_OK && ulna_simulation_check(s->robot->model, &s->options, why, sizeof why) == ULNA_OK)
+    why[0] = 0;  // not the fault of the options
   if (status == ULNA_OK && adaptive) {
     status = adaptive_make(ulna_simulation_plant(s->simulation), &s->by_tolerance, &s->adaptive);
     if (status == ULNA_OK) {
