@@ -90,10 +90,9 @@ static void comparison_csv(const ulna_comparison rows[], const generated_row *ge
     grid_row(&g, cells);
   }
   if (generated->there) {
-    const ulna_operations count = {generated->multiplications, generated->additions};
     char length[16], own[2][24], disagreement[ULNA_NUMBER_SIZE] = "", time[ULNA_NUMBER_SIZE] = "";
     snprintf(length, sizeof length, "%d", n);
-    pair_of(&count, own[0], own[1]);
+    pair_of(&generated->operations, own[0], own[1]);
     if (!isnan(generated->nanoseconds)) {
       ulna_number_format(generated->disagreement, disagreement);
       ulna_number_format(generated->nanoseconds, time);
@@ -123,9 +122,8 @@ static void robot_rows(const ulna_comparison rows[], const generated_row *genera
     grid_row(&g, cells);
   }
   if (generated->there) {
-    const ulna_operations count = {generated->multiplications, generated->additions};
     char disagreement[24] = "", own[2][24], time[24] = "";
-    pair_of(&count, own[0], own[1]);
+    pair_of(&generated->operations, own[0], own[1]);
     if (!isnan(generated->nanoseconds)) {
       snprintf(disagreement, sizeof disagreement, "%.1e", generated->disagreement);
       snprintf(time, sizeof time, "%.0f", generated->nanoseconds);

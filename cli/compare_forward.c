@@ -87,9 +87,10 @@ int compare_forward(const ulna_model *model, const arguments *args, uint64_t see
   }
   const generated_row generated = compare_generated(model, true, STATES, seed + 1);
   if (generated.there) {
-    const cell cells[] = {real("%.1e", generated.disagreement), {""}, whole(generated.multiplications),
-                          whole(generated.additions),           {""}, {""},
-                          real("%.0f", generated.nanoseconds)};
+    const cell cells[] = {
+        real("%.1e", generated.disagreement),  {""}, whole(generated.operations.multiplications),
+        whole(generated.operations.additions), {""}, {""},
+        real("%.0f", generated.nanoseconds)};
     row(&g, "generated", cells, 7);
     if (generated.disagreement > 1e-6) agree = false;
   }

@@ -153,8 +153,7 @@ generated_row compare_generated(const ulna_model *model, bool forward, int state
   wanted.most_operations = MOST_OPERATIONS;
   if (ulna_generate(model, &wanted, NULL, NULL, &all) != ULNA_OK) return row;
   row.there = true;
-  row.multiplications = all->counts[0].multiplications + all->counts[0].divisions;
-  row.additions = all->counts[0].additions;
+  row.operations = operations_of(&all->counts[0]);
   compiled c;
   if (compile(all, forward, &c)) try_out(model, forward, states, seed, c.function, &row);
   discard(&c);

@@ -5,13 +5,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "count/operations.h"
 #include "ulna/model.h"
 
 /* Operations as printed in the code, divisions among the multiplications. Where there is no C compiler, or it does not
  * take the code: nothing was run, and the other two are NaN. */
 typedef struct {
   bool there;  // false: the robot is too large, or cannot have it
-  long multiplications, additions;
+  ulna_operations operations;
   double disagreement;  // with the library, base at rest, relative to the state's largest
   double nanoseconds;
 } generated_row;

@@ -227,8 +227,8 @@ static ulna_status simplified(stages *s, int found[], int count, ulna_operations
   double *value = arena_take_array(s->memory, (size_t)needed.count, sizeof *value);
   ulna_status status = value ? needed.status : ULNA_OUT_OF_MEMORY;
   if (status == ULNA_OK) {
-    const graph_operations o = ulna_graph_count(&needed, found, count);
-    *operations = (ulna_operations){o.multiplications + o.divisions, o.additions};
+    const ulna_generated_counts counts = ulna_graph_count(&needed, found, count);
+    *operations = operations_of(&counts);
     ulna_graph_evaluate(&needed, s->value, value);
     for (int i = 0; out && i < s->n; i++) out[i] = ulna_graph_value(&needed, value, found[i]);
   }

@@ -130,18 +130,6 @@ static void put_expression(const printer *p, int i)
   }
 }
 
-static void count_node(printer *p, int i)
-{
-  switch (p->f->g.at[i].op) {
-  case OP_SUM: p->counts->additions++; break;
-  case OP_PRODUCT: p->counts->multiplications++; break;
-  case OP_QUOTIENT: p->counts->divisions++; break;
-  case OP_CHOICE:
-  case OP_ROOT: p->counts->choices++; break;
-  default: break;
-  }
-}
-
 /* ---- statements */
 
 /* Which product goes into which sum: one that only this sum needs. */
@@ -291,7 +279,7 @@ static void print_node(printer *p, int i)
   if (n->op == OP_CONSTANT || n->op == OP_INPUT || is_angle(&p->f->g, i) || p->name[i] >= 0) return;
   for (int k = 0; k < ulna_graph_operands(n->op); k++) print_node(p, node_of(n->of[k]));
   if (p->hidden[i]) return;
-  count_node(p, i);
+  ulna_count_operation(p->counts, p->f->g.at[i].op);
   print_statement(p, i);
 }
 
@@ -392,7 +380,7 @@ static void print_scheduled(printer *p, schedule *s)
     int reads[8];
     if (s->ready_at[i] > cycle) cycle = s->ready_at[i], begun = 0;
     s->ready[k] = s->ready[--s->ready_count];
-    count_node(p, i);
+    ulna_count_operation(p->counts, p->f->g.at[i].op);
     print_statement(p, i);
     s->alive++;
     for (int r = reads_of(p, i, reads); r > 0; r--)
@@ -512,7 +500,7 @@ static void print_function(printer *p)
   else if (p->all->options->own_sines && p->angles) print_sines_together(p);
   else print_library_sines(p);
   for (int i = 0; i < count; i++)
-    if (p->hidden[i]) count_node(p, i);  // printed within its sum
+    if (p->hidden[i]) ulna_count_operation(p->counts, p->f->g.at[i].op);  // printed within its sum
   print_statements(p);
   print_outputs(p);
   put(p->w, "}\n");

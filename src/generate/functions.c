@@ -821,12 +821,6 @@ static void set_choice(lean_choice *c, unsigned bits)
   c->moment_along_next = (bits & 4) != 0;
 }
 
-static long cost_of(const graph *g, const int outputs[], int count)
-{
-  const graph_operations o = ulna_graph_count(g, outputs, count);
-  return o.multiplications + o.additions;
-}
-
 /* The search for the choice with fewest operations. */
 typedef struct {
   function_id f;
@@ -844,7 +838,7 @@ static bool try_way(search *s, int variant, ulna_status *status)
 {
   graph other;
   *status = record(s->f, s->arm, variant, s->choice, s->most, s->allocator, &other, s->trial);
-  const long cost = *status == ULNA_OK ? cost_of(&other, s->trial, s->count) : 0;
+  const long cost = *status == ULNA_OK ? ulna_graph_cost(&other, s->trial, s->count) : 0;
   const bool better = *status == ULNA_OK && (s->best < 0 || cost < s->best);
   if (better) {
     s->best = cost;

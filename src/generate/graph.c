@@ -361,25 +361,34 @@ void ulna_graph_uses(const graph *g, const int outputs[], int count, int used[])
   }
 }
 
-graph_operations ulna_graph_count(const graph *g, const int outputs[], int count)
+void ulna_count_operation(ulna_generated_counts *to, operation op)
 {
-  graph_operations sum = {0, 0, 0, 0};
+  switch (op) {
+  case OP_PRODUCT: to->multiplications++; break;
+  case OP_SUM: to->additions++; break;
+  case OP_QUOTIENT: to->divisions++; break;
+  case OP_ROOT:
+  case OP_CHOICE: to->choices++; break;
+  default: break;
+  }
+}
+
+ulna_generated_counts ulna_graph_count(const graph *g, const int outputs[], int count)
+{
+  ulna_generated_counts sum = {0};
   int *used = take(g, (size_t)g->count, sizeof *used);
   if (!used) return sum;
   ulna_graph_uses(g, outputs, count, used);
-  for (int i = 0; i < g->count; i++) {
-    if (!used[i]) continue;
-    switch (g->at[i].op) {
-    case OP_PRODUCT: sum.multiplications++; break;
-    case OP_SUM: sum.additions++; break;
-    case OP_QUOTIENT: sum.divisions++; break;
-    case OP_ROOT:
-    case OP_CHOICE: sum.others++; break;
-    default: break;
-    }
-  }
+  for (int i = 0; i < g->count; i++)
+    if (used[i]) ulna_count_operation(&sum, g->at[i].op);
   give_back(g, used, (size_t)g->count, sizeof *used);
   return sum;
+}
+
+long ulna_graph_cost(const graph *g, const int outputs[], int count)
+{
+  const ulna_generated_counts c = ulna_graph_count(g, outputs, count);
+  return c.multiplications + c.additions;
 }
 
 void ulna_graph_copy_needed(const graph *from, graph *to, int outputs[], int count)

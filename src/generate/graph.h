@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ulna/generate.h"
 #include "ulna/memory.h"
 #include "ulna/status.h"
 
@@ -35,10 +36,6 @@ typedef struct {
   ulna_status status;  // ULNA_OUT_OF_MEMORY, ULNA_UNSUPPORTED (more than `most`): what follows means nothing
 } graph;
 
-typedef struct {
-  long multiplications, additions, divisions, others;  // others: roots, choices; sines are not counted
-} graph_operations;
-
 static inline int node_of(int edge) { return edge >> 1; }
 static inline int sign_of(int edge) { return edge & 1; }
 
@@ -64,7 +61,9 @@ double ulna_graph_value(const graph *g, const double value[], int edge);
 
 /* used[i]: how often node i is an operand of what the outputs need, or an output; 0: not needed. */
 void ulna_graph_uses(const graph *g, const int outputs[], int count, int used[]);
-graph_operations ulna_graph_count(const graph *g, const int outputs[], int count);
+ulna_generated_counts ulna_graph_count(const graph *g, const int outputs[], int count);
+long ulna_graph_cost(const graph *g, const int outputs[], int count);  // multiplications and additions
+void ulna_count_operation(ulna_generated_counts *to, operation op);    // sines are not counted
 
 /* A graph of what the outputs need alone; outputs then refer to it. */
 void ulna_graph_copy_needed(const graph *from, graph *to, int outputs[], int count);

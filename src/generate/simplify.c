@@ -296,12 +296,6 @@ static bool from_lists(lists *l, graph *g, int outputs[], int count)
   return g->status == ULNA_OK;
 }
 
-static long cost(const graph *g, const int outputs[], int count)
-{
-  const graph_operations o = ulna_graph_count(g, outputs, count);
-  return o.multiplications + o.additions;
-}
-
 /* One round; false: it saved nothing, and g is as it was. */
 static bool round_of(graph *g, int outputs[], int count)
 {
@@ -319,7 +313,7 @@ static bool round_of(graph *g, int outputs[], int count)
     while (share_pair(&l, OP_SUM)) {
     }
     saved = !l.memory.failed && from_lists(&l, &better, trial, count) &&
-            cost(&better, trial, count) < cost(g, outputs, count);
+            ulna_graph_cost(&better, trial, count) < ulna_graph_cost(g, outputs, count);
   }
   if (saved) {
     memcpy(outputs, trial, (size_t)count * sizeof *trial);
