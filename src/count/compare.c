@@ -39,10 +39,8 @@ static void compare_torques(const ulna_model *model, ulna_work *work, const ulna
     for (int i = 0; i < 3 * n; i++) state[i] = random_between(&seed, -3, 3);
     for (int a = 0; a < WAYS; a++) run(a, model, work, state, tau + a * n);
     for (int a = 0; a < WAYS; a++)
-      for (int b = 0; b < WAYS; b++) {
-        const double off = difference(tau + a * n, tau + b * n, n);
-        if (!(off <= rows[a].disagreement)) rows[a].disagreement = off;
-      }
+      for (int b = 0; b < WAYS; b++)
+        keep_larger(&rows[a].disagreement, difference(tau + a * n, tau + b * n, n));
   }
   draw_surroundings(&seed, work, false);
 }

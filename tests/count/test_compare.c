@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "count/agreement.h"
 #include "count/compare.h"
 #include "count/polynomial.h"
 #include "support/failing_allocator.h"
@@ -28,6 +29,19 @@ static void a_polynomial_is_found_again_from_its_values(void **state)
   assert_true(ulna_polynomial_fit(f, &found));
   f[10]++;
   assert_false(ulna_polynomial_fit(f, &found));
+}
+
+static void what_is_no_number_agrees_with_nothing(void **state)
+{
+  (void)state;
+  const double x[3] = {1, 2, 3}, spoilt[3] = {(double)NAN, 2, 3.5};
+  double most = 0;
+  keep_larger(&most, difference(x, x, 3));
+  assert_true(most == 0);
+  assert_true(isnan(difference(spoilt, x, 3)) && isnan(difference(x, spoilt, 3)));
+  keep_larger(&most, difference(spoilt, x, 3));
+  keep_larger(&most, 0.5);  // agreement elsewhere does not make up for it
+  assert_true(isnan(most));
 }
 
 static void polynomials_are_printed_as_people_write_them(void **state)
@@ -263,6 +277,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_polynomial_is_found_again_from_its_values),
+      cmocka_unit_test(what_is_no_number_agrees_with_nothing),
       cmocka_unit_test(polynomials_are_printed_as_people_write_them),
       cmocka_unit_test(papers_tables_are_confirmed_or_corrected_as_the_errata_say),
       cmocka_unit_test(rows_of_tables_3_and_4_add_up),
