@@ -7,9 +7,9 @@
 #include <strings.h>
 
 #include "text/number.h"
+#include "text/text.h"
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 const char *index_parse(const char *text, int *out)
 {

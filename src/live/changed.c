@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text/text.h"
+
 /* The first character that is neither blank, remark nor the mark of a document. */
 static const char *first_sign(const char *text)
 {
@@ -20,10 +22,7 @@ static const char *first_sign(const char *text)
 }
 
 /* Whether a line goes on with what stands before it. */
-static bool goes_on(const char *line)
-{
-  return *line == ' ' || *line == '\t' || *line == '\n' || *line == '\r' || *line == '#';
-}
+static bool goes_on(const char *line) { return is_blank(*line) || *line == '#'; }
 
 /* A block mapping without the lines of `changes`, and without the mark of its end. */
 static size_t copy_block(const char *text, char *to)

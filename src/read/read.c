@@ -20,7 +20,7 @@ static ulna_format guess_format(const char *name, const char *text, size_t lengt
   }
   const char *c = text, *end = text + length;
   if (length >= 3 && memcmp(c, "\xef\xbb\xbf", 3) == 0) c += 3;
-  while (c < end && (*c == ' ' || *c == '\t' || *c == '\r' || *c == '\n')) c++;
+  while (c < end && is_blank(*c)) c++;
   return c < end && *c == '<' ? ULNA_FORMAT_URDF : ULNA_FORMAT_YAML;
 }
 

@@ -156,8 +156,6 @@ static const xml_element *only_child(urdf *u, const xml_element *e, const char *
 
 // ---- numbers and names in attributes ----
 
-static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 // Exactly `count` finite numbers with blanks between; else a problem, false, and `out` as it was.
 static bool numbers(urdf *u, const xml_element *e, const xml_attribute *at, const char *subject, int count,
                     double out[])

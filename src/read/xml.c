@@ -30,8 +30,6 @@ typedef struct {
   int stop_line, stop_column;
 } parse;
 
-static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 static int counted(unsigned long n) { return n < INT_MAX ? (int)n + 1 : INT_MAX; }
 
 // Where expat stands, from 1. It counts a byte order mark as a column.
