@@ -187,7 +187,7 @@ void bench_time(bench_job jobs[], int count, const bench_states *x, int width)
       times[j * ROUNDS + rounds] = (bench_now() - start) / (walks[j] * BENCH_STATES);
     }
   for (int j = 0; j < count; j++) {
-    qsort(times + j * ROUNDS, (size_t)rounds, sizeof *times, bench_rising);
+    qsort(times + j * ROUNDS, (size_t)rounds, sizeof *times, rising);
     jobs[j].decile = times[j * ROUNDS + rounds / 10];
     jobs[j].median = times[j * ROUNDS + rounds / 2];
     jobs[j].timed = 0;

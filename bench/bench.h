@@ -11,18 +11,12 @@
 #include <stddef.h>
 
 #include "base/clock.h"
+#include "base/numbers.h"
 #include "peers.h"
 #include "ulna/ulna.h"
 
 /* In nanoseconds. */
 static inline double bench_now(void) { return 1e9 * clock_seconds(); }
-
-/* For qsort. */
-static inline int bench_rising(const void *a, const void *b)
-{
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
 
 enum { BENCH_STATES = 256, BENCH_MOST_JOBS = 24 };
 

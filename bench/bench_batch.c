@@ -216,7 +216,7 @@ static double timed(way *run, const subject *x)
     run(x);
     walk[k] = clock_seconds() - start;
   }
-  qsort(walk, WALKS, sizeof walk[0], bench_rising);
+  qsort(walk, WALKS, sizeof walk[0], rising);
   return 1e9 * walk[WALKS / 10] / (double)x->count;
 }
 
@@ -507,7 +507,7 @@ static void rollout_table(void)
         list[k].run(&x, &o);
         walk[i] = clock_seconds() - start;
       }
-      qsort(walk, TIMES, sizeof walk[0], bench_rising);
+      qsort(walk, TIMES, sizeof walk[0], rising);
       least[k] = lower(round, least[k], 1e9 * walk[TIMES / 10] / STEPS / ARMS);
     }
   for (int k = 0; k < WAYS; k++) {

@@ -279,7 +279,7 @@ static void measure(contender c[], int count)
   for (int k = 0; k < count; k++)
     for (int part = 0; part < PARTS; part++) {
       double *times = c[k].times[part];
-      qsort(times, ROUNDS, sizeof *times, bench_rising);
+      qsort(times, ROUNDS, sizeof *times, rising);
       c[k].decile += times[ROUNDS / 10] / STEPS, c[k].median += times[ROUNDS / 2] / STEPS;
     }
 }

@@ -296,7 +296,7 @@ static result time_sides(const side sides[], int count, const any_function f[2],
       times[k][round] = walk(&walkers[k], walkers[k].walks) / (walkers[k].walks * calls);
     }
   for (int k = 0; k < count; k++) {
-    qsort(times[k], (size_t)round, sizeof(double), bench_rising);
+    qsort(times[k], (size_t)round, sizeof(double), rising);
     r.ns[k] = times[k][round / 10];
     free(walkers[k].answer);
   }

@@ -12,6 +12,7 @@
 
 #include "arms_gpu.h"
 #include "base/clock.h"
+#include "base/numbers.h"
 #include "interrupt.h"
 #include "output.h"
 #include "progress.h"
@@ -217,12 +218,6 @@ typedef struct {
   int threads;
 } fleet_summary;
 
-static int by_size(const void *a, const void *b)
-{
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 static bool summarise(const fleet *f, fleet_summary *s)
 {
   double *off = calloc((size_t)f->count, sizeof *off);
@@ -236,7 +231,7 @@ static bool summarise(const fleet *f, fleet_summary *s)
     if (!s->worst || a->off > f->arm[s->worst - 1].off) s->worst = k + 1;
     if (!isnan(a->load) && (!s->loaded || a->load > f->arm[s->loaded - 1].load)) s->loaded = k + 1;
   }
-  qsort(off, (size_t)whole, sizeof *off, by_size);
+  qsort(off, (size_t)whole, sizeof *off, rising);
   s->median = whole ? off[whole / 2] : (double)NAN;
   s->most = whole ? off[whole * 95 / 100] : (double)NAN;
   free(off);

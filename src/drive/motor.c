@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static double within(double x, double limit) { return x > limit ? limit : x < -limit ? -limit : x; }
+#include "base/numbers.h"
 
 double ulna_motor_current(const ulna_motor *motor, double force)
 {

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/random.h"
 #include "base/symmetric.h"
 #include "dynamics/rotation.h"
@@ -174,12 +175,6 @@ static bool limited_step(const task *t, ik_scratch *s, const attempt *x, const d
     if (inside) break;
   }
   return true;
-}
-
-static void swap(double **a, double **b)
-{
-  double *const c = *a;
-  *a = *b, *b = c;
 }
 
 // The least distance of q from the start, over all whole turns of its joints.

@@ -7,6 +7,7 @@
 
 #include "base/layout.h"
 #include "base/memory.h"
+#include "base/numbers.h"
 #include "simulate/erk.h"
 
 enum {
@@ -183,12 +184,6 @@ static double expected(const ulna_adaptive *a, double before, double past, const
     first = fmin(first, x);
   }
   return first;
-}
-
-static void swap(double **x, double **y)
-{
-  double *const t = *x;
-  *x = *y, *y = t;
 }
 
 /* The first crossing inside the solver's step; g_past says that there is one. a->event is just past it. If straight

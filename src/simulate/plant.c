@@ -8,6 +8,7 @@
 #include "base/finite.h"
 #include "base/layout.h"
 #include "base/memory.h"
+#include "base/numbers.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
 #include "drive/places.h"
@@ -170,8 +171,6 @@ void ulna_plant_energy(ulna_plant *plant, const double y[], double *kinetic, dou
   ULNA_ASSERT(plant);
   ulna_driven_energy(plant->model, plant->work, y, y + plant->n, kinetic, potential);
 }
-
-static double within(double x, double limit) { return x > limit ? limit : x < -limit ? -limit : x; }
 
 static const ulna_motor *motor_of(const ulna_plant *p, int a)
 {

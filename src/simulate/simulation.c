@@ -7,6 +7,7 @@
 
 #include "base/layout.h"
 #include "base/memory.h"
+#include "base/numbers.h"
 #include "dynamics/tool_motion.h"
 #include "model/body.h"
 #include "model/model.h"
@@ -388,8 +389,6 @@ static ulna_status change_payload(ulna_simulation *s)
   s->next_payload++;
   return ULNA_OK;
 }
-
-static double within(double x, double limit) { return x > limit ? limit : x < -limit ? -limit : x; }
 
 /* The currents that command and channels ask for at this instant. */
 static void read_desired_currents(ulna_simulation *s)

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "simulate/plant_internal.h"
 
 /* y + h k into out */
@@ -65,12 +66,6 @@ static double expected(const ulna_plant *p, const bracket *b)
     first = fmin(first, x);
   }
   return first;
-}
-
-static void swap(double **a, double **b)
-{
-  double *const t = *a;
-  *a = *b, *b = t;
 }
 
 /* Makes time x an end of the bracket, by the signs in p->g. Returns whether something has crossed there. */

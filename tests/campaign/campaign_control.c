@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/numbers.h"
 #include "ulna/ulna.h"
 
 enum { MOST = 8, TASKS = 100, SAMPLE = 3, POINTS = 40, TEXT = 4096 };
@@ -363,12 +364,6 @@ static void work_on(int tasks, int first, int step, FILE *out)
   }
 }
 
-static int by_size(const void *a, const void *b)
-{
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Median of the tasks' RMS errors and the largest error of all, mm, for each robot, kind and variant. */
 static void write_table(FILE *out, const result *all, size_t count, int tasks, int bad)
 {
@@ -400,7 +395,7 @@ static void write_table(FILE *out, const result *all, size_t count, int tasks, i
           largest = fmax(largest, x->largest), swing = fmax(swing, x->swing),
           lowered = fmin(lowered, x->lowered);
         }
-        qsort(rms, found, sizeof *rms, by_size);
+        qsort(rms, found, sizeof *rms, rising);
         fprintf(out, " %.3g | %.3g |", 1e3 * rms[found / 2], 1e3 * largest);
       }
       fprintf(out, " %.2g %% | %.2g |\n", 100 * swing, lowered);

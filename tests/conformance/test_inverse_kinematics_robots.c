@@ -13,20 +13,15 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
+#include "base/numbers.h"
 #include "dynamics/rotation.h"
 #include "support/chain.h"
 
 enum { POSES = 1000, MOST = 7 };
 
-static int compare(const void *a, const void *b)
-{
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 static double median(double x[], size_t count)
 {
-  qsort(x, count, sizeof x[0], compare);
+  qsort(x, count, sizeof x[0], rising);
   return x[count / 2];
 }
 
