@@ -223,7 +223,7 @@ static int compare(const ulna_model *model, const arguments *args, uint64_t seed
   const grid_format format = grid_format_of(args);
   if (format == GRID_CSV) comparison_csv(rows, &generated, ulna_model_joint_count(model));
   else comparison(model, rows, &generated, chosen.states, format);
-  if (generated.disagreement > 1e-9) return FOUND;
+  if (!generated_agrees(&generated, 1e-9)) return FOUND;
   for (int i = 0; i < ULNA_COMPARISON_COUNT; i++)
     if (!(rows[i].disagreement <= 1e-9)) return FOUND;
   return DONE;

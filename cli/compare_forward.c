@@ -92,7 +92,7 @@ int compare_forward(const ulna_model *model, const arguments *args, uint64_t see
         whole(generated.operations.additions), {""}, {""},
         real("%.0f", generated.nanoseconds)};
     row(&g, "generated", cells, 7);
-    if (generated.disagreement > 1e-6) agree = false;
+    if (!generated_agrees(&generated, 1e-6)) agree = false;
   }
   grid_write(&g, format, true);
   grid_close(&g);

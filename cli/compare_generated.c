@@ -161,6 +161,11 @@ generated_row compare_generated(const ulna_model *model, bool forward, int state
   return row;
 }
 
+bool generated_agrees(const generated_row *row, double tolerance)
+{
+  return isnan(row->nanoseconds) || row->disagreement <= tolerance;
+}
+
 const char *generated_note(const generated_row *row)
 {
   if (!row->there)

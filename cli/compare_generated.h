@@ -20,6 +20,9 @@ typedef struct {
 /* Inverse dynamics of the links, or forward. The compiler is `cc`. */
 generated_row compare_generated(const ulna_model *model, bool forward, int states, uint64_t seed);
 
+/* Within the tolerance, a NaN is not; true where nothing was run. */
+bool generated_agrees(const generated_row *row, double tolerance);
+
 /* A sentence for the foot of the table. */
 const char *generated_note(const generated_row *row);
 
