@@ -23,6 +23,24 @@ typedef struct {
   int *at;                     /* out: count; +1 at the upper bound, -1 at the lower, 0 between */
 } bounded_problem;
 
+/* The problem whose rows and answers lie in a work's scratch. */
+static inline bounded_problem bounded_problem_in(stick_scratch *k, int n, int count, int first,
+                                                 const double M[])
+{
+  return (bounded_problem){.n = n,
+                           .count = count,
+                           .first = first,
+                           .M = M,
+                           .f = k->f,
+                           .C = k->C,
+                           .d = k->d,
+                           .lower = k->lower,
+                           .upper = k->upper,
+                           .x = k->qdd,
+                           .lambda = k->lambda,
+                           .at = k->at};
+}
+
 /* ULNA_SINGULAR if M is singular over the free coordinates, ULNA_NOT_FINITE if it is not a number. Real-time: yes. */
 ulna_status ulna_bounded_solve(const bounded_problem *p, bounded_scratch *s);
 

@@ -87,18 +87,7 @@ static ulna_status strike(impact *x, int stops, double *lost)
 {
   stick_scratch *k = x->k;
   const int n = x->n, count = gather_followers(x, stops);
-  bounded_problem p = {.n = n,
-                       .count = count,
-                       .first = stops,
-                       .M = x->M,
-                       .f = k->f,
-                       .C = k->C,
-                       .d = k->d,
-                       .lower = k->lower,
-                       .upper = k->upper,
-                       .x = k->qdd,
-                       .lambda = k->lambda,
-                       .at = k->at};
+  bounded_problem p = bounded_problem_in(k, n, count, stops, x->M);
   for (int i = 0; i < n; i++) {
     k->f[i] = 0;
     for (int j = 0; j < n; j++) k->f[i] += x->M[i * n + j] * x->qd[j];

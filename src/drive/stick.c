@@ -126,20 +126,9 @@ static void gather(machine *x)
 
 static bounded_problem problem_of(machine *x)
 {
-  stick_scratch *k = x->k;
-  return (bounded_problem){.n = x->n,
-                           .count = x->count,
-                           .first = x->first,
-                           .slack = 1e-13 * x->scale,
-                           .M = x->w->drive.M,
-                           .f = k->f,
-                           .C = k->C,
-                           .d = k->d,
-                           .lower = k->lower,
-                           .upper = k->upper,
-                           .x = k->qdd,
-                           .lambda = k->lambda,
-                           .at = k->at};
+  bounded_problem p = bounded_problem_in(x->k, x->n, x->count, x->first, x->w->drive.M);
+  p.slack = 1e-13 * x->scale;
+  return p;
 }
 
 /* Breaks loose the stuck place whose holding force exceeds its bound most: from now on it holds no more than sliding
