@@ -14,7 +14,8 @@
 
 enum { BASE_POSTURES = 6, CHECK_POSTURES = 64 };
 
-/* Reproducible numbers in [0, 1): a linear congruential generator, its upper bits. */
+/* Reproducible numbers in [0, 1): a linear congruential generator, its upper bits. Not base/random.h: other postures give
+ * other gains, and those in use are what the campaigns were run with. */
 static double draw(uint64_t *state)
 {
   *state = *state * 6364136223846793005u + 1442695040888963407u;
