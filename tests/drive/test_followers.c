@@ -412,8 +412,7 @@ static void controllers_take_followers_or_say_so(void **unused)
   assert_int_equal(ulna_forward_dynamics(model, work, s.q, s.qd, s.qdd, out), ULNA_UNSUPPORTED);
   double rate[3][36];
   ulna_work *differentiates = NULL;
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT | ULNA_PART_DERIVATIVES, NULL, &differentiates),
-                   ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &differentiates), ULNA_OK);
   assert_int_equal(ulna_forward_dynamics_derivatives(model, differentiates, s.q, s.qd, s.qdd, out, rate[0],
                                                      rate[1], rate[2]),
                    ULNA_UNSUPPORTED);

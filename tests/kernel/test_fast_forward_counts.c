@@ -15,6 +15,10 @@ _Static_assert(IS_FIXED(0), "the tally counts as for a known n: row by row");
 static bool row_by_row;
 #undef IS_FIXED
 #define IS_FIXED(n) row_by_row
+#if defined(__GNUC__) && !defined(__clang__)
+#  pragma GCC diagnostic ignored                                                                             \
+      "-Wstringop-overflow"  // it looks at arms of more joints than there is room for
+#endif
 #include "kernel/fast_forward.h"
 #include "support/fast_in_kind.h"
 
