@@ -23,6 +23,20 @@ static double largest_error(int n, const double a[], const double b[])
   return largest;
 }
 
+/* move becomes K⁻¹ move; false: K is singular. */
+static bool solve_for_move(const ulna_model *model, ulna_work *work, double move[])
+{
+  drive_scratch *d = &work->drive;
+  const int n = model->n;
+  if (model->drives.in_order) {  // K is diagonal, and none of it vanishes
+    for (int i = 0; i < n; i++) move[i] /= d->K[i * n + i];
+    return true;
+  }
+  if (lu_factor_scaled(n, d->K, d->pivot, d->row_scale, COUPLING_VANISHING) >= 0) return false;
+  lu_solve_scaled(n, d->K, d->pivot, d->row_scale, move);
+  return true;
+}
+
 /* Newton on q_a(q) − q_a = 0; a step that does not lessen the largest error is halved. */
 ulna_status ulna_coupling_solve(const ulna_model *model, ulna_work *work, const double q_a[],
                                 const double start[], double q[], double *residual)
@@ -41,12 +55,10 @@ ulna_status ulna_coupling_solve(const ulna_model *model, ulna_work *work, const 
   error = largest_error(n, value, q_a);
   for (int iteration = 0; iteration < 60 && error > 4e-16 * scale; iteration++) {
     for (int i = 0; i < n; i++) move[i] = q_a[i] - value[i];
-    if (lu_factor_scaled(n, work->drive.K, work->drive.pivot, work->drive.row_scale, COUPLING_VANISHING) >=
-        0) {
+    if (!solve_for_move(model, work, move)) {
       if (error <= good_enough * scale) break;  // at a dead point, and there already
       return ULNA_SINGULAR;
     }
-    lu_solve_scaled(n, work->drive.K, work->drive.pivot, work->drive.row_scale, move);
     double length = 1, tried = HUGE_VAL;
     for (; length > 1e-6; length /= 2) {
       for (int i = 0; i < n; i++) trial[i] = x[i] + length * move[i];
