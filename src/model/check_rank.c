@@ -297,7 +297,8 @@ void ulna_check_coupling(check *c)
   bool *driven = arena_take_array(&memory, (size_t)n, sizeof *driven);
   double *q = arena_take_array(&memory, (size_t)n, sizeof *q);
   coupling_numbers coupling;
-  if (!ulna_coupling_take(&coupling, &memory, d, rows, rows)) {
+  const bool taken = ulna_coupling_take(&coupling, &memory, d, rows, rows);
+  if (!taken || !e.K || !e.history || !e.pivot || !e.null || !driven || !q) {
     arena_free(&memory);
     c->status = ULNA_OUT_OF_MEMORY;
     return;
