@@ -16,6 +16,8 @@ static bool row_by_row;
 #undef IS_FIXED
 #define IS_FIXED(n) row_by_row
 #if defined(__GNUC__) && !defined(__clang__)
+#  pragma GCC optimize(                                                                                      \
+      "O0")  // with a sanitizer, optimised, it takes the address of the thread's count for null
 #  pragma GCC diagnostic ignored                                                                             \
       "-Wstringop-overflow"  // it looks at arms of more joints than there is room for
 #endif
