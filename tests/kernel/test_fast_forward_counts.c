@@ -15,11 +15,11 @@ _Static_assert(IS_FIXED(0), "the tally counts as for a known n: row by row");
 static bool row_by_row;
 #undef IS_FIXED
 #define IS_FIXED(n) row_by_row
+/* gcc, optimising: with a sanitizer it takes the address of the thread's count for null, and it warns of arms with more joints than
+ * there is room for. */
 #if defined(__GNUC__) && !defined(__clang__)
-#  pragma GCC optimize(                                                                                      \
-      "O0")  // with a sanitizer, optimised, it takes the address of the thread's count for null
-#  pragma GCC diagnostic ignored                                                                             \
-      "-Wstringop-overflow"  // it looks at arms of more joints than there is room for
+#  pragma GCC optimize("O0")
+#  pragma GCC diagnostic ignored "-Wstringop-overflow"
 #endif
 #include "kernel/fast_forward.h"
 #include "support/fast_in_kind.h"
