@@ -4,7 +4,6 @@
 
 #include "control/control_internal.h"
 #include "drive/drive_internal.h"
-#include "kernel/fine_motion.h"
 #include "model/pose.h"
 
 void ulna_control_gravity(ulna_controller *c, const double q[], double G[])
@@ -14,18 +13,24 @@ void ulna_control_gravity(ulna_controller *c, const double q[], double G[])
   ulna_drive_joint_forces(c->model, c->work, q, none, none, c->model->drives.load_friction, G);
 }
 
-/* The pass of eqs 36 and 37, from f_{n+1} = what the hand shall exert. */
-void ulna_control_add_push(const ulna_model *model, ulna_work *work, const double force[3],
-                           const double moment[3], double tau[])
+/* The pass of eqs 36 and 37, from f_{n+1} = what the hand shall exert, tool axes. */
+static void push_torques(const ulna_model *model, ulna_work *work, const double force[3],
+                         const double moment[3], double tau[])
 {
   const ulna_pose *tool = &model->tool_in_kernel;
-  vec3 *r = work->methods.newton_euler.r;
   double f[3], n[3];
   ulna_rotate(tool, force, f);
   ulna_rotate(tool, moment, n);
   const wrench hand = {vec3_of(f), vec3_add(vec3_of(n), vec3_cross(vec3_of(tool->p), vec3_of(f)))};
-  for (int i = 0; i < model->n; i++) r[i] = chain_offset(&work->arm, &work->at, i);
-  fine_motion_pseudo_force(&work->arm, &work->at, &hand, r, tau);
+  work->plain->push(&work->arm, &work->at, &hand, work->methods.newton_euler.r, tau);
+}
+
+void ulna_control_add_push(const ulna_model *model, ulna_work *work, const double force[3],
+                           const double moment[3], double tau[])
+{
+  double *more = work->drive.v[0];
+  push_torques(model, work, force, moment, more);
+  for (int i = 0; i < model->n; i++) tau[i] += more[i];
 }
 
 void ulna_pseudo_force_torques(const ulna_model *model, ulna_work *work, const double q[],
@@ -33,10 +38,7 @@ void ulna_pseudo_force_torques(const ulna_model *model, ulna_work *work, const d
 {
   ULNA_ASSERT(model && work && work->model == model && q && force && moment && tau);
   ulna_set_posture(work, q);
-  double *sum = work->drive.v[0];
-  memset(sum, 0, (size_t)model->n * sizeof *sum);
-  ulna_control_add_push(model, work, force, moment, sum);
-  memcpy(tau, sum, (size_t)model->n * sizeof *tau);
+  push_torques(model, work, force, moment, tau);
 }
 
 /* Gravity's torques, computed every so many cycles and held between: the paper's ζ is 1/gravity_every. */

@@ -150,7 +150,8 @@ static void run_newton_euler(ulna_work *work, const base_state *base, vec3 gravi
   drive_scratch *d = &work->drive;
   const moving_bodies moving = {d->rotors == ULNA_ROTORS_NONE ? 0 : d->bodies,
                                 d->rotors == ULNA_ROTORS_SIMPLIFIED, d->body, d->motion, d->k};
-  moving_newton_euler(&work->arm, &work->at, base, gravity, hand, qd, qdd, &moving, F, &d->newton_euler);
+  work->plain->moving_bodies(&work->arm, &work->at, base, gravity, hand, qd, qdd, &moving, F,
+                             &d->newton_euler);
 }
 
 /* Whether the fast kernel can be used: balanced rotors, counted in their carriers, computed exactly. */

@@ -66,21 +66,18 @@ ulna_status ulna_judge_pivots(const forward_scratch *s, int n)
   return ULNA_OK;
 }
 
-void ulna_free_bodies(forward_scratch *s, const posture *p)
+void ulna_free_bodies(ulna_work *work)
 {
-  const int n = s->arm.n;
-  memset(s->result, 0, (size_t)n * sizeof(double));
-  articulated_inward(&s->arm, &s->tip, p, false, NULL, s->result, &s->articulated);
-  for (int i = 0; i < n; i++) s->pivot[i] = s->articulated.joint[i].pivot;
+  forward_scratch *s = &work->forward;
+  work->plain->free_bodies(&s->arm, &s->tip, &work->at, &s->articulated, s->pivot);
 }
 
 int ulna_singular_joint(const ulna_model *model, ulna_work *work, const double q[])
 {
   ULNA_ASSERT(model && work && work->model == model && q);
-  forward_scratch *s = &work->forward;
   ulna_set_posture(work, q);
-  ulna_free_bodies(s, &work->at);
-  return vanishing_pivot(s, model->n);
+  ulna_free_bodies(work);
+  return vanishing_pivot(&work->forward, model->n);
 }
 
 static ulna_status by_strobing(ulna_work *w, const double qd[], const double tau[])

@@ -53,7 +53,7 @@ static ulna_status solve(const ulna_model *model, ulna_work *work, const double 
     status = factor_mass_matrix(work, q);
   } else {
     ulna_set_posture(work, q);
-    ulna_free_bodies(s, &work->at);
+    ulna_free_bodies(work);
     status = ulna_judge_pivots(s, n);
   }
   if (status != ULNA_OK) return status;

@@ -239,7 +239,7 @@ KERNEL real first_moment(const axis_link *first, real c, real s, real d, wrench 
 }
 
 /* Inward: pivots, psi^ and tau~. `bias` of the scratch is used if biased, and then hand is what the hand exerts on
- * the world, at origin n in frame n. */
+ * the world, at origin n in frame n. tau NULL: pivots and psi^ alone. */
 KERNEL void articulated_inward(const axis_chain *m, const articulated_tip *tip, const posture *p, bool biased,
                                const wrench *hand, const real tau[], articulated_scratch *s)
 {
@@ -254,15 +254,15 @@ KERNEL void articulated_inward(const axis_chain *m, const articulated_tip *tip, 
     const bool turn = l->joint == JOINT_REVOLUTE;
     if (i == 0 && n > 1) {
       const real bias = biased ? (turn ? s->bias[0].n.z : s->bias[0].f.z) : constant(0);
-      s->tau_tilde[0] = divide(sub(tau[0], add(turn ? eta.n.z : eta.f.z, bias)), s->joint[0].pivot);
+      if (tau) s->tau_tilde[0] = divide(sub(tau[0], add(turn ? eta.n.z : eta.f.z, bias)), s->joint[0].pivot);
       break;
     }
     if (i < n - 1) s->joint[i] = turn ? yield_turn(&B, &psi) : yield_slide(&B, &psi);
     if (biased) eta = wrench_add(eta, s->bias[i]);
-    s->tau_tilde[i] = divide(sub(tau[i], turn ? eta.n.z : eta.f.z), s->joint[i].pivot);
+    if (tau) s->tau_tilde[i] = divide(sub(tau[i], turn ? eta.n.z : eta.f.z), s->joint[i].pivot);
     if (i == 0) break;
     const axis_link *inner = &m->link[i - 1];
-    eta = articulated_eta(l, psi, s->tau_tilde[i], eta, tau[i]);
+    if (tau) eta = articulated_eta(l, psi, s->tau_tilde[i], eta, tau[i]);
     if (i == 1) {
       s->joint[0].pivot = first_pivot(inner, l, &B, c, sn, d);
       const real e = first_moment(inner, c, sn, d, eta);

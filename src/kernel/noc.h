@@ -5,7 +5,7 @@
  * Twists are about C_i in the axes of frame 0; t_i = [w_i; cdot_i]. The inertial frame is the one that coincides
  * with frame 0 now and moves with its origin's present velocity, so that a moving base adds to t and tdot only:
  *   t += A t_0,  tdot += A tdot_0 + Adot t_0,   A_i: from origin 0 to C_i.
- * The blocks of K are not in print; they follow from 7.33a and 7.34. */
+ * The blocks of K (kernel/mass_parts.h) are not in print; they follow from 7.33a and 7.34. */
 #ifndef ULNA_KERNEL_NOC_H
 #define ULNA_KERNEL_NOC_H
 
@@ -92,38 +92,6 @@ KERNEL wrench noc_mass(const laid_link *x, twist t)
   return w;
 }
 
-/* One block row of K (7.50): 6×6 blocks at columns i and i-1 (i from 0; the first has no second block), row-major.
- * R: e×(w_i − w_{i-1}) = 0,  cd_i − cd_{i-1} + rho×w_i + delta×w_{i-1} = 0;  rho = o → c_i, delta = c_{i-1} → o.
- * P: w_i − w_{i-1} = 0,  e×(cd_i − cd_{i-1} − w_i × u) = 0;  u = c_{i-1} → c_i. */
-KERNEL void noc_K(const noc_scratch *s, int i, real here[6][6], real before[6][6])
-{
-  const laid_link *x = &s->at[i];
-  const vec3 c_before = i > 0 ? s->at[i - 1].c : vec3_zero();
-  const vec3 rho = vec3_sub(x->c, x->o), delta = vec3_sub(x->o, c_before), u = vec3_sub(x->c, c_before);
-  for (int k = 0; k < 6; k++) {
-    twist t = twist_zero();  // unit twist k
-    const vec3 unit = vec3_make(constant(k % 3 == 0), constant(k % 3 == 1), constant(k % 3 == 2));
-    if (k < 3) t.w = unit;
-    else t.v = unit;
-    vec3 top, bottom, top_before, bottom_before;
-    if (x->joint == JOINT_REVOLUTE) {
-      top = vec3_cross(x->e, t.w);
-      bottom = vec3_add(t.v, vec3_cross(rho, t.w));
-      top_before = vec3_neg(top);
-      bottom_before = vec3_sub(vec3_cross(delta, t.w), t.v);
-    } else {
-      top = t.w;
-      bottom = vec3_cross(x->e, vec3_sub(t.v, vec3_cross(t.w, u)));
-      top_before = vec3_neg(t.w);
-      bottom_before = vec3_neg(vec3_cross(x->e, t.v));
-    }
-    here[0][k] = top.x, here[1][k] = top.y, here[2][k] = top.z;
-    here[3][k] = bottom.x, here[4][k] = bottom.y, here[5][k] = bottom.z;
-    before[0][k] = top_before.x, before[1][k] = top_before.y, before[2][k] = top_before.z;
-    before[3][k] = bottom_before.x, before[4][k] = bottom_before.y, before[5][k] = bottom_before.z;
-  }
-}
-
 // I = Tᵀ M T (7.58), lower triangle, rows of n
 KERNEL void noc_inertia(int n, const noc_scratch *s, real I[])
 {
@@ -206,7 +174,7 @@ KERNEL void noc_right_hand_side(const chain *m, const base_state *base, vec3 gra
  * actuator gives the part along e_i (R: a moment; P: a force through o_i), and the rest f, n is the constraint's:
  *   R: lambda = [e × n about o_i; f],   P: lambda = [n about C_{i-1}; e × f].
  * Every joint has a row of K too many; lambda is the one without a part along e_i there. */
-static inline void noc_constraints(const chain *m, const real qdd[], noc_scratch *s, wrench lambda[])
+KERNEL void noc_constraints(const chain *m, const real qdd[], noc_scratch *s, wrench lambda[])
 {
   wrench joint = wrench_zero(),
          held = wrench_zero();  // J and its constraint part of joint i+1, about o_{i+1}

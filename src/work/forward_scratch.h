@@ -71,9 +71,6 @@ static inline void forward_scratch_layout(forward_scratch *s, layout *l, int n, 
 /* Remakes the tables from the chain; after a change of payload. */
 void ulna_forward_refresh(forward_scratch *s, const chain *arm);
 
-/* The bodies of links i…n with joints i+1…n free, and s->pivot, of the arm at `p`: what articulated_solve_again needs. */
-void ulna_free_bodies(forward_scratch *s, const posture *p);
-
 /* OK, ULNA_SINGULAR or ULNA_NOT_FINITE, from the n numbers in s->pivot. */
 ulna_status ulna_judge_pivots(const forward_scratch *s, int n);
 

@@ -82,6 +82,9 @@ static inline bool ulna_work_has(const ulna_work *work, unsigned parts)
 /* Fills the posture from q: sines and cosines of theta0 + q for revolute joints, slides for prismatic ones. */
 void ulna_set_posture(ulna_work *work, const double q[]);
 
+/* After ulna_set_posture: the bodies of links i…n with joints i+1…n free, and forward.pivot: what articulated_solve_again needs. */
+void ulna_free_bodies(ulna_work *work);
+
 /* n: the posture of the last ulna_work_hand_motion, in memory that doubles do without as they turn. ulna_set_posture uses it too, and
  * then forgets the posture. */
 static inline double *ulna_work_kept(const ulna_work *work) { return work->fast.turn; }

@@ -6,9 +6,10 @@
 #ifndef ULNA_DYNAMICS_PATHS_PLAIN_PATHS_H
 #define ULNA_DYNAMICS_PATHS_PLAIN_PATHS_H
 
-#include "kernel/denoc.h"
+#include "kernel/articulated.h"
+#include "kernel/mass_parts.h"
 #include "kernel/methods.h"
-#include "kernel/noc.h"
+#include "kernel/moving_bodies.h"
 #include "kernel/power.h"
 #include "kernel/saha.h"
 #include "kernel/strobe.h"
@@ -22,6 +23,15 @@ typedef struct {
   double (*potential_energy)(const chain *m, const posture *p, vec3 g, vec3 zero);
   void (*factor)(int n, double M[]);  // udut_factor, rows of n
   int (*orthogonalise)(double A[], int rows, int length, int columns, double cosine);  // jacobi.h
+  // articulated_inward, pivots of all joints
+  void (*free_bodies)(const axis_chain *m, const articulated_tip *tip, const posture *p,
+                      articulated_scratch *s, double pivot[]);
+  // tau of a wrench that the hand exerts (frame n, origin n); r: n
+  void (*push)(const chain *m, const posture *p, const wrench *hand, vec3 r[], double tau[]);
+  // moving_newton_euler
+  void (*moving_bodies)(const chain *m, const posture *at, const base_state *base, vec3 gravity, wrench hand,
+                        const double qd[], const double qdd[], const moving_bodies *bodies, double tau[],
+                        moving_bodies_scratch *s);
 } plain_paths;
 
 typedef struct {
@@ -55,6 +65,12 @@ typedef struct {
 
   // what the mass matrix is made of
   void (*denoc)(const chain *m, const posture *p, denoc_scratch *s);
+  void (*denoc_parts)(int n, const mat3 *R, const denoc_scratch *s, const denoc_parts *to);
+  void (*noc_parts)(const chain *m, const posture *p, const mat3 *R, vec3 origin, const double qd[],
+                    noc_scratch *s, const noc_parts *to);
+  void (*constraints)(const chain *m, const posture *p, const mat3 *R, const base_state *base, vec3 gravity,
+                      const wrench *hand, const double qd[], const double qdd[], noc_scratch *s,
+                      wrench acts[], double lambda[], double constraint[]);
   void (*inertia_shares)(const chain *m, const posture *p, noc_scratch *s, double share[]);
 } reference_paths;
 

@@ -4,6 +4,7 @@
  * Those marked FLAT are made one piece: their vectors and matrices then stay in registers between steps. */
 #include "dynamics/paths/jacobi.h"
 #include "dynamics/paths/plain_paths.h"
+#include "kernel/fine_motion.h"
 #include "kernel/udut.h"
 
 #define FLAT __attribute__((flatten))
@@ -34,15 +35,55 @@ FLAT static void inertia_shares(const chain *m, const posture *p, noc_scratch *s
   noc_inertia_shares(m, p, s, share);
 }
 
+FLAT static void parts_of_denoc(int n, const mat3 *R, const denoc_scratch *s, const denoc_parts *to)
+{
+  denoc_put(n, R, s, to);
+}
+
+FLAT static void parts_of_noc(const chain *m, const posture *p, const mat3 *R, vec3 origin, const double qd[],
+                              noc_scratch *s, const noc_parts *to)
+{
+  noc_put(m, p, R, origin, qd, s, to);
+}
+
+FLAT static void constraints(const chain *m, const posture *p, const mat3 *R, const base_state *base,
+                             vec3 gravity, const wrench *hand, const double qd[], const double qdd[],
+                             noc_scratch *s, wrench acts[], double lambda[], double constraint[])
+{
+  noc_put_constraints(m, p, R, base, gravity, hand, qd, qdd, s, acts, lambda, constraint);
+}
+
 static void factor(int n, double M[]) { udut_factor(n, n, M); }
+
+FLAT static void free_bodies(const axis_chain *m, const articulated_tip *tip, const posture *p,
+                             articulated_scratch *s, double pivot[])
+{
+  articulated_inward(m, tip, p, false, NULL, NULL, s);
+  for (int i = 0; i < m->n; i++) pivot[i] = s->joint[i].pivot;
+}
+
+FLAT static void push(const chain *m, const posture *p, const wrench *hand, vec3 r[], double tau[])
+{
+  for (int i = 0; i < m->n; i++) r[i] = chain_offset(m, p, i), tau[i] = 0;
+  fine_motion_pseudo_force(m, p, hand, r, tau);
+}
+
+FLAT static void moving_forces(const chain *m, const posture *at, const base_state *base, vec3 gravity,
+                               wrench hand, const double qd[], const double qdd[],
+                               const moving_bodies *bodies, double tau[], moving_bodies_scratch *s)
+{
+  moving_newton_euler(m, at, base, gravity, hand, qd, qdd, bodies, tau, s);
+}
 
 #undef FLAT
 #define PLAIN_PATHS(instructions)                                                                            \
   {                                                                                                          \
-    instructions, sines, energy_kinetic, energy_potential, factor, jacobi_orthogonalise                      \
+    instructions, sines, energy_kinetic, energy_potential, factor, jacobi_orthogonalise, free_bodies, push,  \
+        moving_forces                                                                                        \
   }
 #define REFERENCE_PATHS                                                                                      \
   {                                                                                                          \
     methods_inverse_dynamics, methods_mass_matrix, methods_christoffel, methods_gravity, joint_wrenches,     \
-        power_balance, strobe_forward_dynamics, saha, noc_forward_dynamics, denoc, inertia_shares            \
+        power_balance, strobe_forward_dynamics, saha, noc_forward_dynamics, denoc, parts_of_denoc,           \
+        parts_of_noc, constraints, inertia_shares                                                            \
   }
