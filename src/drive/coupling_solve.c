@@ -23,13 +23,14 @@ static double largest_error(int n, const double a[], const double b[])
   return largest;
 }
 
-/* move becomes K⁻¹ move; false: K is singular. */
+/* move becomes K⁻¹ move; K is constant, or work->drive.K. False: it is singular. */
 static bool solve_for_move(const ulna_model *model, ulna_work *work, double move[])
 {
+  const drive_numbers *drives = &model->drives;
   drive_scratch *d = &work->drive;
   const int n = model->n;
-  if (model->drives.in_order) {  // K is diagonal, and none of it vanishes
-    for (int i = 0; i < n; i++) move[i] /= d->K[i * n + i];
+  if (drives->factor) {
+    lu_solve_scaled(n, drives->factor, drives->pivot, drives->row_scale, move);
     return true;
   }
   if (lu_factor_scaled(n, d->K, d->pivot, d->row_scale, COUPLING_VANISHING) >= 0) return false;
@@ -37,42 +38,77 @@ static bool solve_for_move(const ulna_model *model, ulna_work *work, double move
   return true;
 }
 
-/* Newton on q_a(q) − q_a = 0; a step that does not lessen the largest error is halved. */
+/* q where each actuator moves its own joint, at a ratio that does not vanish; returns the largest error left. */
+static double solve_in_order(const drive_numbers *drives, int n, const double q_a[], double q[])
+{
+  double largest = 0;
+  for (int i = 0; i < n; i++) {
+    const double offset = drives->actuators.offset[i], ratio = drives->place[i].ratio;
+    q[i] = (q_a[i] - offset) / ratio;
+    const double error = fabs(offset + ratio * q[i] - q_a[i]);
+    if (error > largest) largest = error;
+  }
+  return largest;
+}
+
+/* 1, or the largest of n finite numbers, whatever their signs. */
+static double scale_of(int n, const double x[])
+{
+  double scale = 1;
+  for (int i = 0; i < n; i++) {
+    const double size = fabs(x[i]);
+    if (size > scale) scale = size;
+  }
+  return scale;
+}
+
+/* Newton on q_a(q) − q_a = 0 from x; a step that does not lessen the largest error is halved. *error: what is left. */
+static ulna_status solve_by_steps(const ulna_model *model, ulna_work *work, const double q_a[], double scale,
+                                  double x[], double *error)
+{
+  const coupling_numbers *c = &model->drives.actuators;
+  const int n = model->n;
+  double *trial = work->drive.v[1], *value = work->drive.v[2], *move = work->drive.v[3];
+  double *K = model->drives.factor ? NULL : work->drive.K;
+  ulna_coupling_value(c, x, value, K);
+  *error = largest_error(n, value, q_a);
+  for (int iteration = 0; iteration < 60 && *error > 4e-16 * scale; iteration++) {
+    for (int i = 0; i < n; i++) move[i] = q_a[i] - value[i];
+    if (!solve_for_move(model, work, move))  // at a dead point: there already, or stuck
+      return *error <= good_enough * scale ? ULNA_OK : ULNA_SINGULAR;
+    double length = 1, tried = HUGE_VAL;
+    for (; length > 1e-6; length /= 2) {
+      for (int i = 0; i < n; i++) trial[i] = x[i] + length * move[i];
+      ulna_coupling_value(c, trial, value, K);
+      tried = largest_error(n, value, q_a);
+      if (tried < *error) break;
+    }
+    if (!(tried < *error)) break;  // as near as it gets
+    *error = tried;
+    memcpy(x, trial, (size_t)n * sizeof *x);
+  }
+  return ULNA_OK;
+}
+
 ulna_status ulna_coupling_solve(const ulna_model *model, ulna_work *work, const double q_a[],
                                 const double start[], double q[], double *residual)
 {
   ULNA_ASSERT(model && work && work->model == model && q_a && start && q);
   if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
-  const coupling_numbers *c = &model->drives.actuators;
   const int n = model->n;
-  double *x = work->drive.v[0], *trial = work->drive.v[1], *value = work->drive.v[2],
-         *move = work->drive.v[3];
-  double scale = 1, error = 0;
+  double *x = work->drive.v[0], error;
   if (!all_finite(n, q_a) || !all_finite(n, start)) return ULNA_NOT_FINITE;
-  for (int i = 0; i < n; i++) scale = fmax(scale, fabs(q_a[i]));
-  memcpy(x, start, (size_t)n * sizeof *x);
-  ulna_coupling_value(c, x, value, work->drive.K);
-  error = largest_error(n, value, q_a);
-  for (int iteration = 0; iteration < 60 && error > 4e-16 * scale; iteration++) {
-    for (int i = 0; i < n; i++) move[i] = q_a[i] - value[i];
-    if (!solve_for_move(model, work, move)) {
-      if (error <= good_enough * scale) break;  // at a dead point, and there already
-      return ULNA_SINGULAR;
-    }
-    double length = 1, tried = HUGE_VAL;
-    for (; length > 1e-6; length /= 2) {
-      for (int i = 0; i < n; i++) trial[i] = x[i] + length * move[i];
-      ulna_coupling_value(c, trial, value, work->drive.K);
-      tried = largest_error(n, value, q_a);
-      if (tried < error) break;
-    }
-    if (!(tried < error)) break;  // as near as it gets
-    error = tried;
-    memcpy(x, trial, (size_t)n * sizeof *x);
+  const double scale = scale_of(n, q_a);
+  if (model->drives.in_order) {
+    error = solve_in_order(&model->drives, n, q_a, x);
+  } else {
+    memcpy(x, start, (size_t)n * sizeof *x);
+    const ulna_status status = solve_by_steps(model, work, q_a, scale, x, &error);
+    if (status != ULNA_OK) return status;
   }
   if (residual) *residual = error;
   if (!(error <= good_enough * scale)) return ULNA_NOT_CONVERGED;
-  memcpy(q, x, (size_t)n * sizeof *q);
+  copy_just_written(n, x, q);
   return ULNA_OK;
 }
 
@@ -172,7 +208,7 @@ static void insert(const sides *x, const double solution[], int most, double q[]
   ++*count;
   for (int k = *count <= most ? kept : most - 1; k > at; k--)
     memcpy(q + (ptrdiff_t)k * n, q + (ptrdiff_t)(k - 1) * n, (size_t)n * sizeof *q);
-  if (at < most) memcpy(q + (ptrdiff_t)at * n, solution, (size_t)n * sizeof *q);
+  if (at < most) copy_just_written(n, solution, q + (ptrdiff_t)at * n);
 }
 
 ulna_status ulna_coupling_solutions(const ulna_model *model, ulna_work *work, const double q_a[],
@@ -180,13 +216,19 @@ ulna_status ulna_coupling_solutions(const ulna_model *model, ulna_work *work, co
 {
   ULNA_ASSERT(model && work && work->model == model && q_a && near && q && count && most > 0);
   if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
+  if (model->drives.actuators.screw_count == 0) {  // linear: there is one
+    const ulna_status status = ulna_coupling_solve(model, work, q_a, near, q, NULL);
+    if (status == ULNA_OK) *count = 1;
+    return status == ULNA_SINGULAR ? ULNA_NOT_CONVERGED : status;
+  }
   sides x = {.m = model, .c = &model->drives.actuators, .q_a = q_a, .near = near, .n = model->n};
   double *start = work->drive.v[4], *solution = work->drive.v[5];
   int found = 0;
   if (!all_finite(x.n, q_a) || !all_finite(x.n, near)) return ULNA_NOT_FINITE;
   if (!find_sides(&x)) return ULNA_NOT_CONVERGED;
   for (unsigned set = 0; set < 1u << x.sides; set++) {
-    if (!guess(&x, work, set, start)) memcpy(start, near, (size_t)x.n * sizeof *start);
+    const bool guessed = x.sides > 0 && guess(&x, work, set, start);
+    if (!guessed) memcpy(start, near, (size_t)x.n * sizeof *start);
     const ulna_status status = ulna_coupling_solve(model, work, q_a, start, solution, NULL);
     if (status == ULNA_OK) insert(&x, solution, most, q, &found);
   }

@@ -104,10 +104,16 @@ ulna_status ulna_joint_to_actuator_forces(const ulna_model *model, ulna_work *wo
 {
   ULNA_ASSERT(model && work && work->model == model && q && F && F_a);
   if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
-  const size_t size = (size_t)model->n * sizeof *F;
-  memcpy(work->drive.v[0], F, size);
-  const ulna_status status = to_actuators(model, work, coupling_at(model, work, q), work->drive.v[0]);
-  if (status == ULNA_OK) memcpy(F_a, work->drive.v[0], size);
+  const drive_numbers *drives = &model->drives;
+  const int n = model->n;
+  double *found = work->drive.v[0];
+  if (drives->in_order) {
+    for (int a = 0; a < n; a++) found[a] = F[a] / drives->place[a].ratio;
+    return given(n, found, F_a);
+  }
+  memcpy(found, F, (size_t)n * sizeof *F);
+  const ulna_status status = to_actuators(model, work, coupling_at(model, work, q), found);
+  if (status == ULNA_OK) copy_just_written(n, found, F_a);
   return status;
 }
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "drive/drive_internal.h"
-#include "model/body.h"
 #include "model/coupling.h"
 #include "model/pose.h"
 #include "ulna/drive.h"
@@ -49,37 +48,12 @@ static bool is_linear(const ulna_model *model)
   return true;
 }
 
-/* The link's body in its own frame about that frame's origin: m, m c, I as ten numbers. */
-static void parameters_of(const ulna_body *about_com, double p[10])
-{
-  const double m = about_com->mass, *c = about_com->com, *I = about_com->inertia;
-  const double xx = m * c[0] * c[0], yy = m * c[1] * c[1], zz = m * c[2] * c[2];
-  p[0] = m, p[1] = m * c[0], p[2] = m * c[1], p[3] = m * c[2];
-  p[4] = I[0] + yy + zz, p[7] = I[1] + xx + zz, p[9] = I[2] + xx + yy;
-  p[5] = I[3] - m * c[0] * c[1], p[6] = I[4] - m * c[0] * c[2], p[8] = I[5] - m * c[1] * c[2];
-}
-
-/* Link i of the arm as it is now, payload and welded parts included, in the frame its file gives it. */
-static ulna_body link_in_own_frame(const ulna_model *model, const ulna_work *work, int i)
-{
-  const chain_link *l = &work->link[i];
-  ulna_body body = {.mass = l->m, .about = ULNA_ABOUT_COM};
-  vec3_store(l->com, body.com);
-  const double I[6] = {l->I.xx, l->I.yy, l->I.zz, l->I.xy, l->I.xz, l->I.yz};
-  memcpy(body.inertia, I, sizeof I);
-  const ulna_pose kernel_in_file = ulna_pose_inverse(&model->file_in_kernel[i + 1]);
-  return ulna_body_in_outer(&kernel_in_file, &body);
-}
-
 ulna_status ulna_regressor_parameters(const ulna_model *model, ulna_work *work, ulna_regressor_of of,
                                       double pi[])
 {
   ULNA_ASSERT(model && work && work->model == model && pi);
   if (of == ULNA_REGRESSOR_DRIVES && !is_linear(model)) return ULNA_UNSUPPORTED;
-  for (int i = 0; i < model->n; i++) {
-    const ulna_body body = link_in_own_frame(model, work, i);
-    parameters_of(&body, pi + 10 * i);
-  }
+  work->plain->link_parameters(&work->arm, &model->file_in_kernel[1].R[0][0], pi);
   for (int a = 0; a < model->given.drive_count && of == ULNA_REGRESSOR_DRIVES; a++) {
     const ulna_drive *drive = &model->given.drives[a];
     double *p = pi + link_columns(model) + DRIVE_PARAMETERS * a;

@@ -58,7 +58,7 @@ KERNEL vec3 point_acceleration(vec3 w, vec3 wd, vec3 a, vec3 b)
 }
 
 // I wd + w × I w, for a tensor given in the body's own axes: into them and back
-KERNEL vec3 moving_body_moment(const moving_body *b, const own_motion *x, vec3 w, vec3 wd)
+KERNEL_INLINED vec3 moving_body_moment(const moving_body *b, const own_motion *x, vec3 w, vec3 wd)
 {
   vec3 w_own = mat3_mul_transposed(&b->R, w), wd_own = mat3_mul_transposed(&b->R, wd);
   if (!b->linear)
@@ -70,7 +70,7 @@ KERNEL vec3 moving_body_moment(const moving_body *b, const own_motion *x, vec3 w
 }
 
 // The body's inertia force in carrier axes: adds to the carrier's (F, N), returns what resists its coordinate.
-KERNEL real moving_body_load(const moving_body *b, const own_motion *x, vec3 w, vec3 wd, vec3 a, vec3 weight,
+KERNEL_INLINED real moving_body_load(const moving_body *b, const own_motion *x, vec3 w, vec3 wd, vec3 a, vec3 weight,
                              vec3 *F, vec3 *N)
 {
   const vec3 z = mat3_column(&b->R, 2);
@@ -105,7 +105,7 @@ KERNEL real moving_body_load(const moving_body *b, const own_motion *x, vec3 w, 
 }
 
 // The same as [Szkodny, eq. 8] keeps it: the body frozen on its carrier, and Ia xdd (or m xdd) along its coordinate.
-KERNEL real moving_body_load_simplified(const moving_body *b, const own_motion *x, vec3 w, vec3 wd, vec3 a,
+KERNEL_INLINED real moving_body_load_simplified(const moving_body *b, const own_motion *x, vec3 w, vec3 wd, vec3 a,
                                         vec3 weight, vec3 *F, vec3 *N)
 {
   own_motion frozen = *x;

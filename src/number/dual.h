@@ -9,6 +9,10 @@
 #include "number/processor.h"
 #include "number/sine_cosine.h"
 
+// Twice the code of a double: nothing is forced inline.
+#undef KERNEL_INLINED
+#define KERNEL_INLINED KERNEL
+
 typedef struct {
   double value, rate;
 } real;

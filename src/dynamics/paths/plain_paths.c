@@ -1,5 +1,8 @@
 /* The plain kernels for whatever this library is compiled for, and the choice of the best. */
 #include "base/instruction_set.h"
+#if defined(__x86_64__) && !defined(__AVX2__)  // for machines of before 2013 alone
+#  define FLAT
+#endif
 #include "dynamics/paths/plain_paths_text.h"
 
 static const plain_paths as_compiled = PLAIN_PATHS("as compiled");

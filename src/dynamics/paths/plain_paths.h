@@ -28,6 +28,7 @@ typedef struct {
                       articulated_scratch *s, double pivot[]);
   // tau of a wrench that the hand exerts (frame n, origin n); r: n
   void (*push)(const chain *m, const posture *p, const wrench *hand, vec3 r[], double tau[]);
+  void (*link_parameters)(const chain *m, const double frames[], double to[]);  // kernel/parameters.h
   // moving_newton_euler
   void (*moving_bodies)(const chain *m, const posture *at, const base_state *base, vec3 gravity, wrench hand,
                         const double qd[], const double qdd[], const moving_bodies *bodies, double tau[],

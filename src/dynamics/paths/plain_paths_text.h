@@ -1,13 +1,17 @@
 /* The plain kernels for one instruction set: that of the translation unit. Include once; defines the entries of
  * both tables, `PLAIN_PATHS` and `REFERENCE_PATHS`.
  *
- * Those marked FLAT are made one piece: their vectors and matrices then stay in registers between steps. */
+ * Those marked FLAT are made one piece: their vectors and matrices then stay in registers between steps. A translation unit that
+ * is to be small defines FLAT as nothing. */
 #include "dynamics/paths/jacobi.h"
 #include "dynamics/paths/plain_paths.h"
 #include "kernel/fine_motion.h"
+#include "kernel/parameters.h"
 #include "kernel/udut.h"
 
-#define FLAT __attribute__((flatten))
+#ifndef FLAT
+#  define FLAT __attribute__((flatten))
+#endif
 
 FLAT static void sines(int n, const double offset[], const double q[], double sine[], double cosine[])
 {
@@ -79,7 +83,7 @@ FLAT static void moving_forces(const chain *m, const posture *at, const base_sta
 #define PLAIN_PATHS(instructions)                                                                            \
   {                                                                                                          \
     instructions, sines, energy_kinetic, energy_potential, factor, jacobi_orthogonalise, free_bodies, push,  \
-        moving_forces                                                                                        \
+        link_parameters, moving_forces                                                                       \
   }
 #define REFERENCE_PATHS                                                                                      \
   {                                                                                                          \
