@@ -8,7 +8,8 @@
 // frames: each link's own in the kernel's frame (R by rows, then p: 12 numbers a link)
 KERNEL void link_parameters(const chain *m, const real frames[], real to[])
 {
-  for (int i = 0; i < m->n; i++, to += 10) {
+  ROLLED for (int i = 0; i < m->n; i++, to += 10)  // one link at a time: several would have to be gathered
+  {
     const chain_link *l = &m->link[i];
     const real *R = &frames[12 * i];
     // the own axes, seen from the kernel's frame: rows of the turn into them
