@@ -73,6 +73,30 @@ static inline void lu_solve_transposed(int n, const double A[], const int pivot[
   }
 }
 
+/* The same for a matrix of right sides B, `columns` numbers a row, A factored with scale: whole rows at a time. */
+static inline void lu_solve_transposed_rows(int n, const double A[], const int pivot[], const double scale[],
+                                            int columns, double B[])
+{
+  for (int i = 0; i < n; i++) {
+    double *b = &B[i * columns];
+    for (int k = 0; k < i; k++)
+      for (int j = 0; j < columns; j++) b[j] -= A[k * n + i] * B[k * columns + j];
+    for (int j = 0; j < columns; j++) b[j] /= A[i * n + i];
+  }
+  for (int i = n - 2; i >= 0; i--)
+    for (int k = i + 1; k < n; k++)
+      for (int j = 0; j < columns; j++) B[i * columns + j] -= A[k * n + i] * B[k * columns + j];
+  for (int i = n - 1; i >= 0; i--)
+    for (int j = 0; j < columns; j++) {
+      double *own = &B[i * columns + j], *other = &B[pivot[i] * columns + j];
+      const double t = *other;
+      *other = *own;
+      *own = t;
+    }
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < columns; j++) B[i * columns + j] *= scale[i];
+}
+
 static inline void lu_solve_scaled(int n, const double A[], const int pivot[], const double scale[],
                                    double b[])
 {

@@ -15,7 +15,7 @@
 #include "ulna/inverse_dynamics.h"
 #include "work/work.h"
 
-/* A coupling or mass matrix whose pivot falls below this share of its largest element is taken as singular. */
+/* A mass matrix with a pivot below this share of its largest element is taken as singular. */
 static const double vanishing = 1e-13;
 
 /* How one moving coordinate x(q) and its rates change with the joints, the state held:
@@ -46,21 +46,49 @@ static void follow(const coupling_numbers *c, int row, const double q[], const d
   }
 }
 
-/* What a rotor adds to the derivatives of F beside its share in the kernel's, in which x, xd and xdd are held. */
+/* Whether a row of a coupling changes with the joints: whether it has a screw. */
+static bool row_turns(const coupling_numbers *c, int row)
+{
+  for (int s = 0; s < c->screw_count; s++)
+    if (c->screw[s].row == row) return true;
+  return false;
+}
+
+/* What a rotor adds to the derivatives of F beside its share in the kernel's, in which x, xd and xdd are held:
+ *   k (∂own + inertia ∂xdd) + wg ∂xd + g ∂xdd, of which here ∂xd = k by qd and ∂xdd = k by qdd.
+ * Most of k is zero. */
 static void add_rotor(int n, int r, double inertia, const fast_rotors *rotors, const derivative_rotors *from,
-                      const follower *f, const joint_force_derivatives *to)
+                      const double k[], const joint_force_derivatives *to)
 {
   const double own = rotors->own[r], *own_q = from->own_q + r * n, *own_qd = from->own_qd + r * n,
-               *g = from->g_s + r * n, *wg = from->wg_s + r * n, *k = f->k;
+               *g = from->g_s + r * n, *wg = from->wg_s + r * n;
   for (int i = 0; i < n; i++) {
+    if (k[i] == 0) continue;
     to->F[i] += k[i] * own;
     for (int j = 0; j < n; j++) {
-      const int at = i * n + j;
-      const double twice = 2 * f->rate_q[j];
-      to->dq[at] += wg[i] * f->rate_q[j] + g[i] * f->acceleration_q[j] +
-                    k[i] * (own_q[j] + inertia * f->acceleration_q[j]) + f->H[at] * own;
-      to->dqd[at] += wg[i] * k[j] + g[i] * twice + k[i] * (own_qd[j] + inertia * twice);
-      to->M[at] += g[i] * k[j] + k[i] * g[j] + inertia * k[i] * k[j];
+      to->dq[i * n + j] += k[i] * own_q[j];
+      to->dqd[i * n + j] += k[i] * own_qd[j];
+      to->dqdd[i * n + j] += k[i] * (g[j] + inertia * k[j]);
+    }
+    for (int j = 0; j < n; j++) {
+      to->dqd[j * n + i] += wg[j] * k[i];
+      to->dqdd[j * n + i] += g[j] * k[i];
+    }
+  }
+}
+
+/* The rest of it, where k changes with the joints. */
+static void add_turning_rotor(int n, int r, double inertia, const fast_rotors *rotors,
+                              const derivative_rotors *from, const follower *f,
+                              const joint_force_derivatives *to)
+{
+  const double own = rotors->own[r], *g = from->g_s + r * n, *wg = from->wg_s + r * n;
+  for (int i = 0; i < n; i++) {
+    const double by_acceleration = g[i] + inertia * f->k[i];
+    for (int j = 0; j < n; j++) {
+      to->dq[i * n + j] +=
+          wg[i] * f->rate_q[j] + by_acceleration * f->acceleration_q[j] + f->H[i * n + j] * own;
+      to->dqd[i * n + j] += by_acceleration * 2 * f->rate_q[j];
     }
   }
 }
@@ -84,11 +112,14 @@ static void analytic_forces(const ulna_model *model, ulna_work *work, const doub
     for (int i = 0; i < n; i++) s->rate[r] += k[i] * qd[i], s->acceleration[r] += k[i] * qdd[i];
   }
   work->derivatives_of(&work->fast, q, qd, qdd, count ? &s->rotors : NULL, &s->of_rotors, to->F, to->dq,
-                       to->dqd, to->M, &s->kernel);
+                       to->dqd, to->dqdd, &s->kernel);
   for (int r = 0; r < count; r++) {
+    const double inertia = s->rotors.inertia[r];
     const follower f = {&Kx[row[r] * n], s->H, s->rate_q, s->acceleration_q};
+    add_rotor(n, r, inertia, &s->rotors, &s->of_rotors, f.k, to);
+    if (!row_turns(moving, row[r])) continue;
     follow(moving, row[r], q, qd, qdd, &f);
-    add_rotor(n, r, s->rotors.inertia[r], &s->rotors, &s->of_rotors, &f, to);
+    add_turning_rotor(n, r, inertia, &s->rotors, &s->of_rotors, &f, to);
   }
 }
 
@@ -117,7 +148,7 @@ static void dual_derivatives(const ulna_model *model, ulna_work *work, const dou
   const dual_arm arm = dual_arm_of(model, work);
   const dual_state at = {q, qd, qdd};
   double *unit = s->v[0], *none = s->v[1], *column = s->v[2];
-  double *const out[3] = {to->dq, to->dqd, to->M};
+  double *const out[3] = {to->dq, to->dqd, to->dqdd};
   memset(unit, 0, (size_t)n * sizeof *unit);
   memset(none, 0, (size_t)n * sizeof *none);
   for (int by = 0; by < 3; by++)
@@ -181,7 +212,7 @@ static bool add_loaded_friction(const ulna_model *model, ulna_work *work, const 
     for (int j = 0; j < n; j++) {
       unit[j] = 1;
       const dual_state along = {k == 0 ? unit : none, k == 1 ? unit : none, k == 2 ? unit : none};
-      ulna_dual_forces(&arm, &at, &along, s->dual, s->v[5], s->v[2]);
+      ulna_dual_forces(&arm, &at, &along, s->dual, s->v[3], s->v[2]);
       unit[j] = 0;
       for (int i = 0; i < n; i++) {
         const ulna_friction *law = &model->given.joints[i].friction;
@@ -200,27 +231,29 @@ static bool add_loaded_friction(const ulna_model *model, ulna_work *work, const 
   return whole;
 }
 
-/* Friction of the actuators, Kᵀ f(K qd), added to tau (n) and its derivatives. */
-static void add_friction(const ulna_model *model, const derivatives_scratch *s, const double q[],
-                         const double qd[], const double qdd[], double tau[], double dq[], double dqd[])
+/* Friction of the actuators, Kᵀ f(K qd), added to tau (n) and its derivatives. Most of K is zero. */
+static void add_actuator_friction(const ulna_model *model, const derivatives_scratch *s, const double q[],
+                                  const double qd[], const double qdd[], double tau[], double dq[],
+                                  double dqd[])
 {
   const int n = model->n;
   for (int a = 0; a < model->given.drive_count; a++) {
     const ulna_friction *law = &model->given.drives[a].friction;
     const double *k = &s->K[a * n];
-    const follower f = {k, s->H, s->rate_q, s->acceleration_q};
-    follow(&model->drives.actuators, a, q, qd, qdd, &f);
     double rate = 0;
     for (int i = 0; i < n; i++) rate += k[i] * qd[i];
     const double force = ulna_friction_force(law, rate, NULL),
                  slope = ulna_friction_gradient(law, rate, NULL).velocity;
     for (int i = 0; i < n; i++) {
+      if (k[i] == 0) continue;
       tau[i] += k[i] * force;
-      for (int j = 0; j < n; j++) {
-        dq[i * n + j] += f.H[i * n + j] * force + k[i] * slope * f.rate_q[j];
-        dqd[i * n + j] += k[i] * slope * k[j];
-      }
+      for (int j = 0; j < n; j++) dqd[i * n + j] += k[i] * slope * k[j];
     }
+    if (!row_turns(&model->drives.actuators, a)) continue;
+    const follower f = {k, s->H, s->rate_q, s->acceleration_q};
+    follow(&model->drives.actuators, a, q, qd, qdd, &f);
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) dq[i * n + j] += f.H[i * n + j] * force + k[i] * slope * f.rate_q[j];
   }
 }
 
@@ -235,25 +268,35 @@ static void take_off_turning_coupling(const ulna_model *model, const derivatives
   }
 }
 
-/* tau with all friction, and its derivatives, into s->v[3], s->tau_q, s->tau_qd, s->tau_qdd; F and its own into s->joint; K.
- * false: friction depends on a load that has no derivative here. */
-static bool all_forces(const ulna_model *model, ulna_work *work, bool friction, const double q[],
-                       const double qd[], const double qdd[])
+static void copy_forces(int n, const joint_force_derivatives *from, const joint_force_derivatives *to)
 {
-  derivatives_scratch *s = work->derivatives;
-  const size_t n = (size_t)model->n, vector = n * sizeof(double), matrix = n * n * sizeof(double);
-  ulna_coupling_value(&model->drives.actuators, q, NULL, s->K);
-  forces_of(model, work, q, qd, qdd, &s->joint);
-  memcpy(s->v[3], s->joint.F, vector);
-  memcpy(s->tau_q, s->joint.dq, matrix);
-  memcpy(s->tau_qd, s->joint.dqd, matrix);
-  memcpy(s->tau_qdd, s->joint.M, matrix);
-  if (!friction) return true;
-  add_friction(model, s, q, qd, qdd, s->v[3], s->tau_q, s->tau_qd);
+  const size_t matrix = (size_t)n * (size_t)n * sizeof(double);
+  memcpy(to->F, from->F, (size_t)n * sizeof(double));
+  memcpy(to->dq, from->dq, matrix), memcpy(to->dqd, from->dqd, matrix), memcpy(to->dqdd, from->dqdd, matrix);
+}
+
+static void clear_forces(int n, const joint_force_derivatives *x)
+{
+  const size_t matrix = (size_t)n * (size_t)n * sizeof(double);
+  memset(x->F, 0, (size_t)n * sizeof(double));
+  memset(x->dq, 0, matrix), memset(x->dqd, 0, matrix), memset(x->dqdd, 0, matrix);
+}
+
+static bool finite_forces(int n, const joint_force_derivatives *x)
+{
+  return all_finite(n, x->F) && all_finite(n * n, x->dq) && all_finite(n * n, x->dqd) &&
+         all_finite(n * n, x->dqdd);
+}
+
+/* Friction of actuators and joints added to forces and their derivatives. s has K.
+ * false: friction depends on a load that has no derivative here. */
+static bool add_friction(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
+                         const double qdd[], const joint_force_derivatives *to)
+{
+  add_actuator_friction(model, work->derivatives, q, qd, qdd, to->F, to->dq, to->dqd);
   if (model->drives.load_friction)
-    return add_loaded_friction(model, work, q, qd, qdd, s->v[3],
-                               (double *const[3]){s->tau_q, s->tau_qd, s->tau_qdd});
-  add_joint_friction(model, q, qd, s->v[3], s->tau_q, s->tau_qd);
+    return add_loaded_friction(model, work, q, qd, qdd, to->F, (double *const[3]){to->dq, to->dqd, to->dqdd});
+  add_joint_friction(model, q, qd, to->F, to->dq, to->dqd);
   return true;
 }
 
@@ -262,18 +305,40 @@ static void give(double to[], const double from[], int count)
   if (to) memcpy(to, from, (size_t)count * sizeof *to);
 }
 
-/* Whether all numbers of an array are finite; NULL: true. */
-static bool numbers(const double given[], int count) { return !given || all_finite(count, given); }
-
-/* The columns of A become K⁻ᵀ times them, K factored; out may be NULL. */
-static void through_coupling(int n, const double factor[], const int pivot[], const double A[],
-                             double column[], double out[])
+/* K factored, unless it is diagonal: its rows over their largest elements. false: it is singular. */
+static bool factor_coupling(const ulna_model *model, derivatives_scratch *s)
 {
-  for (int j = 0; j < n && out; j++) {
-    for (int i = 0; i < n; i++) column[i] = A[i * n + j];
-    lu_solve_transposed(n, factor, pivot, column);
-    for (int i = 0; i < n; i++) out[i * n + j] = column[i];
+  return model->drives.in_order ||
+         lu_factor_scaled(model->n, s->K, s->pivot, s->v[3], COUPLING_VANISHING) < 0;
+}
+
+/* A becomes K⁻ᵀ A, `columns` numbers a row, K factored. */
+static void through_coupling(const ulna_model *model, const derivatives_scratch *s, int columns, double A[])
+{
+  const int n = model->n;
+  if (!model->drives.in_order) {
+    lu_solve_transposed_rows(n, s->K, s->pivot, s->v[3], columns, A);
+    return;
   }
+  for (int i = 0; i < n; i++) {
+    const double inverse = 1 / model->drives.place[i].ratio;
+    for (int j = 0; j < columns; j++) A[i * columns + j] *= inverse;
+  }
+}
+
+/* s->actuator from s->tau: Kᵀ F_ad = tau, so Kᵀ ∂F_ad = ∂tau − ∂Kᵀ F_ad. K is factored in its place. */
+static ulna_status to_actuators(const ulna_model *model, derivatives_scratch *s, const double q[])
+{
+  const joint_force_derivatives *to = &s->actuator;
+  const int n = model->n;
+  if (!factor_coupling(model, s)) return ULNA_SINGULAR;
+  copy_forces(n, &s->tau, to);
+  through_coupling(model, s, 1, to->F);
+  take_off_turning_coupling(model, s, q, to->F, to->dq);
+  through_coupling(model, s, n, to->dq);
+  through_coupling(model, s, n, to->dqd);
+  through_coupling(model, s, n, to->dqdd);
+  return finite_forces(n, to) ? ULNA_OK : ULNA_NOT_FINITE;
 }
 
 ulna_status ulna_drive_inverse_dynamics_derivatives(const ulna_model *model, ulna_work *work,
@@ -284,44 +349,44 @@ ulna_status ulna_drive_inverse_dynamics_derivatives(const ulna_model *model, uln
   if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;
   if (model->drives.follower_count > 0) return ULNA_UNSUPPORTED;
   derivatives_scratch *s = work->derivatives;
+  const joint_force_derivatives *F = &s->joint, *tau = &s->tau, *F_ad = &s->actuator;
   const int n = model->n;
-  if (!all_forces(model, work, true, q, qd, qdd)) return ULNA_UNSUPPORTED;
-  const bool at_actuators = out->F_ad || out->dF_ad_dq || out->dF_ad_dqd || out->dF_ad_dqdd;
-  if (!all_finite(n, s->v[3]) || !all_finite(n * n, s->tau_q) || !all_finite(n * n, s->tau_qd) ||
-      !all_finite(n * n, s->tau_qdd))
-    return ULNA_NOT_FINITE;
-  if (at_actuators && lu_factor(n, s->K, s->pivot, vanishing) >= 0) return ULNA_SINGULAR;
-  give(out->F, s->joint.F, n);
-  give(out->dF_dq, s->joint.dq, n * n), give(out->dF_dqd, s->joint.dqd, n * n);
-  give(out->tau, s->v[3], n);
-  give(out->dtau_dq, s->tau_q, n * n), give(out->dtau_dqd, s->tau_qd, n * n),
-      give(out->dtau_dqdd, s->tau_qdd, n * n);
-  if (!at_actuators) return ULNA_OK;
-
-  // Kᵀ F_ad = tau, so Kᵀ ∂F_ad = ∂tau − ∂Kᵀ F_ad
-  double *F_ad = s->v[4];
-  memcpy(F_ad, s->v[3], (size_t)n * sizeof *F_ad);
-  lu_solve_transposed(n, s->K, s->pivot, F_ad);
-  take_off_turning_coupling(model, s, q, F_ad, s->tau_q);
-  give(out->F_ad, F_ad, n);
-  through_coupling(n, s->K, s->pivot, s->tau_q, s->v[5], out->dF_ad_dq);
-  through_coupling(n, s->K, s->pivot, s->tau_qd, s->v[5], out->dF_ad_dqd);
-  through_coupling(n, s->K, s->pivot, s->tau_qdd, s->v[5], out->dF_ad_dqdd);
-  return numbers(out->F_ad, n) && numbers(out->dF_ad_dq, n * n) && numbers(out->dF_ad_dqd, n * n) &&
-                 numbers(out->dF_ad_dqdd, n * n)
-             ? ULNA_OK
-             : ULNA_NOT_FINITE;
+  ulna_status status = ULNA_OK;
+  ulna_coupling_value(&model->drives.actuators, q, NULL, s->K);
+  forces_of(model, work, q, qd, qdd, F);
+  copy_forces(n, F, tau);
+  if (!add_friction(model, work, q, qd, qdd, tau)) return ULNA_UNSUPPORTED;
+  if (!finite_forces(n, tau)) return ULNA_NOT_FINITE;
+  if (out->F_ad || out->dF_ad_dq || out->dF_ad_dqd || out->dF_ad_dqdd) status = to_actuators(model, s, q);
+  if (status != ULNA_OK) return status;
+  give(out->F, F->F, n), give(out->dF_dq, F->dq, n * n), give(out->dF_dqd, F->dqd, n * n);
+  give(out->tau, tau->F, n), give(out->dtau_dq, tau->dq, n * n), give(out->dtau_dqd, tau->dqd, n * n),
+      give(out->dtau_dqdd, tau->dqdd, n * n);
+  give(out->F_ad, F_ad->F, n), give(out->dF_ad_dq, F_ad->dq, n * n), give(out->dF_ad_dqd, F_ad->dqd, n * n),
+      give(out->dF_ad_dqdd, F_ad->dqdd, n * n);
+  return ULNA_OK;
 }
 
-/* out = −M⁻¹ A, M factored; out may be NULL */
-static void minus_solved(int n, const double factor[], const int pivot[], const double A[], double column[],
-                         double out[])
+/* s->M becomes M⁻¹. */
+static ulna_status invert_mass(derivatives_scratch *s, int n)
 {
-  for (int j = 0; j < n && out; j++) {
-    for (int i = 0; i < n; i++) column[i] = -A[i * n + j];
-    lu_solve(n, factor, pivot, column);
-    for (int i = 0; i < n; i++) out[i * n + j] = column[i];
-  }
+  double *pivot = s->v[3], largest = 0;
+  for (int i = 0; i < n; i++) largest = fmax(largest, s->M[i * n + i]);
+  ulna_fast_paths(0)->invert(n, s->M, pivot);
+  for (int i = n - 1; i >= 0; i--)  // in the order of the elimination
+    if (!(pivot[i] > vanishing * largest)) return isnan(pivot[i]) ? ULNA_NOT_FINITE : ULNA_SINGULAR;
+  return ULNA_OK;
+}
+
+/* M⁻¹ Kᵀ. Most of K is zero. */
+static void mobility_of_actuators(int n, const double inverse[], const double K[], double to[])
+{
+  memset(to, 0, (size_t)n * (size_t)n * sizeof *to);
+  for (int a = 0; a < n; a++)
+    for (int k = 0; k < n; k++) {
+      const double ratio = K[a * n + k];
+      for (int i = 0; i < n && ratio != 0; i++) to[i * n + a] += inverse[i * n + k] * ratio;
+    }
 }
 
 ulna_status ulna_driven_motion_derivatives(const ulna_model *model, ulna_work *work, bool friction,
@@ -330,37 +395,38 @@ ulna_status ulna_driven_motion_derivatives(const ulna_model *model, ulna_work *w
 {
   if (model->drives.follower_count > 0) return ULNA_UNSUPPORTED;
   derivatives_scratch *s = work->derivatives;
+  const joint_force_derivatives *joint = &s->joint, *rest = &s->tau, *found = &s->actuator;
   const int n = model->n;
-  double *acceleration = s->v[6];
+  double *acceleration = s->v[4], *force = s->v[5];
 
   // M qdd = Kᵀ F_a + tau − (what the arm needs at qdd = 0, friction included)
-  memset(acceleration, 0, (size_t)n * sizeof *acceleration);
-  if (!all_forces(model, work, friction, q, qd, acceleration)) return ULNA_UNSUPPORTED;
+  ulna_coupling_value(&model->drives.actuators, q, NULL, s->K);
+  ulna_driven_mass_matrix(model, work, q, s->M);
+  ulna_driven_bias(model, work, q, qd, force);
+  clear_forces(n, rest);
+  if (friction && !add_friction(model, work, q, qd, model->tables->none, rest)) return ULNA_UNSUPPORTED;
   for (int i = 0; i < n; i++) {
-    acceleration[i] = (tau ? tau[i] : 0) - s->v[3][i];
-    for (int a = 0; a < n && F_a; a++) acceleration[i] += s->K[a * n + i] * F_a[a];
+    force[i] = (tau ? tau[i] : 0) - (force[i] + rest->F[i]);
+    for (int a = 0; a < n && F_a; a++) force[i] += s->K[a * n + i] * F_a[a];
   }
-  memcpy(s->M, s->joint.M, (size_t)n * (size_t)n * sizeof *s->M);
-  if (lu_factor(n, s->M, s->pivot, vanishing) >= 0) return ULNA_SINGULAR;
-  lu_solve(n, s->M, s->pivot, acceleration);
+  const ulna_status status = invert_mass(s, n);
+  if (status != ULNA_OK) return status;
+  for (int i = 0; i < n; i++) {
+    acceleration[i] = 0;
+    for (int k = 0; k < n; k++) acceleration[i] += s->M[i * n + k] * force[k];
+  }
 
   // M ∂qdd = ∂Kᵀ F_a − ∂(forces) at that qdd; friction is taken to not depend on it (ulna_drive_forward_dynamics)
-  for (int k = 0; k < n * n; k++) s->tau_q[k] -= s->joint.dq[k], s->tau_qd[k] -= s->joint.dqd[k];
-  forces_of(model, work, q, qd, acceleration, &s->joint);
-  for (int k = 0; k < n * n; k++) s->tau_q[k] += s->joint.dq[k], s->tau_qd[k] += s->joint.dqd[k];
-  if (F_a) take_off_turning_coupling(model, s, q, F_a, s->tau_q);
-  if (!all_finite(n, acceleration) || !all_finite(n * n, s->tau_q) || !all_finite(n * n, s->tau_qd))
+  forces_of(model, work, q, qd, acceleration, joint);
+  for (int k = 0; k < n * n; k++) rest->dq[k] += joint->dq[k], rest->dqd[k] += joint->dqd[k];
+  if (F_a) take_off_turning_coupling(model, s, q, F_a, rest->dq);
+  work->products(n, s->M, rest->dq, rest->dqd, found->dq, found->dqd);
+  if (out->by_F_a) mobility_of_actuators(n, s->M, s->K, found->dqdd);
+  if (!all_finite(n, acceleration) || !all_finite(n * n, found->dq) || !all_finite(n * n, found->dqd) ||
+      (out->by_tau && !all_finite(n * n, s->M)) || (out->by_F_a && !all_finite(n * n, found->dqdd)))
     return ULNA_NOT_FINITE;
-  give(out->qdd, acceleration, n);
-  minus_solved(n, s->M, s->pivot, s->tau_q, s->v[5], out->by_q);
-  minus_solved(n, s->M, s->pivot, s->tau_qd, s->v[5], out->by_qd);
-  double *const by[2] = {out->by_tau, out->by_F_a};  // M⁻¹ and M⁻¹ Kᵀ
-  for (int k = 0; k < 2; k++)
-    for (int j = 0; j < n && by[k]; j++) {
-      for (int i = 0; i < n; i++) s->v[5][i] = k == 0 ? (i == j) : s->K[j * n + i];
-      lu_solve(n, s->M, s->pivot, s->v[5]);
-      for (int i = 0; i < n; i++) by[k][i * n + j] = s->v[5][i];
-    }
+  give(out->qdd, acceleration, n), give(out->by_q, found->dq, n * n), give(out->by_qd, found->dqd, n * n);
+  give(out->by_tau, s->M, n * n), give(out->by_F_a, found->dqdd, n * n);
   return ULNA_OK;
 }
 
@@ -378,14 +444,8 @@ ulna_status ulna_drive_forward_dynamics_derivatives(const ulna_model *model, uln
                                   .by_qd = dqdd_dqd,
                                   .by_tau = under_tau ? dqdd_dforces : NULL,
                                   .by_F_a = under_tau ? NULL : dqdd_dforces};
-  const ulna_status status = ulna_driven_motion_derivatives(
-      model, work, true, q, qd, under_tau ? NULL : forces, under_tau ? forces : NULL, &out);
-  if (status != ULNA_OK) return status;
-  const int n = model->n;
-  return numbers(qdd, n) && numbers(dqdd_dq, n * n) && numbers(dqdd_dqd, n * n) &&
-                 numbers(dqdd_dforces, n * n)
-             ? ULNA_OK
-             : ULNA_NOT_FINITE;
+  return ulna_driven_motion_derivatives(model, work, true, q, qd, under_tau ? NULL : forces,
+                                        under_tau ? forces : NULL, &out);
 }
 
 ulna_status ulna_inverse_dynamics_derivatives(const ulna_model *model, ulna_work *work, const double q[],
@@ -397,7 +457,7 @@ ulna_status ulna_inverse_dynamics_derivatives(const ulna_model *model, ulna_work
   derivatives_scratch *s = work->derivatives;
   work->derivatives_of(&work->fast, q, qd, qdd, NULL, NULL, tau ? tau : s->joint.F,
                        dtau_dq ? dtau_dq : s->joint.dq, dtau_dqd ? dtau_dqd : s->joint.dqd,
-                       dtau_dqdd ? dtau_dqdd : s->joint.M, &s->kernel);
+                       dtau_dqdd ? dtau_dqdd : s->joint.dqdd, &s->kernel);
   return ULNA_OK;
 }
 
@@ -410,7 +470,7 @@ ulna_status ulna_forward_dynamics_derivatives(const ulna_model *model, ulna_work
   if (model->drives.follower_count > 0) return ULNA_UNSUPPORTED;
   derivatives_scratch *s = work->derivatives;
   const int n = model->n;
-  double *acceleration = s->v[6], *inverse = s->tau_qdd, *bias = s->v[5];
+  double *acceleration = s->v[4], *inverse = s->M, *bias = s->v[3];
   const ulna_status status = ulna_mass_matrix_inverse(model, work, q, inverse);
   if (status != ULNA_OK) return status;
   // qdd = M⁻¹ (tau − bias), then ∂qdd = −M⁻¹ ∂tau at that qdd
@@ -420,7 +480,7 @@ ulna_status ulna_forward_dynamics_derivatives(const ulna_model *model, ulna_work
     for (int j = 0; j < n; j++) acceleration[i] += inverse[i * n + j] * (tau[j] - bias[j]);
   }
   work->derivatives_of(&work->fast, q, qd, acceleration, NULL, NULL, s->joint.F, s->joint.dq, s->joint.dqd,
-                       s->joint.M, &s->kernel);
+                       s->joint.dqdd, &s->kernel);
   give(qdd, acceleration, n);
   give(dqdd_dtau, inverse, n * n);
   work->products(n, inverse, s->joint.dq, s->joint.dqd, dqdd_dq, dqdd_dqd);

@@ -45,8 +45,7 @@ void ulna_coupling(const ulna_model *model, const double q[], double q_a[], doub
 {
   ULNA_ASSERT(model);
   ulna_coupling_value(&model->drives.actuators, q, q_a, K);
-  const int n = model->n;
-  for (int a = 0; H && a < n; a++) ulna_coupling_hessian(&model->drives.actuators, a, q, H + a * n * n);
+  if (H) ulna_coupling_hessians(&model->drives.actuators, q, H);
 }
 
 /* out = Kᵀ in; in and out apart */
@@ -56,6 +55,14 @@ static void transposed_times(int n, const double K[], const double in[], double 
     out[i] = 0;
     for (int a = 0; a < n; a++) out[i] += K[a * n + i] * in[a];
   }
+}
+
+/* out = Kᵀ in, quickly where each actuator has a joint of its own. */
+static void at_joints(const ulna_model *model, const double K[], const double in[], double out[])
+{
+  if (model->drives.in_order)
+    for (int i = 0; i < model->n; i++) out[i] = model->drives.place[i].ratio * just_written(&in[i]);
+  else transposed_times(model->n, K, in, out);
 }
 
 /* K at q; if it is constant, the model's own. */
@@ -70,7 +77,7 @@ static const double *coupling_at(const ulna_model *model, ulna_work *work, const
 void ulna_driven_joint_forces(const ulna_model *model, ulna_work *work, const double q[], const double F_a[],
                               double F[])
 {
-  transposed_times(model->n, coupling_at(model, work, q), F_a, F);
+  at_joints(model, coupling_at(model, work, q), F_a, F);
 }
 
 /* The answer, if it is finite. */
@@ -376,14 +383,6 @@ static void friction_forces(const ulna_model *model, ulna_work *work, const doub
       for (int i = 0; i < n; i++) rate += K[a * n + i] * qd[i];
     actuator[a] = drives->direct_joint[a] ? 0 : friction_at(&model->given.drives[a].friction, rate, &nothing);
   }
-}
-
-/* out = Kᵀ in, quickly where each actuator has a joint of its own. */
-static void at_joints(const ulna_model *model, const double K[], const double in[], double out[])
-{
-  if (model->drives.in_order)
-    for (int i = 0; i < model->n; i++) out[i] = model->drives.place[i].ratio * just_written(&in[i]);
-  else transposed_times(model->n, K, in, out);
 }
 
 /* tau: the actuators' friction at the joints, plus the other forces there. */

@@ -176,8 +176,8 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
   *status = ULNA_OK;
   if (count == 0 && only_spin) {
     less_friction(&x, rhs);
-    work->forward_dynamics(&work->fast, q, qd, rhs, d->rotors == ULNA_ROTORS_NONE ? NULL : d->spin, qdd,
-                           pivot);
+    const bool none = d->rotors == ULNA_ROTORS_NONE || d->bodies == 0;
+    work->forward_dynamics(&work->fast, q, qd, rhs, none ? NULL : d->spin, qdd, pivot);
     for (int i = n - 1; i >= 0;
          i--)  // in the order of the elimination: past a pivot that gave way none means anything
       if (!(pivot[i] > 0)) {

@@ -50,7 +50,7 @@ KERNEL real energy_kinetic(const chain *m, const posture *p, vec3 base_w, vec3 b
  * to it, about the middle link's origin. */
 KERNEL real energy_potential(const chain *m, const posture *p, vec3 g, vec3 zero)
 {
-  const int middle = m->n / 2;
+  const int middle = (m->n + 1) / 2;
   real sum = constant(0), g_p = neg(vec3_dot(g, zero));  // gᵗ(origin i − zero)
   real mass = constant(0);
   vec3 moment = vec3_zero();

@@ -21,8 +21,9 @@ void ulna_coupling_value(const coupling_numbers *c, const double q[], double x[]
   const int n = c->n;
   if (K) memcpy(K, c->K, (size_t)c->rows * (size_t)n * sizeof *K);
   for (int a = 0; x && a < c->rows; a++) {
-    x[a] = c->offset[a];
-    for (int i = 0; i < n; i++) x[a] += c->K[a * n + i] * q[i];
+    double sum = c->offset[a];
+    for (int i = 0; i < n; i++) sum += c->K[a * n + i] * q[i];
+    x[a] = sum;
   }
   for (int k = 0; k < c->screw_count; k++) {
     const screw_numbers *s = &c->screw[k];
@@ -43,15 +44,24 @@ void ulna_coupling_curvature(const coupling_numbers *c, const double q[], const 
   }
 }
 
+static void add_hessian(const screw_numbers *s, int n, const double q[], double H[])
+{
+  const double f2 = evaluate(s, n, q).f2;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) H[i * n + j] += f2 * s->weight[i] * s->weight[j];
+}
+
 void ulna_coupling_hessian(const coupling_numbers *c, int row, const double q[], double H[])
 {
-  const int n = c->n;
-  memset(H, 0, (size_t)n * (size_t)n * sizeof *H);
-  for (int k = 0; k < c->screw_count; k++) {
-    const screw_numbers *s = &c->screw[k];
-    if (s->row != row) continue;
-    const double f2 = evaluate(s, n, q).f2;
-    for (int i = 0; i < n; i++)
-      for (int j = 0; j < n; j++) H[i * n + j] += f2 * s->weight[i] * s->weight[j];
-  }
+  memset(H, 0, (size_t)c->n * (size_t)c->n * sizeof *H);
+  for (int k = 0; k < c->screw_count; k++)
+    if (c->screw[k].row == row) add_hessian(&c->screw[k], c->n, q, H);
+}
+
+void ulna_coupling_hessians(const coupling_numbers *c, const double q[], double H[])
+{
+  const size_t matrix = (size_t)c->n * (size_t)c->n;
+  memset(H, 0, (size_t)c->rows * matrix * sizeof *H);
+  for (int k = 0; k < c->screw_count; k++)
+    add_hessian(&c->screw[k], c->n, q, H + (size_t)c->screw[k].row * matrix);
 }

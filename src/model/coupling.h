@@ -16,5 +16,6 @@ void ulna_coupling_curvature(const coupling_numbers *c, const double q[], const 
 
 /* ∂²x/∂q_j∂q_k of one row (n × n). */
 void ulna_coupling_hessian(const coupling_numbers *c, int row, const double q[], double H[]);
+void ulna_coupling_hessians(const coupling_numbers *c, const double q[], double H[]);  // of all rows
 
 #endif

@@ -7,9 +7,9 @@
 #include "model/tables.h"
 #include "work/dual_forces.h"
 
-/* F (n), ∂F/∂q, ∂F/∂qd, ∂F/∂qdd (n×n each). */
+/* Forces (n), and their derivatives by q, qd, qdd (n×n each). */
 typedef struct {
-  double *F, *dq, *dqd, *M;
+  double *F, *dq, *dqd, *dqdd;
 } joint_force_derivatives;
 
 typedef struct {
@@ -18,11 +18,11 @@ typedef struct {
   double *rate, *acceleration;
   double *Kx, *curvature;  // of all moving coordinates
   derivative_rotors of_rotors;
-  joint_force_derivatives joint;
-  double *k, *H, *rate_q, *acceleration_q;   // of one moving coordinate: n, n×n, n, n
-  double *K, *M, *tau_q, *tau_qd, *tau_qdd;  // n×n each
-  double *v[7];                              // n each
-  int *pivot;                                // n
+  joint_force_derivatives joint, tau, actuator;  // of links and rotors; with friction; at the actuators
+  double *H, *rate_q, *acceleration_q;           // of one moving coordinate: n×n, n, n
+  double *K, *M;                                 // n×n each
+  double *v[6];                                  // n each
+  int *pivot;                                    // n
   dual_scratch *dual;
 } derivatives_scratch;
 
@@ -45,13 +45,14 @@ static inline derivatives_scratch *derivatives_scratch_take(layout *l, const uln
                                &s->of_rotors.wg_s};
   for (size_t k = 0; k < sizeof by_joint / sizeof by_joint[0]; k++)
     *by_joint[k] = (double *)layout_take(l, bodies * n, sizeof(double));
-  double **const vectors[] = {&s->joint.F, &s->k, &s->rate_q, &s->acceleration_q};
+  double **const vectors[] = {&s->joint.F, &s->tau.F, &s->actuator.F, &s->rate_q, &s->acceleration_q};
   for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++)
     *vectors[k] = (double *)layout_take(l, n, sizeof(double));
   for (size_t k = 0; k < sizeof s->v / sizeof s->v[0]; k++)
     s->v[k] = (double *)layout_take(l, n, sizeof(double));
-  double **const matrices[] = {&s->joint.dq, &s->joint.dqd, &s->joint.M, &s->H,      &s->K,
-                               &s->M,        &s->tau_q,     &s->tau_qd,  &s->tau_qdd};
+  double **const matrices[] = {&s->joint.dq,      &s->joint.dqd, &s->joint.dqdd,  &s->tau.dq,
+                               &s->tau.dqd,       &s->tau.dqdd,  &s->actuator.dq, &s->actuator.dqd,
+                               &s->actuator.dqdd, &s->H,         &s->K,           &s->M};
   for (size_t k = 0; k < sizeof matrices / sizeof matrices[0]; k++)
     *matrices[k] = (double *)layout_take(l, n * n, sizeof(double));
   s->pivot = (int *)layout_take(l, n, sizeof(int));
