@@ -22,10 +22,16 @@ typedef struct {
   double smallest;  // pivot taken
 } elimination;
 
-static inline double largest_of(const double x[], int count)
+// The largest element of all columns; rows side by side, so that no comparison waits for the one before.
+static inline double largest_element(const double column[], int n)
 {
-  double most = 0;
-  for (int k = 0; k < count; k++) most = fabs(x[k]) > most ? fabs(x[k]) : most;
+  double row[LINE] = {0}, most = 0;
+  for (int j = 0; j < n; j++)
+    for (int r = 0; r < LINE; r++) {
+      const double size = fabs(column[j * LINE + r]);
+      row[r] = size > row[r] ? size : row[r];
+    }
+  for (int r = 0; r < LINE; r++) most = row[r] > most ? row[r] : most;
   return most;
 }
 
@@ -34,7 +40,7 @@ static inline int eliminate(elimination *e, double relative, const double previo
 {
   const int n = e->n, rows = e->rows;
   double *const column = e->column, *const b = e->b;
-  const double enough = relative * largest_of(column, n * LINE);
+  const double enough = relative * largest_element(column, n);
   double open[LINE];
   for (int r = 0; r < LINE; r++) open[r] = r < rows ? 1 : 0;
   int rank = 0;

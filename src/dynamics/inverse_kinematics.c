@@ -8,6 +8,7 @@
  * are divided by an eighth of the robot's length, in e and in prismatic q, so that they weigh as angles do.
  * */
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/numbers.h"
@@ -25,16 +26,16 @@ static const double turn = 6.283185307179586;
 
 typedef struct {
   const ulna_model *model;
+  ulna_work *work;
   const chain *links;
-  const double *theta0;
   bool ignore_limits;
   bool limited;           // some joint has limits that it can run into
   bool loose;             // for a while, steps may go beyond them
   placement first, last;  // S and X
-  double weight[ROWS];    // lengths divided by `length`
+  double weight[ROWS];    // lengths divided by `length`; 0 for directions that are free
   double length;
-  int row[ROWS], rows;  // the constrained directions
-  bool skew;            // angular weights differ: log's own derivative matters
+  int rows;   // directions that are not
+  bool skew;  // angular weights differ: log's own derivative matters
   double position_tolerance, orientation_tolerance;
 } task;
 
@@ -56,24 +57,23 @@ static bool solved(const task *t, const attempt *x)
 
 static double component(vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
 
+// A placement is twelve numbers in a row for the kernel that writes them.
+_Static_assert(sizeof(placement) == 12 * sizeof(real) && offsetof(placement, p) == 9 * sizeof(real),
+               "the rows of R, then p");
+
 // The tool's placement at x->q, seen from the target, and the error.
 static void judge(const task *t, ik_scratch *s, attempt *x)
 {
   const int n = t->links->n;
-  for (int i = 0; i < n; i++) s->slide[i] = slides(t, i) ? 0 : x->q[i];  // for now the angles
-  sine_cosine_sums(n, t->theta0, s->slide, s->sin_theta, s->cos_theta);
-  memcpy(s->slide, x->q, (size_t)n * sizeof(double));
-  const posture p = {s->sin_theta, s->cos_theta, s->slide};
   s->at[0] = t->first;
-  link_placements(t->links, &p, s->at);
+  t->work->link_places(&t->work->fast, FRAMES_KERNEL, NULL, &t->first, x->q, &s->at[1].R.e[0][0]);
   const placement tool = placement_product(&s->at[n], &t->last);
   x->phi = rotation_log(&tool.R);
   x->p = tool.p;
 
   double square[2] = {0, 0}, sum = 0;
-  for (int r = 0; r < t->rows; r++) {
-    const int k = t->row[r];
-    const double v = component(k < 3 ? x->phi : x->p, k % 3), e = t->weight[k] * v;
+  for (int k = 0; k < ROWS; k++) {
+    const double v = t->weight[k] > 0 ? component(k < 3 ? x->phi : x->p, k % 3) : 0, e = t->weight[k] * v;
     square[k / 3] += v * v;
     sum += e * e;
   }
@@ -81,65 +81,68 @@ static void judge(const task *t, ik_scratch *s, attempt *x)
   x->E = sum / 2;
 }
 
-// e and J at the configuration judged last; columns of J have `rows` elements, prismatic ones times `length`.
+// e and J at the configuration judged last; prismatic columns of J times `length`.
 static void linearise(const task *t, ik_scratch *s, const attempt *x, double e[ROWS])
 {
-  for (int r = 0; r < t->rows; r++) {
-    const int k = t->row[r];
-    e[r] = t->weight[k] * component(k < 3 ? x->phi : x->p, k % 3);
-  }
+  for (int k = 0; k < ROWS; k++) e[k] = t->weight[k] * component(k < 3 ? x->phi : x->p, k % 3);
   for (int i = 0; i < t->links->n; i++) {
     vec3 w, v;
     jacobian_column(t->links->link[i].joint, &s->at[i], x->p, &w, &v);
     if (t->skew) w = rotation_log_rate(x->phi, w);
-    for (int r = 0; r < t->rows; r++) {
-      const int k = t->row[r];
-      s->J[i * ROWS + r] = unit(t, i) * t->weight[k] * component(k < 3 ? w : v, k % 3);
-    }
+    for (int k = 0; k < ROWS; k++)
+      s->J[i * ROWS + k] = unit(t, i) * t->weight[k] * component(k < 3 ? w : v, k % 3);
   }
 }
 
-// The step of the free joints that makes |e + J dx|² + lambda |dx|² least: by (J Jᵀ + lambda) where rows are
-// fewer than joints, by (Jᵀ J + lambda) otherwise, so that never more than six equations are solved.
-static bool damped_step(const task *t, const ik_scratch *s, const double e[ROWS], double lambda, double dx[])
+// dx = −Jᵀ (J Jᵀ + lambda)⁻¹ e of the free joints. A direction that weighs nothing has a row of zeros and an error of zero.
+static bool step_by_rows(const ik_scratch *s, int n, const double e[ROWS], double lambda, double dx[])
 {
-  const int n = t->links->n, m = t->rows;
-  double A[ROWS][ROWS] = {{0}}, y[ROWS] = {0};
-  if (m <= n) {
-    for (int r = 0; r < m; r++) {
-      for (int c = 0; c <= r; c++) A[r][c] = r == c ? lambda : 0;
-      y[r] = -e[r];
-    }
-    for (int i = 0; i < n; i++) {
-      const double *col = s->J + i * ROWS;
-      if (s->held[i]) continue;
-      for (int r = 0; r < m; r++)
-        for (int c = 0; c <= r; c++) A[r][c] += col[r] * col[c];
-    }
-    if ((m == ROWS ? symmetric_solve(ROWS, ROWS, A[0], y) : symmetric_solve(m, ROWS, A[0], y)) >= 0)
-      return false;  // six: unrolled
-    for (int i = 0; i < n; i++) {
-      if (s->held[i]) continue;
-      dx[i] = 0;
-      for (int r = 0; r < m; r++) dx[i] += s->J[i * ROWS + r] * y[r];
-    }
-    return true;
+  double A[ROWS][ROWS], y[ROWS];
+  for (int r = 0; r < ROWS; r++) {
+    for (int c = 0; c <= r; c++) A[r][c] = r == c ? lambda : 0;
+    y[r] = -e[r];
   }
+  for (int i = 0; i < n; i++) {
+    const double *column = s->J + i * ROWS;
+    if (s->held[i]) continue;
+    for (int r = 0; r < ROWS; r++)
+      for (int c = 0; c <= r; c++) A[r][c] += column[r] * column[c];
+  }
+  if (symmetric_solve(ROWS, ROWS, A[0], y) >= 0) return false;
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int r = 0; r < ROWS; r++) sum += s->J[i * ROWS + r] * y[r];
+    if (!s->held[i]) dx[i] = sum;
+  }
+  return true;
+}
+
+// dx = −(Jᵀ J + lambda)⁻¹ Jᵀ e of the free joints, at most ROWS.
+static bool step_by_joints(const ik_scratch *s, int n, const double e[ROWS], double lambda, double dx[])
+{
+  double A[ROWS][ROWS], y[ROWS];
   int list[ROWS], k = 0;
   for (int i = 0; i < n; i++)
     if (!s->held[i]) list[k++] = i;
   for (int i = 0; i < k; i++) {
     const double *a = s->J + list[i] * ROWS;
     y[i] = 0;
-    for (int r = 0; r < m; r++) y[i] -= a[r] * e[r];
+    for (int r = 0; r < ROWS; r++) y[i] -= a[r] * e[r];
     for (int j = 0; j <= i; j++) {
       A[i][j] = i == j ? lambda : 0;
-      for (int r = 0; r < m; r++) A[i][j] += a[r] * s->J[list[j] * ROWS + r];
+      for (int r = 0; r < ROWS; r++) A[i][j] += a[r] * s->J[list[j] * ROWS + r];
     }
   }
   if (symmetric_solve(k, ROWS, A[0], y) >= 0) return false;
   for (int i = 0; i < k; i++) dx[list[i]] = y[i];
   return true;
+}
+
+// The step of the free joints that makes |e + J dx|² + lambda |dx|² least, by as few equations as there can be.
+static bool damped_step(const task *t, const ik_scratch *s, const double e[ROWS], double lambda, double dx[])
+{
+  const int n = t->links->n;
+  return t->rows <= n ? step_by_rows(s, n, e, lambda, dx) : step_by_joints(s, n, e, lambda, dx);
 }
 
 static double clamp(double x, double lower, double upper)
@@ -158,7 +161,7 @@ static bool limited_step(const task *t, ik_scratch *s, const attempt *x, const d
   memcpy(e, e0, sizeof e);
   for (int i = 0; i < n; i++) {
     s->held[i] = false;
-    for (int r = 0; pull && r < t->rows; r++) e[r] += s->J[i * ROWS + r] * pull[i];
+    for (int r = 0; pull && r < ROWS; r++) e[r] += s->J[i * ROWS + r] * pull[i];
   }
   for (int round = 0; round <= n; round++) {
     if (!damped_step(t, s, e, lambda, s->dx)) return false;
@@ -170,7 +173,7 @@ static bool limited_step(const task *t, ik_scratch *s, const attempt *x, const d
       if (s->trial[i] == q) continue;
       inside = false, s->held[i] = true;
       s->dx[i] = (s->trial[i] - x->q[i]) / unit(t, i) - pulled;
-      for (int r = 0; r < t->rows; r++) e[r] += s->J[i * ROWS + r] * s->dx[i];
+      for (int r = 0; r < ROWS; r++) e[r] += s->J[i * ROWS + r] * s->dx[i];
     }
     if (inside) break;
   }
@@ -469,7 +472,7 @@ static void set_weights(task *t, const double weight[ROWS])
   t->rows = 0;
   for (int k = 0; k < ROWS; k++) {
     t->weight[k] = weight[k] / most / (k < 3 ? 1 : t->length);
-    if (weight[k] > 0) t->row[t->rows++] = k;
+    t->rows += weight[k] > 0;
   }
   t->skew = weight[0] != weight[1] || weight[1] != weight[2];
 }
@@ -515,8 +518,8 @@ ulna_status ulna_inverse_kinematics(const ulna_model *model, ulna_work *work, co
 
   const double length = ulna_model_length(model) / 8;
   task t = {.model = model,
+            .work = work,
             .links = &work->arm,
-            .theta0 = model->tables->theta0,
             .ignore_limits = o->ignore_limits,
             .length = length > 0 ? length : 1,
             .position_tolerance = o->position_tolerance,

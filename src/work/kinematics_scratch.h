@@ -18,10 +18,8 @@ static inline void kinematics_scratch_layout(kinematics_scratch *s, layout *l, i
 
 // Inverse kinematics: configurations are n long.
 typedef struct {
-  placement *at;                // n+1, seen from the target
-  real *J;                      // n columns of 6, weighted
-  real *sin_theta, *cos_theta;  // n each
-  real *slide;
+  placement *at;        // n+1, seen from the target
+  real *J;              // n columns of 6, weighted
   real *lower, *upper;  // limits as the search keeps them
   real *start;          // the caller's, inside the limits
   real *dx, *pull;      // a step, in units in which lengths weigh as angles do
@@ -34,8 +32,8 @@ typedef struct {
 static inline void ik_scratch_layout(ik_scratch *s, layout *l, int n)
 {
   const size_t count = (size_t)n;
-  real **const pieces[] = {&s->sin_theta, &s->cos_theta, &s->slide, &s->lower, &s->upper, &s->start,
-                           &s->dx,        &s->pull,      &s->now,   &s->trial, &s->best,  &s->spare};
+  real **const pieces[] = {&s->lower, &s->upper, &s->start, &s->dx,   &s->pull,
+                           &s->now,   &s->trial, &s->best,  &s->spare};
   s->at = (placement *)layout_take(l, count + 1, sizeof(placement));
   s->J = (real *)layout_take(l, 6 * count, sizeof(real));
   for (size_t k = 0; k < sizeof pieces / sizeof pieces[0]; k++)
