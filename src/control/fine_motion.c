@@ -17,12 +17,7 @@ void ulna_control_gravity(ulna_controller *c, const double q[], double G[])
 static void push_torques(const ulna_model *model, ulna_work *work, const double force[3],
                          const double moment[3], double tau[])
 {
-  const ulna_pose *tool = &model->tool_in_kernel;
-  double f[3], n[3];
-  ulna_rotate(tool, force, f);
-  ulna_rotate(tool, moment, n);
-  const wrench hand = {vec3_of(f), vec3_add(vec3_of(n), vec3_cross(vec3_of(tool->p), vec3_of(f)))};
-  work->plain->push(&work->arm, &work->at, &hand, work->methods.newton_euler.r, tau);
+  work->plain->push(&work->arm, &work->at, &model->tool_in_kernel.R[0][0], force, moment, tau);
 }
 
 void ulna_control_add_push(const ulna_model *model, ulna_work *work, const double force[3],

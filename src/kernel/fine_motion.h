@@ -96,7 +96,7 @@ KERNEL void fine_motion_inward(const chain *m, const posture *p, const wrench *h
 }
 
 /* Jᵗ F alone, where gravity's torques are held and the pseudo-force's are to be added to them [Mudge, eqs 36–37; 38–42
- * write the pass out]: tau_i += what joint i needs for `hand`. */
+ * write the pass out]: tau_i += what joint i needs for `hand`. r NULL: found on the way. */
 KERNEL void fine_motion_pseudo_force(const chain *m, const posture *p, const wrench *hand, const vec3 r[],
                                      real tau[])
 {
@@ -104,7 +104,7 @@ KERNEL void fine_motion_pseudo_force(const chain *m, const posture *p, const wre
   for (int i = m->n - 1; i >= 0; i--) {
     const step R = chain_step(m, p, i);
     part(FINE_r_f);
-    const vec3 r_f = vec3_cross(r[i], f);
+    const vec3 r_f = vec3_cross(r ? r[i] : chain_offset(m, p, i), f);
     part(FINE_add_n);
     moment = vec3_add(r_f, moment);
     part(FINE_tau);

@@ -26,8 +26,9 @@ typedef struct {
   // articulated_inward, pivots of all joints
   void (*free_bodies)(const axis_chain *m, const articulated_tip *tip, const posture *p,
                       articulated_scratch *s, double pivot[]);
-  // tau of a wrench that the hand exerts (frame n, origin n); r: n
-  void (*push)(const chain *m, const posture *p, const wrench *hand, vec3 r[], double tau[]);
+  // tau of what the hand exerts, told in a frame that is given in frame n (12 numbers: R by rows, then p)
+  void (*push)(const chain *m, const posture *p, const double tool[12], const double force[3],
+               const double moment[3], double tau[]);
   void (*link_parameters)(const chain *m, const double frames[], double to[]);  // kernel/parameters.h
   // moving_newton_euler
   void (*moving_bodies)(const chain *m, const posture *at, const base_state *base, vec3 gravity, wrench hand,

@@ -66,10 +66,15 @@ FLAT static void free_bodies(const axis_chain *m, const articulated_tip *tip, co
   for (int i = 0; i < m->n; i++) pivot[i] = s->joint[i].pivot;
 }
 
-FLAT static void push(const chain *m, const posture *p, const wrench *hand, vec3 r[], double tau[])
+FLAT static void push(const chain *m, const posture *p, const double tool[12], const double force[3],
+                      const double moment[3], double tau[])
 {
-  for (int i = 0; i < m->n; i++) r[i] = chain_offset(m, p, i), tau[i] = 0;
-  fine_motion_pseudo_force(m, p, hand, r, tau);
+  const mat3 R = {{{tool[0], tool[1], tool[2]}, {tool[3], tool[4], tool[5]}, {tool[6], tool[7], tool[8]}}};
+  const vec3 f = mat3_mul(&R, vec3_make(force[0], force[1], force[2])),
+             n = mat3_mul(&R, vec3_make(moment[0], moment[1], moment[2]));
+  const wrench hand = {f, vec3_add(n, vec3_cross(vec3_make(tool[9], tool[10], tool[11]), f))};
+  for (int i = 0; i < m->n; i++) tau[i] = 0;
+  fine_motion_pseudo_force(m, p, &hand, NULL, tau);
 }
 
 FLAT static void moving_forces(const chain *m, const posture *at, const base_state *base, vec3 gravity,
