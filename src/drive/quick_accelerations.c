@@ -30,7 +30,7 @@ static bool any_stop(const question *x)
 }
 
 /* Joints that stand still, in order; -1 if some constraint is not one joint's own, or two are of one joint. */
-static int held_joints(const question *x, bool held[])
+static int held_joints(const question *x, int held[])
 {
   const int n = x->m->n;
   int count = 0;
@@ -76,7 +76,7 @@ static void less_friction(const question *x, double tau[])
 }
 
 /* M qdd = rhs over the joints that are not held. The held joints' accelerations are zero. */
-static ulna_status solve_rest(int n, const bool held[], const double M[], const double rhs[], double A[],
+static ulna_status solve_rest(int n, const int held[], const double M[], const double rhs[], double A[],
                               int list[], double x[], double qdd[])
 {
   int count = 0;
@@ -144,6 +144,21 @@ static ulna_status by_method(const question *x, double qdd[])
   return ulna_forward_dynamics_by(x->m, x->w, x->state->forward_method, x->q, x->qd, rhs, qdd);
 }
 
+/* Everything slips, and rotors only spin: by the kernel for short arms, or by the links' own forward dynamics. */
+static ulna_status solve_spinning(const question *x, const double rhs[], double qdd[])
+{
+  const int n = x->m->n;
+  const drive_scratch *d = &x->w->drive;
+  const bool none = d->rotors == ULNA_ROTORS_NONE || d->bodies == 0;
+  double *pivot = d->v[2];
+  if (n > COLUMNS_MOST) return ulna_forward_dynamics(x->m, x->w, x->q, x->qd, rhs, qdd);
+  x->w->forward_dynamics(&x->w->fast, x->q, x->qd, rhs, none ? NULL : d->spin, qdd, pivot);
+  // in the order of the elimination: past a pivot that gave way none means anything
+  for (int i = n - 1; i >= 0; i--)
+    if (!(pivot[i] > 0)) return judge_pivot(pivot[i]);
+  return ULNA_OK;
+}
+
 /* A place that cannot stick moves in the direction of its speed. */
 static void follow_speeds(const question *x)
 {
@@ -159,16 +174,17 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
   const question x = {model, work, q, qd, tau, state};
   const int n = model->n;
   drive_scratch *d = &work->drive;
-  double *rhs = d->v[0], *pivot = d->v[2], *rest = d->v[3];
-  bool held[COLUMNS_MOST];
+  double *rhs = d->v[0], *rest = d->v[3];
+  int *held = d->stick->at;  // for each joint; the general way fills it anew
   if (state->by_method && !model->drives.load_friction && all_free(&x)) {
     *status = by_method(&x, qdd);
     if (*status == ULNA_OK && may_change) follow_speeds(&x);
     return true;
   }
-  if (model->drives.load_friction || n > COLUMNS_MOST) return false;
+  if (model->drives.load_friction) return false;
   const int count = held_joints(&x, held);
-  const bool only_spin = d->rotors == ULNA_ROTORS_NONE || ulna_rotors_only_spin(work);
+  const bool none = d->rotors == ULNA_ROTORS_NONE || d->bodies == 0;
+  const bool only_spin = n <= COLUMNS_MOST ? none || ulna_rotors_only_spin(work) : none;
   if (count < 0) return false;
   if (!state->coupled && !model->drives.single_joints)
     ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
@@ -176,14 +192,7 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
   *status = ULNA_OK;
   if (count == 0 && only_spin) {
     less_friction(&x, rhs);
-    const bool none = d->rotors == ULNA_ROTORS_NONE || d->bodies == 0;
-    work->forward_dynamics(&work->fast, q, qd, rhs, none ? NULL : d->spin, qdd, pivot);
-    for (int i = n - 1; i >= 0;
-         i--)  // in the order of the elimination: past a pivot that gave way none means anything
-      if (!(pivot[i] > 0)) {
-        *status = judge_pivot(pivot[i]);
-        return true;
-      }
+    *status = solve_spinning(&x, rhs, qdd);
     if (state->stop_force) memset(state->stop_force, 0, (size_t)n * sizeof *qdd);
   } else {
     ulna_driven_mass_matrix(model, work, q, d->M);
