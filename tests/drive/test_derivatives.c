@@ -275,6 +275,49 @@ static void derivatives_that_overflow_are_told(void **state)
   }
 }
 
+/* A rod of 0.01 kg m² about its pivot behind a gear. */
+static arm open_geared(const char *ratio)
+{
+  char text[600];
+  const int length = snprintf(
+      text, sizeof text,
+      "ulna: 1\nname: geared\ngravity: [0, -9.81, 0]\nconvention: dh\njoints:\n"
+      "  - {name: pivot, type: revolute, theta: 0, d: 0, a: 1, alpha: 0, link: {name: rod, mass: 0.03,\n"
+      "     com: [-0.5, 0, 0], inertia: {about: com, xx: 0.0001, yy: 0.0025, zz: 0.0025}}}\n"
+      "drives:\n"
+      "  - {name: motor, couples: {pivot: %s}, mounted_on: base, axis: [0, 0, 1], rotor: {inertia: 0}}\n",
+      ratio);
+  arm a = {.n = 1, .q = {0.3}, .qd = {1}, .qdd = {1}};
+  assert_int_equal(ulna_model_read_text(text, (size_t)length, "geared.yaml", NULL, NULL, NULL, &a.model),
+                   ULNA_OK);
+  assert_int_equal(ulna_work_create(a.model, ULNA_PARTS_ALL, NULL, &a.work), ULNA_OK);
+  return a;
+}
+
+/* Numbers that are finite at the joint, and overflow on the way through the gear, leave no output half written. */
+static void a_gear_that_overflows_leaves_outputs_untouched(void **state)
+{
+  (void)state;
+  double F[1] = {1}, dF_dq[1] = {2}, tau[1] = {3}, dtau_dqdd[1] = {4}, F_ad[1] = {5}, dF_ad_dqdd[1] = {6};
+  const ulna_drive_derivatives wanted = {
+      .F = F, .dF_dq = dF_dq, .tau = tau, .dtau_dqdd = dtau_dqdd, .F_ad = F_ad, .dF_ad_dqdd = dF_ad_dqdd};
+  arm a = open_geared("1.0e-308");
+  a.qdd[0] = 1e3;
+  assert_int_equal(ulna_drive_inverse_dynamics_derivatives(a.model, a.work, a.q, a.qd, a.qdd, &wanted),
+                   ULNA_NOT_FINITE);
+  assert_true(F[0] == 1 && dF_dq[0] == 2 && tau[0] == 3 && dtau_dqdd[0] == 4 && F_ad[0] == 5 &&
+              dF_ad_dqdd[0] == 6);
+  close_arm(&a);
+
+  a = open_geared("1.0e308");
+  double qdd[1] = {1}, by_q[1] = {2}, by_qd[1] = {3}, by_F[1] = {4}, force[1] = {0};
+  assert_int_equal(ulna_drive_forward_dynamics_derivatives(a.model, a.work, ULNA_UNDER_F_AD, a.q, a.qd, force,
+                                                           qdd, by_q, by_qd, by_F),
+                   ULNA_NOT_FINITE);
+  assert_true(qdd[0] == 1 && by_q[0] == 2 && by_qd[0] == 3 && by_F[0] == 4);
+  close_arm(&a);
+}
+
 static void a_nan_in_the_state_is_seen_in_the_derivatives(void **state)
 {
   (void)state;
@@ -413,6 +456,7 @@ int main(void)
       cmocka_unit_test(a_load_of_exactly_nothing_is_refused),
       cmocka_unit_test(a_work_without_the_part_is_refused),
       cmocka_unit_test(derivatives_that_overflow_are_told),
+      cmocka_unit_test(a_gear_that_overflows_leaves_outputs_untouched),
       cmocka_unit_test(a_nan_in_the_state_is_seen_in_the_derivatives),
       cmocka_unit_test(the_regressor_gives_the_torques_of_every_robot),
       cmocka_unit_test(every_way_to_the_regressor_gives_the_same),
