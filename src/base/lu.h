@@ -57,25 +57,9 @@ static inline void lu_solve(int n, const double A[], const int pivot[], double b
   }
 }
 
-/* Aᵀ x = b, x over b. */
-static inline void lu_solve_transposed(int n, const double A[], const int pivot[], double b[])
-{
-  for (int i = 0; i < n; i++) {
-    for (int k = 0; k < i; k++) b[i] -= A[k * n + i] * b[k];
-    b[i] /= A[i * n + i];
-  }
-  for (int i = n - 2; i >= 0; i--)
-    for (int k = i + 1; k < n; k++) b[i] -= A[k * n + i] * b[k];
-  for (int i = n - 1; i >= 0; i--) {
-    const double t = b[pivot[i]];
-    b[pivot[i]] = b[i];
-    b[i] = t;
-  }
-}
-
-/* The same for a matrix of right sides B, `columns` numbers a row, A factored with scale: whole rows at a time. */
-static inline void lu_solve_transposed_rows(int n, const double A[], const int pivot[], const double scale[],
-                                            int columns, double B[])
+/* Aᵀ X = B, X over B, `columns` numbers a row: whole rows at a time. */
+static inline void lu_solve_transposed_rows(int n, const double A[], const int pivot[], int columns,
+                                            double B[])
 {
   for (int i = 0; i < n; i++) {
     double *b = &B[i * columns];
@@ -93,8 +77,12 @@ static inline void lu_solve_transposed_rows(int n, const double A[], const int p
       *other = *own;
       *own = t;
     }
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < columns; j++) B[i * columns + j] *= scale[i];
+}
+
+/* Aᵀ x = b, x over b. */
+static inline void lu_solve_transposed(int n, const double A[], const int pivot[], double b[])
+{
+  lu_solve_transposed_rows(n, A, pivot, 1, b);
 }
 
 static inline void lu_solve_scaled(int n, const double A[], const int pivot[], const double scale[],

@@ -315,14 +315,11 @@ static bool factor_coupling(const ulna_model *model, derivatives_scratch *s)
 /* A becomes K⁻ᵀ A, `columns` numbers a row, K factored. */
 static void through_coupling(const ulna_model *model, const derivatives_scratch *s, int columns, double A[])
 {
-  const int n = model->n;
-  if (!model->drives.in_order) {
-    lu_solve_transposed_rows(n, s->K, s->pivot, s->v[3], columns, A);
-    return;
-  }
-  for (int i = 0; i < n; i++) {
-    const double inverse = 1 / model->drives.place[i].ratio;
-    for (int j = 0; j < columns; j++) A[i * columns + j] *= inverse;
+  const bool in_order = model->drives.in_order;
+  if (!in_order) lu_solve_transposed_rows(model->n, s->K, s->pivot, columns, A);
+  for (int i = 0; i < model->n; i++) {
+    const double scale = in_order ? 1 / model->drives.place[i].ratio : s->v[3][i];
+    for (int j = 0; j < columns; j++) A[i * columns + j] *= scale;
   }
 }
 
