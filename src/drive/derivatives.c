@@ -64,15 +64,18 @@ static void add_rotor(int n, int r, double inertia, const fast_rotors *rotors, c
                *g = from->g_s + r * n, *wg = from->wg_s + r * n;
   for (int i = 0; i < n; i++) {
     if (k[i] == 0) continue;
-    to->F[i] += k[i] * own;
-    for (int j = 0; j < n; j++) {
-      to->dq[i * n + j] += k[i] * own_q[j];
-      to->dqd[i * n + j] += k[i] * own_qd[j];
-      to->dqdd[i * n + j] += k[i] * (g[j] + inertia * k[j]);
+    const double ratio = k[i];
+    to->F[i] += ratio * own;
+    APART_FROM_EACH_OTHER for (int j = 0; j < n; j++)
+    {
+      to->dq[i * n + j] += ratio * own_q[j];
+      to->dqd[i * n + j] += ratio * own_qd[j];
+      to->dqdd[i * n + j] += ratio * (g[j] + inertia * k[j]);
     }
-    for (int j = 0; j < n; j++) {
-      to->dqd[j * n + i] += wg[j] * k[i];
-      to->dqdd[j * n + i] += g[j] * k[i];
+    APART_FROM_EACH_OTHER for (int j = 0; j < n; j++)
+    {
+      to->dqd[j * n + i] += wg[j] * ratio;
+      to->dqdd[j * n + i] += g[j] * ratio;
     }
   }
 }
