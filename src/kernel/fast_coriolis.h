@@ -172,10 +172,35 @@ KERNEL_INLINED void fast_polar_row(column_group twice, int count, real row[])
   group_store(group_scale(constant(0.5), twice), count, row);
 }
 
-/* Columns first … first + GROUP - 1 of C, those that there are. u: links' velocities at qd. W: n of scratch. */
+/* The last column where it would have a group for itself: its wrench at the link that the recursion has come to. Joint n moves link n
+ * alone, with v = z and b = 0, so that half of A is
+ *   [−u_z 0 0; 0 −u_z 0; u_x u_y 0]. */
+typedef struct {
+  vec3 f, m;
+} fast_polar_last;
+
+// Regrouped links. u: of link n.
+KERNEL_INLINED fast_polar_last fast_polar_last_of(const fast_link *l, vec3 u)
+{
+  const vec3 mc = l->mc;
+  const sym3 J = l->J;
+  const fast_polar_last w = {
+      vec3_make(neg(mul(u.z, mc.x)), neg(mul(u.z, mc.y)), add(mul(u.x, mc.x), mul(u.y, mc.y))),
+      vec3_make(add(add(mul(J.xy, u.x), mul(J.yy, u.y)), mul(J.yz, u.z)),
+                neg(add(add(mul(J.xx, u.x), mul(J.xy, u.y)), mul(J.xz, u.z))), constant(0))};
+  return w;
+}
+KERNEL_INLINED void fast_polar_last_up(const fast_chain *k, const fast_turns *t, int i, fast_polar_last *w)
+{
+  w->f = fast_up_add(k, t, i, vec3_zero(), w->f);
+  w->m = fast_up_add(k, t, i, vec3_cross(k->link[i - 1].r, w->f), w->m);
+}
+
+/* Columns first … first + GROUP - 1 of C, those that there are, and the last one with them (NULL: no), which waits for other links at the
+ * same time. u: links' velocities at qd. W: n of scratch. */
 KERNEL_INLINED void fast_polar_columns(const fast_chain *k, int n, bool regrouped, int first,
                                        const fast_turns *t, const vec3 u[], const real qd[],
-                                       fast_polar_wrench W[], real C[])
+                                       fast_polar_last *last, fast_polar_wrench W[], real C[])
 {
   fast_polar_spot at;
   at.v = at.wd = at.b = group3_none();
@@ -185,6 +210,7 @@ KERNEL_INLINED void fast_polar_columns(const fast_chain *k, int n, bool regroupe
   FOR_LINKS(n, int i = n - 1; i >= 0; i--, {
     const bool turns = regrouped || k->arm[i].joint == JOINT_REVOLUTE;
     fast_polar_row(turns ? m.z : f.z, n - first, &C[i * n + first]);
+    if (last) C[i * n + n - 1] = last->m.z;
     if (!turns) {  // from the link's origin back to where the parent has it: m + z q × f
       m.x = group_sub(m.x, group_scale(k->slide[i], f.y));
       m.y = group_add(m.y, group_scale(k->slide[i], f.x));
@@ -194,6 +220,7 @@ KERNEL_INLINED void fast_polar_columns(const fast_chain *k, int n, bool regroupe
       f = group3_up_add(k, t, i, moves ? W[i - 1].F : group3_none(), f);
       const group3 arm = group3_cross(k->link[i - 1].r, f);
       m = group3_up_add(k, t, i, moves ? group3_add(W[i - 1].N, arm) : arm, m);
+      if (last) fast_polar_last_up(k, t, i, last);
     }
   })
 }
@@ -210,8 +237,14 @@ KERNEL_INLINED void fast_coriolis_matrix(fast_chain *k, int n, bool regrouped, c
     if (regrouped || k->arm[i].joint == JOINT_REVOLUTE) w.z = add(w.z, qd[i]);
     u[i] = w;
   })
-  FOR_LINKS(n, int first = 0; first < n;
-            first += GROUP, fast_polar_columns(k, n, regrouped, first, t, u, qd, W, C))
+  const bool alone = regrouped && GROUP > 1 && n > GROUP && n % GROUP == 1;
+  const int whole = alone ? n - 1 - GROUP : n;  // columns of the groups before the last one
+  FOR_LINKS(n, int first = 0; first < whole;
+            first += GROUP, fast_polar_columns(k, n, regrouped, first, t, u, qd, NULL, W, C))
+  if (alone) {
+    fast_polar_last last = fast_polar_last_of(&k->link[n - 1], u[n - 1]);
+    fast_polar_columns(k, n, regrouped, whole, t, u, qd, &last, W, C);
+  }
 }
 
 #endif
