@@ -68,7 +68,7 @@ KERNEL_INLINED real group_at(column_group a, int column)
  * Loops have bounds that are known before those around them are unrolled, and clang keeps the groups in registers.
  * What is not kept is a_ip = a_pi, or −a_pi where one of i and p has been a pivot. In the end the upper triangle is copied to the
  * lower one, so that both are alike to the last bit. */
-enum { INVERT_MOST = 9, INVERT_GROUPS = (INVERT_MOST + GROUP - 1) / GROUP };
+enum { INVERT_MOST = 12, INVERT_GROUPS = (INVERT_MOST + GROUP - 1) / GROUP };
 typedef struct {
   int n, first, lead, groups;  // first: of the columns that are kept
 } fast_invert_shape;
@@ -207,6 +207,8 @@ KERNEL_INLINED void fast_invert_known(int n, real A[], real pivot[])
   fast_invert_load(s, A, at.a);
   at.next = A[n * n - 1], at.corner = A[0];
   // one by one, for a compiler may leave a loop this large
+  fast_invert_pivot(s, 11, &at, pivot), fast_invert_pivot(s, 10, &at, pivot),
+      fast_invert_pivot(s, 9, &at, pivot);
   fast_invert_pivot(s, 8, &at, pivot), fast_invert_pivot(s, 7, &at, pivot),
       fast_invert_pivot(s, 6, &at, pivot);
   fast_invert_pivot(s, 5, &at, pivot), fast_invert_pivot(s, 4, &at, pivot),

@@ -9,7 +9,7 @@
 #  define UNROLLED _Pragma("clang loop unroll(full)")
 #  define ROLLED   _Pragma("clang loop unroll(disable) vectorize(disable)")
 #else
-#  define UNROLLED _Pragma("GCC unroll 9")
+#  define UNROLLED _Pragma("GCC unroll 12")
 #  define ROLLED   _Pragma("GCC unroll 1")
 #endif
 

@@ -42,7 +42,7 @@
  *   KERNEL, KERNEL_INLINED               what a kernel's functions are declared with; the second where the compiler
  *                                        shall have no choice
  *   FOR_LINKS(n, head, body)             a loop over links: in a row where n is known when compiling
- *   UNROLLED, ROLLED                     before a loop of at most nine turns; before one that shall stay a loop
+ *   UNROLLED, ROLLED                     before a loop of at most twelve turns; before one that shall stay a loop
  *   IS_FIXED(n), RARELY(condition)       n is known when compiling; a branch seldom taken
  *   part as_given product_as_given charges_full_matrices    for counting (number/uncounted.h, number/tally.h)
  * The names are plain words; `divide`, `root` are so spelt to stay clear of the C library's. */

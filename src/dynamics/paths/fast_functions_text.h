@@ -97,6 +97,7 @@ static void coriolis_matrix(fast_chain *k, const double q[], const double qd[], 
 #define FAST_INVERT(n)                                                                                       \
   static void invert_##n(double X[], double pivot[]) { fast_invert_known(n, X, pivot); }
 FOR_INVERSE_LENGTHS(FAST_INVERT)
+FOR_LONGER_INVERSES(FAST_INVERT)
 #undef FAST_INVERT
 
 #define FAST_INVERSE_OF(n)                                                                                   \
@@ -105,6 +106,7 @@ static void invert(int n, double A[], double pivot[])
 {
   switch (n) {
     FOR_INVERSE_LENGTHS(FAST_INVERSE_OF)
+    FOR_LONGER_INVERSES(FAST_INVERSE_OF)
   default:
     if (GROUP > 1 && n <= INVERT_SHORT_MOST) fast_invert_short(n, A, pivot);
     else fast_invert(n, A, pivot);

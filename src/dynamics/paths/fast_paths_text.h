@@ -14,6 +14,7 @@
 #  define FOR_RARE_LENGTHS(instance)
 #  define FOR_MATRIX_LENGTHS(instance)
 #  define FOR_INVERSE_LENGTHS(instance)
+#  define FOR_LONGER_INVERSES(instance)
 #  define EACH_LENGTH(name)                                                                                  \
     {                                                                                                        \
       NULL                                                                                                   \
@@ -34,6 +35,7 @@ enum { FIXED_MOST = 0, FIXED_MATRIX_MOST = 0, LOCAL_MOST = 0 };
 #  define FOR_MATRIX_LENGTHS(instance) FOR_LENGTHS(instance) instance(9)
 #  define FOR_INVERSE_LENGTHS(instance)                                                                      \
     instance(4) instance(5) instance(6) instance(7) instance(8) instance(9)
+#  define FOR_LONGER_INVERSES(instance) instance(10) instance(11) instance(12)
 #  define EACH_MATRIX_LENGTH(name)                                                                           \
     {                                                                                                        \
       name##_1, name##_2, name##_3, name##_4, name##_5, name##_6, name##_7, name##_8, name##_9               \
