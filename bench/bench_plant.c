@@ -93,7 +93,7 @@ int main(void)
   static double y[BENCH_STATES][NUMBERS];
   driven d = {NULL, y};
   check(ulna_plant_create(model, &options, &around, NULL, &d.plant), "plant");
-  if (ulna_plant_size(d.plant) > NUMBERS || ulna_plant_linear_size(d.plant) != 2 * N ||
+  if (ulna_plant_state_count(d.plant) > NUMBERS || ulna_plant_linear_state_count(d.plant) != 2 * N ||
       ulna_plant_switch_count(d.plant) > MOST)
     check(ULNA_TOO_SMALL, "plant");
   for (int s = 0; s < BENCH_STATES; s++)

@@ -98,7 +98,7 @@ static void run_arm(fleet *f, long number, double masses[], ulna_report *report)
   ulna_report_clear(report);
   ulna_status status = ulna_run_create(f->scenario, &with, NULL, report, &run);
   if (status != ULNA_OK) {
-    const ulna_problem *p = ulna_report_size(report) > 0 ? ulna_report_get(report, 0) : NULL;
+    const ulna_problem *p = ulna_report_count(report, ULNA_NOTE) > 0 ? ulna_report_get(report, 0) : NULL;
     note_failure(f, number, p ? p->text : ulna_status_text(status));
     return;
   }

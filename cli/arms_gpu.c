@@ -141,7 +141,7 @@ bool arms_on_card(const ulna_scenario *scenario, const ulna_run_options *with, c
                   char why[CARD_WHY])
 {
   const char *no_card = NULL;
-  if (ulna_gpu_cards(&no_card) == 0) {
+  if (ulna_gpu_card_count(&no_card) == 0) {
     snprintf(why, CARD_WHY, "no card: %s", no_card);
     return false;
   }
@@ -149,7 +149,8 @@ bool arms_on_card(const ulna_scenario *scenario, const ulna_run_options *with, c
   ulna_report *report = NULL;
   ulna_status status = ulna_report_create(NULL, &report);
   if (status == ULNA_OK) status = ulna_run_create(scenario, with, NULL, report, &run);
-  const ulna_problem *p = report && ulna_report_size(report) > 0 ? ulna_report_get(report, 0) : NULL;
+  const ulna_problem *p =
+      report && ulna_report_count(report, ULNA_NOTE) > 0 ? ulna_report_get(report, 0) : NULL;
   if (status != ULNA_OK) snprintf(why, CARD_WHY, "%s", p ? p->text : ulna_status_text(status));
   const bool good = status == ULNA_OK && run_there(run, arms, why);
   ulna_run_destroy(run);

@@ -23,8 +23,8 @@ static ulna_status read_one(const char *name, const reading *r, bool allow_outsi
     *what = text_printf("robot \"%s\", %d %s", ulna_model_name(model), ulna_model_joint_count(model),
                         ulna_model_joint_count(model) == 1 ? "joint" : "joints");
   ulna_model_destroy(model);
-  const bool scenario_found =
-      ulna_report_size(report) > 0 && strcmp(ulna_report_get(report, 0)->condition, "scenario") == 0;
+  const bool scenario_found = ulna_report_count(report, ULNA_NOTE) > 0 &&
+                              strcmp(ulna_report_get(report, 0)->condition, "scenario") == 0;
   // a scenario says itself what it accepts and which gravity it has: with these options a robot was meant
   if (!scenario_found || r->options.gravity || r->options.accept_count > 0) return status;
   ulna_report_clear(report);
@@ -63,7 +63,7 @@ static int check_one(const char *name, const reading *r, const arguments *args)
   int code = DONE;
   if (status == ULNA_CANNOT_READ || status == ULNA_OUT_OF_MEMORY) {
     // the reader's own words, without "file:0:0: error: cannot read"
-    const ulna_problem *p = ulna_report_size(report) > 0 ? ulna_report_get(report, 0) : NULL;
+    const ulna_problem *p = ulna_report_count(report, ULNA_NOTE) > 0 ? ulna_report_get(report, 0) : NULL;
     code = p ? fail("%s: %s", name, p->text) : fail("%s: %s", name, ulna_status_text(status));
   } else {
     tell_all(report, given(args, OPT_NO_NOTES) ? ULNA_WARNING : ULNA_NOTE, "");

@@ -90,7 +90,7 @@ static int open_robot(linearise *x, const arguments *args)
   ulna_work_set_base_motion(work, &x->robot.base);
   ulna_work_set_hand_wrench(work, x->robot.force, x->robot.moment);
   if (given(args, OPT_PAYLOAD)) code = robot_payload(args, work);
-  x->y = records_memory(&x->out, (size_t)ulna_plant_size(x->plant), sizeof(double));
+  x->y = records_memory(&x->out, (size_t)ulna_plant_state_count(x->plant), sizeof(double));
   if (code == DONE) code = read_state(x, args, x->robot.turns);
   if (code == DONE && given(args, OPT_Q)) code = judge_posture(&x->robot, args, OPT_Q, x->y);
   return code;
@@ -131,7 +131,7 @@ static int open_scenario(linearise *x, const arguments *args)
   x->n = ulna_model_joint_count(x->model);
   x->t = ulna_simulation_time(simulation);
   x->input = records_memory(&x->out, (size_t)x->n, sizeof(double));
-  const size_t size = (size_t)ulna_plant_size(x->plant);
+  const size_t size = (size_t)ulna_plant_state_count(x->plant);
   x->y = records_memory(&x->out, size, sizeof(double));
   memcpy(x->y, ulna_simulation_state(simulation), size * sizeof(double));
   bool *turns = records_memory(&x->out, (size_t)x->n, sizeof *turns);
@@ -157,7 +157,7 @@ static bool is_scenario(linearise *x, const arguments *args, int *code)
     ulna_model *model = NULL;
     const ulna_status status = ulna_model_read(name, NULL, NULL, x->report, &model);
     ulna_model_destroy(model);
-    const bool other = status != ULNA_OK && ulna_report_size(x->report) > 0 &&
+    const bool other = status != ULNA_OK && ulna_report_count(x->report, ULNA_NOTE) > 0 &&
                        strcmp(ulna_report_get(x->report, 0)->condition, "scenario") == 0;
     ulna_report_clear(x->report);
     if (!other) return false;
@@ -238,7 +238,7 @@ static void open_results(linearise *x, const arguments *args)
 static int compute(linearise *x, bool changed)
 {
   char why[200] = "";
-  double *rate = records_memory(&x->out, (size_t)ulna_plant_size(x->plant), sizeof(double));
+  double *rate = records_memory(&x->out, (size_t)ulna_plant_state_count(x->plant), sizeof(double));
   if (ulna_follower_count(x->model) > 0)
     return fail("ulna linearise does not support joints that follow others, and this robot has one");
   ulna_status status = changed ? ulna_plant_start(x->plant, x->t, x->y) : ULNA_OK;
@@ -277,7 +277,7 @@ int run_linearise(const arguments *args)
   if (code == DONE) code = scenario ? open_scenario(&x, args) : open_robot(&x, args);
   if (code == DONE) {
     if (scenario) x.driven_by = ulna_plant_driven_by(x.plant);
-    x.m = ulna_plant_linear_size(x.plant);
+    x.m = ulna_plant_linear_state_count(x.plant);
     open_results(&x, args);
     code = compute(&x, !scenario || given(args, OPT_Q) || given(args, OPT_QD));
   }

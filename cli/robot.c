@@ -99,7 +99,7 @@ static int unknown_robot(const char *name)
 int tell_first(const ulna_report *report, const char *name, ulna_status status, const char *all)
 {
   const size_t errors = ulna_report_count(report, ULNA_ERROR);
-  for (size_t i = 0; i < ulna_report_size(report); i++) {
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE); i++) {
     const ulna_problem *p = ulna_report_get(report, i);
     if (p->severity != ULNA_ERROR) continue;
     char line[2048];
@@ -112,7 +112,7 @@ int tell_first(const ulna_report *report, const char *name, ulna_status status, 
 
 void tell_all(const ulna_report *report, ulna_severity least, const char *indent)
 {
-  for (size_t i = 0; i < ulna_report_size(report); i++) {
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE); i++) {
     const ulna_problem *problem = ulna_report_get(report, i);
     if (problem->severity < least) continue;
     const int length = ulna_problem_format(problem, NULL, 0);
@@ -149,7 +149,7 @@ static bool worth_a_line(const ulna_problem *p)
 
 void tell_warnings(const ulna_report *report)
 {
-  for (size_t i = 0; i < ulna_report_size(report); i++) {
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE); i++) {
     const ulna_problem *p = ulna_report_get(report, i);
     if (!worth_a_line(p)) continue;
     char line[2048];

@@ -275,7 +275,7 @@ static void show_notes(const ulna_report *report, bool quiet)
 {
   const ulna_severity least = quiet ? ULNA_WARNING : ULNA_NOTE;
   if (ulna_report_count(report, least) > 0) out_text("\nNotes\n");
-  for (size_t i = 0; i < ulna_report_size(report); i++) {
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE); i++) {
     char line[2048];
     if (ulna_report_get(report, i)->severity < least) continue;
     ulna_problem_format(ulna_report_get(report, i), line, sizeof line);

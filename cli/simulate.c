@@ -150,7 +150,7 @@ static int open_recording(simulation *s, const arguments *args)
       ulna_recorder_create(path, ULNA_RECORD_GUESS, ulna_run_column_count(s->run), ulna_run_columns(s->run),
                            count, notes, NULL, s->report, &s->recorder);
   if (status == ULNA_OK) return DONE;
-  const ulna_problem *p = ulna_report_size(s->report) > 0 ? ulna_report_get(s->report, 0) : NULL;
+  const ulna_problem *p = ulna_report_count(s->report, ULNA_NOTE) > 0 ? ulna_report_get(s->report, 0) : NULL;
   return fail("cannot record to %s: %s", path, p ? p->text : ulna_status_text(status));
 }
 

@@ -23,7 +23,7 @@ static ulna_status add_link(ulna_builder *builder, const char *joint_name, const
 static void print_problems(const ulna_report *report)
 {
   char line[256];
-  for (size_t i = 0; i < ulna_report_size(report); i++) {
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE); i++) {
     ulna_problem_format(ulna_report_get(report, i), line, sizeof line);
     printf("%s\n", line);
   }

@@ -226,7 +226,7 @@ static void latency(void)
 int main(void)
 {
   const char *why = NULL;
-  if (ulna_gpu_cards(&why) == 0) {
+  if (ulna_gpu_card_count(&why) == 0) {
     printf("no card: %s\n", why);
     return 77;
   }

@@ -52,12 +52,12 @@ ULNA_API ulna_status ulna_batch_create(const ulna_model *model, const ulna_batch
 ULNA_API void ulna_batch_destroy(ulna_batch *batch); /* NULL is allowed. Real-time: no. */
 
 /* The number of threads, the caller's included; the instructions in use. Real-time: yes. */
-ULNA_API int ulna_batch_threads(const ulna_batch *batch);
+ULNA_API int ulna_batch_thread_count(const ulna_batch *batch);
 ULNA_API const char *ulna_batch_instructions_used(const ulna_batch *batch);
 
-/* The length of an array with w numbers for each state in this batch's layout: count w, and for blocks the padding of
- * the last. 0 if that many doubles exceed size_t. Real-time: yes. */
-ULNA_API size_t ulna_batch_array_size(const ulna_batch *batch, size_t count, size_t w);
+/* How many numbers an array has that holds w for each state in this batch's layout: count w, and for blocks the padding
+ * of the last. 0 if that many doubles exceed size_t. Real-time: yes. */
+ULNA_API size_t ulna_batch_number_count(const ulna_batch *batch, size_t count, size_t w);
 
 /* The states. Arrays that a function does not read may be NULL. */
 typedef struct {
@@ -137,7 +137,7 @@ typedef struct {
   double step;                /* s */
   size_t steps;
   bool
-      tau_by_step; /* states->tau holds an array (ulna_batch_array_size numbers) for each step, one after another; else one,
+      tau_by_step; /* states->tau holds an array (ulna_batch_number_count numbers) for each step, one after another; else one,
                         held */
   bool viscous_only;      /* leave dry friction out, so that nothing ever sticks */
   double event_tolerance; /* of RK4, s; 0: step/1e9 */

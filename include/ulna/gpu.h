@@ -44,7 +44,7 @@ typedef struct {
 ULNA_API ulna_gpu_options ulna_gpu_options_default(void);
 
 /* How many cards there are; 0 where there is none, or no driver. `why` (may be NULL) then gets a sentence. */
-ULNA_API int ulna_gpu_cards(const char **why);
+ULNA_API int ulna_gpu_card_count(const char **why);
 
 typedef struct ulna_gpu ulna_gpu;
 

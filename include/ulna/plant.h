@@ -1,6 +1,6 @@
 /* The arm with its drives, friction and stops as a system of differential equations with events.
  *
- * State y, in this order (ulna_plant_size numbers):
+ * State y, in this order (ulna_plant_state_count numbers):
  *   q (n), qd (n), armature currents (n, only when driven by voltage),
  *   then work done so far: by the drives, lost in friction, lost in stops, done by the world (hand and base).
  * Between events the modes (what sticks, which stop is rested against) are fixed and the right-hand side is smooth;
@@ -103,7 +103,7 @@ ULNA_API void ulna_plant_destroy(ulna_plant *plant);
 ULNA_API int ulna_plant_missing_motor(const ulna_model *model, ulna_driven_by driven_by); /* -1: none */
 
 /* All that follows: Real-time: yes. */
-ULNA_API int ulna_plant_size(const ulna_plant *plant);
+ULNA_API int ulna_plant_state_count(const ulna_plant *plant);
 ULNA_API ulna_driven_by ulna_plant_driven_by(const ulna_plant *plant);
 ULNA_API ulna_work *ulna_plant_work(ulna_plant *plant); /* to set what stays the same over a run */
 
@@ -151,14 +151,14 @@ ULNA_API ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], 
 
 /* The plant near (t, y) with the present modes: with x = q, qd and, if driven by voltage, the currents (2 n or 3 n
  * numbers),
- *   d(δx)/dt = A δx + B δu,   A m×m, B m×n, row-major, m = ulna_plant_linear_size.
+ *   d(δx)/dt = A δx + B δu,   A m×m, B m×n, row-major, m = ulna_plant_linear_state_count.
  * u is the input, in the unit of driven_by. Input, gravity, base and payload stay as they are. Derivatives are analytic, drives,
  * coupling, friction, stiff stops and motors included; a motor at its limit does not react to u. Only the change of the
  * environment's hand wrench with q and qd is found by differences, to about 1e-9 of it.
  * ULNA_UNSUPPORTED if there is no derivative; `why` (may be NULL) then gets the reason: something sticks, stands still under dry
  * friction, rests against a stop, or feels a load of exactly 0. ULNA_MISSING_PART without `linear`, which brings
  * ULNA_PART_DERIVATIVES; ULNA_SINGULAR, ULNA_NOT_FINITE. A and B are untouched unless ULNA_OK. Real-time: yes. */
-ULNA_API int ulna_plant_linear_size(const ulna_plant *plant);
+ULNA_API int ulna_plant_linear_state_count(const ulna_plant *plant);
 ULNA_API ulna_status ulna_plant_linearise(ulna_plant *plant, double t, const double y[], double A[],
                                           double B[], char why[], size_t room) ULNA_MUST_CHECK;
 

@@ -31,9 +31,9 @@ ULNA_API ulna_status ulna_report_create(const ulna_allocator *allocator,
                                         ulna_report **report) ULNA_MUST_CHECK;
 ULNA_API void ulna_report_destroy(ulna_report *report);
 
-/* Problems stand in the order of their locations. Strings live as long as the report. */
+/* How many problems are at least that severe; of ULNA_NOTE: all. They stand in the order of their locations. Strings live as
+ * long as the report. */
 ULNA_API size_t ulna_report_count(const ulna_report *report, ulna_severity at_least);
-ULNA_API size_t ulna_report_size(const ulna_report *report);
 ULNA_API const ulna_problem *ulna_report_get(const ulna_report *report, size_t index);
 
 /* Adds a copy of a problem, strings included, after those of the same location. For readers, and for programs that

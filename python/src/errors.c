@@ -64,7 +64,7 @@ static PyObject *problem_of(const ulna_problem *p)
 
 PyObject *problems_of(const ulna_report *report)
 {
-  const size_t count = report ? ulna_report_size(report) : 0;
+  const size_t count = report ? ulna_report_count(report, ULNA_NOTE) : 0;
   PyObject *list = PyList_New((Py_ssize_t)count);
   for (size_t k = 0; list && k < count; k++) {
     PyObject *problem = problem_of(ulna_report_get(report, k));

@@ -335,7 +335,7 @@ static int run_in_lanes(many_call *c, int links_only)
   lane_batch lane = robot_take_batch(c->robot, links_only);
   if (!lane.batch)  // a robot that lanes do not take
     return PyErr_Occurred() || (c->floats && widen(c) < 0) ? -1 : run_one_by_one(c);
-  lanes_run r = {.batch = lane.batch, .chunk = (size_t)CHUNK * (size_t)ulna_batch_threads(lane.batch)};
+  lanes_run r = {.batch = lane.batch, .chunk = (size_t)CHUNK * (size_t)ulna_batch_thread_count(lane.batch)};
   r.work = robot_take_work(c->robot);
   r.poses = PyMem_Malloc(r.chunk * sizeof *r.poses);
   int bad = r.work && r.poses ? 0 : -1;

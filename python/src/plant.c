@@ -86,7 +86,7 @@ static PyObject *plant_new(PyTypeObject *type, PyObject *args, PyObject *keyword
 /* A copy of the state that was given. */
 static PyArrayObject *state_copy(plant_object *p, PyObject *y)
 {
-  PyArrayObject *given = numbers(y, "y", 1, ulna_plant_size(p->plant));
+  PyArrayObject *given = numbers(y, "y", 1, ulna_plant_state_count(p->plant));
   PyArrayObject *copy = given ? (PyArrayObject *)PyArray_NewCopy(given, NPY_CORDER) : NULL;
   Py_XDECREF(given);
   return copy;
@@ -124,7 +124,7 @@ static PyObject *plant_rate(PyObject *self, PyObject *args, PyObject *keywords)
   PyArrayObject *y, *rate;
   double t;
   if (parse_state(self, args, keywords, &y, &t) < 0) return NULL;
-  rate = new_numbers(ulna_plant_size(((plant_object *)self)->plant), 0);
+  rate = new_numbers(ulna_plant_state_count(((plant_object *)self)->plant), 0);
   if (rate &&
       !went_well(ulna_plant_rate(((plant_object *)self)->plant, t, PyArray_DATA(y), PyArray_DATA(rate)),
                  "rate"))
@@ -186,7 +186,7 @@ static PyObject *plant_linearise(PyObject *self, PyObject *args, PyObject *keywo
   PyArrayObject *y;
   double t;
   if (parse_state(self, args, keywords, &y, &t) < 0) return NULL;
-  const int m = ulna_plant_linear_size(p->plant);
+  const int m = ulna_plant_linear_state_count(p->plant);
   PyArrayObject *A = new_numbers(m, m), *B = new_numbers(m, p->robot->n);
   char why[300] = "";
   PyObject *result = NULL;
@@ -279,7 +279,10 @@ static PyObject *ints(const int *from, int count)
 }
 
 static ulna_plant *of(PyObject *self) { return ((plant_object *)self)->plant; }
-static PyObject *get_size(PyObject *s, void *x) { return (void)x, PyLong_FromLong(ulna_plant_size(of(s))); }
+static PyObject *get_state_count(PyObject *s, void *x)
+{
+  return (void)x, PyLong_FromLong(ulna_plant_state_count(of(s)));
+}
 static PyObject *get_energy_index(PyObject *s, void *x)
 {
   return (void)x, PyLong_FromLong(ulna_plant_energy_index(of(s)));
@@ -335,7 +338,7 @@ int plant_ready(PyObject *module)
       {NULL, NULL, 0, NULL}};
 #undef BY_STATE
   static PyGetSetDef getters[] = {
-      {"size", get_size, NULL, "numbers of a state", NULL},
+      {"state_count", get_state_count, NULL, "numbers of a state", NULL},
       {"energy_index", get_energy_index, NULL, "where in the state the work done starts", NULL},
       {"modes", get_modes, NULL, "-1, 0 (stuck), +1 of each place of friction", NULL},
       {"stops", get_stops, NULL, "+1, -1, 0 of each joint's stop", NULL},

@@ -371,7 +371,7 @@ static PyObject *run_state(PyObject *s, void *x)
 {
   (void)x;
   ulna_simulation *sim = ulna_run_simulation(run_of(s));
-  return array_of(ulna_simulation_state(sim), ulna_plant_size(ulna_simulation_plant(sim)), 0);
+  return array_of(ulna_simulation_state(sim), ulna_plant_state_count(ulna_simulation_plant(sim)), 0);
 }
 
 static PyObject *run_linearise(PyObject *self, PyObject *unused)
@@ -379,7 +379,7 @@ static PyObject *run_linearise(PyObject *self, PyObject *unused)
   (void)unused;
   ulna_simulation *sim = ulna_run_simulation(run_of(self));
   ulna_plant *plant = ulna_simulation_plant(sim);
-  const int m = ulna_plant_linear_size(plant),
+  const int m = ulna_plant_linear_state_count(plant),
             n = ulna_model_joint_count(ulna_scenario_model(((run_object *)self)->scenario->scenario));
   PyArrayObject *A = new_numbers(m, m), *B = new_numbers(m, n);
   PyObject *result = NULL;

@@ -368,7 +368,7 @@ static PyObject *get_state(PyObject *self, void *x)
 {
   (void)x;
   ulna_simulation *s = ((simulation_object *)self)->simulation;
-  return array_of(ulna_simulation_state(s), ulna_plant_size(ulna_simulation_plant(s)), 0);
+  return array_of(ulna_simulation_state(s), ulna_plant_state_count(ulna_simulation_plant(s)), 0);
 }
 static PyObject *get_statistics(PyObject *self, void *x)
 {

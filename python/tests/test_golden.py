@@ -294,7 +294,7 @@ class Golden(unittest.TestCase):
             return currents[k] + min(t / knots - k, 1) * (currents[k + 1] - currents[k])
         for integrator, h in (("euler", case["dt"]), ("rk4", 0.0005)):
             plant = ulna.Plant(robot, input_, driven_by="current")
-            y = np.concatenate([case["q0"], case["qd0"], np.zeros(plant.size - 2 * robot.n)])
+            y = np.concatenate([case["q0"], case["qd0"], np.zeros(plant.state_count - 2 * robot.n)])
             if integrator == "rk4":
                 y = plant.start(y)
             q, qd, modes, events, step = [], [], [], [], 0

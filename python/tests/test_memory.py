@@ -84,7 +84,7 @@ class Leaks(unittest.TestCase):
             controller.step(0, [0, 0], [0, 0], q=[0, 0])
             ulna.Resolver(robot).rate([0.1, 0.2], [0] * 6)
             plant = ulna.Plant(robot, lambda t, q, qd: q)
-            plant.step(np.zeros(plant.size), 0.001)
+            plant.step(np.zeros(plant.state_count), 0.001)
             ulna.Trajectory.joints([[0], [1]], [0, 1]).sample([0, 1])
             ulna.Simulation(robot, controller=lambda t, q, qd, w: q).run([0, 0], 0.02)
             robot.joints, robot.drives

@@ -88,7 +88,7 @@ class Plants(unittest.TestCase):
     def test_energy_is_kept(self):
         robot = ulna.Robot.load("pendulum")
         plant = ulna.Plant(robot, friction=False)
-        y = plant.start(np.concatenate([[0.5], np.zeros(plant.size - 1)]))
+        y = plant.start(np.concatenate([[0.5], np.zeros(plant.state_count - 1)]))
         before = sum(plant.energy(y))
         after, events, counts = plant.advance(y, 0, 2, relative=1e-10, absolute=1e-10)
         self.assertAlmostEqual(sum(plant.energy(after)), before, places=6)
@@ -109,9 +109,9 @@ class Plants(unittest.TestCase):
             raise ZeroDivisionError("mine")
         plant = ulna.Plant(ulna.Robot.load("pendulum"), wrong)
         with self.assertRaisesRegex(ZeroDivisionError, "mine"):
-            plant.rate(np.zeros(plant.size))
+            plant.rate(np.zeros(plant.state_count))
         with self.assertRaisesRegex(ValueError, "what the function gives: shape"):
-            ulna.Plant(ulna.Robot.load("pendulum"), lambda t, q, qd: [0, 0]).rate(np.zeros(plant.size))
+            ulna.Plant(ulna.Robot.load("pendulum"), lambda t, q, qd: [0, 0]).rate(np.zeros(plant.state_count))
 
     def test_a_simulation_under_a_controller_in_python(self):
         robot = ulna.Robot.load("puma560")

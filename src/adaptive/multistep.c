@@ -317,7 +317,7 @@ ulna_status ulna_multistep_create(ulna_plant *plant, const ulna_adaptive_options
 {
   if (!plant || !options || !adaptive || !acceptable(options)) return ULNA_INVALID_ARGUMENT;
   const ulna_allocator from = allocator_or_standard(allocator);
-  const size_t numbers = (size_t)ulna_plant_size(plant);
+  const size_t numbers = (size_t)ulna_plant_state_count(plant);
   const bool stiff = options->method == ULNA_BDF;
   double *vectors, *jacobian;
   layout l = layout_measuring();

@@ -158,10 +158,10 @@ void ulna_batch_destroy(ulna_batch *batch)
   a.release(a.context, batch, batch->size);
 }
 
-int ulna_batch_threads(const ulna_batch *batch) { return ulna_pool_workers(batch->pool); }
+int ulna_batch_thread_count(const ulna_batch *batch) { return ulna_pool_workers(batch->pool); }
 const char *ulna_batch_instructions_used(const ulna_batch *batch) { return batch->paths->instructions; }
 
-size_t ulna_batch_array_size(const ulna_batch *batch, size_t count, size_t w)
+size_t ulna_batch_number_count(const ulna_batch *batch, size_t count, size_t w)
 {
   const size_t most = SIZE_MAX / sizeof(double);
   if (batch->layout == ULNA_BATCH_BLOCKS) {
@@ -173,7 +173,7 @@ size_t ulna_batch_array_size(const ulna_batch *batch, size_t count, size_t w)
 
 static bool fits(const ulna_batch *b, size_t count, size_t width)
 {
-  return count == 0 || width == 0 || ulna_batch_array_size(b, count, width) > 0;
+  return count == 0 || width == 0 || ulna_batch_number_count(b, count, width) > 0;
 }
 
 /* Whether lanes can compute this function; the kernels that keep rows of M on the stack are for short arms. */
@@ -480,7 +480,7 @@ static ulna_status roll_out(const ulna_model *model, ulna_batch *batch, const ul
   batch_call *c = &job.call;
   c->function = CALL_ROLLOUT, c->layout = batch->layout, c->count = count;
   c->rollout = o, c->by_step = o->tau_by_step;
-  c->step_size = ulna_batch_array_size(batch, count, (size_t)model->n);
+  c->step_size = ulna_batch_number_count(batch, count, (size_t)model->n);
   for (int k = 0; k < 4; k++) c->out[k] = out[k];
   const bool long_arrays = out[2] || out[3] || (c->tau && c->by_step);
   if (!is_sound(batch, c) ||

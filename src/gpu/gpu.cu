@@ -45,7 +45,7 @@ ulna_gpu_options ulna_gpu_options_default(void)
   return o;
 }
 
-int ulna_gpu_cards(const char **why)
+int ulna_gpu_card_count(const char **why)
 {
   int count = 0;
   const cudaError_t error = cudaGetDeviceCount(&count);
@@ -108,7 +108,7 @@ ulna_status ulna_gpu_create_several(int count, const ulna_model *const models[],
   g->robots = count, g->options = o, g->kind = o.single ? &ulna_gpu_f32 : &ulna_gpu_f64;
   g->last = cudaSuccess;
   ulna_status status = take_arms(g, models);
-  if (status == ULNA_OK && o.card >= ulna_gpu_cards(NULL)) status = ULNA_NOT_FOUND;
+  if (status == ULNA_OK && o.card >= ulna_gpu_card_count(NULL)) status = ULNA_NOT_FOUND;
   if (status == ULNA_OK) {
     const on_its_card there(g);
     status = make_tables(g);

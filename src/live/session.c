@@ -361,7 +361,7 @@ char *ulna_live_session_changed(const live_session *s, char why[LIVE_WHY])
   if (status == ULNA_OK)
     status = ulna_scenario_read_text(text, strlen(text), s->options.name, NULL, NULL, report, &again);
   if (status != ULNA_OK) {
-    const bool said = report && ulna_report_size(report) > 0;
+    const bool said = report && ulna_report_count(report, ULNA_NOTE) > 0;
     snprintf(why, LIVE_WHY, "the scenario with its changes cannot be written: %.120s",
              said ? ulna_report_get(report, 0)->text : ulna_status_text(status));
     free(text);

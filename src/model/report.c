@@ -51,12 +51,6 @@ size_t ulna_report_count(const ulna_report *report, ulna_severity at_least)
   return count;
 }
 
-size_t ulna_report_size(const ulna_report *report)
-{
-  ULNA_ASSERT(report);
-  return (size_t)report->count;
-}
-
 const ulna_problem *ulna_report_get(const ulna_report *report, size_t index)
 {
   ULNA_ASSERT(report);

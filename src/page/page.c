@@ -139,7 +139,7 @@ static void problems_json(page_buffer *b, const ulna_model *model, const ulna_re
   static const char *const words[] = {
       [ULNA_NOTE] = "note", [ULNA_WARNING] = "warning", [ULNA_ERROR] = "error"};
   ulna_buffer_text(b, ",\n\"problems\":[");
-  for (size_t i = 0; report && i < ulna_report_size(report); i++) {
+  for (size_t i = 0; report && i < ulna_report_count(report, ULNA_NOTE); i++) {
     const ulna_problem *p = ulna_report_get(report, i);
     ulna_buffer_format(b, "%s{\"severity\":\"%s\",\"line\":%d,\"link\":%d", i ? ",\n" : "",
                        words[p->severity], p->line, link_at_fault(model, p->subject));

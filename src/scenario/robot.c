@@ -12,7 +12,7 @@ static void tell_robot(loading *l, const node *at, where w, const char *name, co
 {
   const size_t errors = ulna_report_count(found, ULNA_ERROR);
   bool told = false;
-  for (size_t i = 0; i < ulna_report_size(found); i++) {
+  for (size_t i = 0; i < ulna_report_count(found, ULNA_NOTE); i++) {
     const ulna_problem *p = ulna_report_get(found, i);
     const bool elastic = strcmp(p->condition, "elasticity") == 0;
     if ((p->severity == ULNA_WARNING || (p->severity == ULNA_NOTE && elastic)) && l->r.in->report) {

@@ -25,7 +25,7 @@ bool ulna_scenario_csv(loading *l, const node *file, where w, csv_table *table)
   const ulna_status status = ulna_text_read_file(path, &l->r.memory, found, &text, &length);
   if (status == ULNA_CANNOT_READ)
     SAY(l, "cannot read", file, w, "cannot read %.200s: %s", path,
-        ulna_report_size(found) ? ulna_report_get(found, 0)->text : "");
+        ulna_report_count(found, ULNA_NOTE) ? ulna_report_get(found, 0)->text : "");
   else if (status != ULNA_OK) l->r.status = status;
   ulna_report_destroy(found);
   if (status != ULNA_OK) return false;

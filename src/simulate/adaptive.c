@@ -62,7 +62,8 @@ ulna_status ulna_adaptive_create_by(ulna_plant *plant, const ulna_adaptive_solve
 {
   ULNA_ASSERT(plant && solver && adaptive);
   const ulna_allocator from = allocator_or_standard(allocator);
-  const size_t numbers = (size_t)ulna_plant_size(plant), count = (size_t)ulna_plant_switch_count(plant);
+  const size_t numbers = (size_t)ulna_plant_state_count(plant),
+               count = (size_t)ulna_plant_switch_count(plant);
   ulna_adaptive measured;
   layout l = layout_measuring();
   walk(&measured, &l, numbers, count);

@@ -256,7 +256,7 @@ ulna_status ulna_erk_create(ulna_plant *plant, const ulna_adaptive_options *opti
 {
   const ulna_allocator a = allocator_or_standard(allocator);
   const erk_table *table = options->order == 8 ? &ulna_erk_8 : &ulna_erk_5;
-  const size_t numbers = (size_t)ulna_plant_size(plant);
+  const size_t numbers = (size_t)ulna_plant_state_count(plant);
   erk measured;
   layout l = layout_measuring();
   walk(&measured, &l, table, numbers);

@@ -11,7 +11,7 @@
 #include "ulna/inverse_dynamics.h"
 #include "ulna/motor.h"
 
-int ulna_plant_linear_size(const ulna_plant *plant)
+int ulna_plant_linear_state_count(const ulna_plant *plant)
 {
   ULNA_ASSERT(plant);
   return plant->numbers - WORKS;
@@ -145,7 +145,7 @@ static void add_hand(ulna_plant *p, double t, const double q[])
 
 static void fill(const ulna_plant *p, const double y[], double A[], double B[])
 {
-  const int n = p->n, m = ulna_plant_linear_size(p);
+  const int n = p->n, m = ulna_plant_linear_state_count(p);
   memset(A, 0, (size_t)m * (size_t)m * sizeof *A);
   memset(B, 0, (size_t)m * (size_t)n * sizeof *B);
   for (int i = 0; i < n; i++) {

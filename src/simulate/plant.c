@@ -124,7 +124,7 @@ void ulna_plant_destroy(ulna_plant *plant)
   ulna_release(&a, plant, plant->size);
 }
 
-int ulna_plant_size(const ulna_plant *plant)
+int ulna_plant_state_count(const ulna_plant *plant)
 {
   ULNA_ASSERT(plant);
   return plant->numbers;

@@ -100,7 +100,7 @@ ulna_status ulna_simulation_create(const ulna_model *model, const ulna_simulatio
     ulna_release(&a, s, size);
     return status;
   }
-  s->numbers = ulna_plant_size(s->plant), s->switches = ulna_plant_switch_count(s->plant);
+  s->numbers = ulna_plant_state_count(s->plant), s->switches = ulna_plant_switch_count(s->plant);
   *simulation = s;
   return ULNA_OK;
 }

@@ -102,7 +102,7 @@ static bool arkode_set_table(void *solver, int order)
 static ulna_adaptive *arkode_create(ulna_plant *plant, int order, double relative, double absolute)
 {
   arkode *a = calloc(1, sizeof *a);
-  a->plant = plant, a->numbers = ulna_plant_size(plant);
+  a->plant = plant, a->numbers = ulna_plant_state_count(plant);
   const double share = 1 / sqrt(a->numbers);
   bool made = SUNContext_Create(NULL, &a->context) == 0;
   a->y = made ? N_VNew_Serial(a->numbers, a->context) : NULL;

@@ -75,7 +75,7 @@ static double *laid_out(const ulna_batch *batch, ulna_batch_layout layout, const
                         size_t w)
 {
   if (!rows) return NULL;
-  const size_t size = ulna_batch_array_size(batch, count, w);
+  const size_t size = ulna_batch_number_count(batch, count, w);
   double *x = malloc((size + 1) * sizeof *x);
   assert_non_null(x);
   for (size_t i = 0; i < size + 1; i++) x[i] = (double)NAN;  // what pads must not be read
@@ -353,7 +353,7 @@ static void answers_of_batch(const function *f, const many *m, const ulna_batch_
   double *memory[WIDEST], *out[WIDEST];
   size_t size[WIDEST];
   for (int k = 0; k < WIDEST; k++) {
-    size[k] = ulna_batch_array_size(batch, m->count, w[k]);
+    size[k] = ulna_batch_number_count(batch, m->count, w[k]);
     memory[k] = malloc((size[k] + 2) * sizeof(double));
     assert_non_null(memory[k]);
     for (size_t i = 0; i < size[k] + 2; i++) memory[k][i] = 12345;

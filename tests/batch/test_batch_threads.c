@@ -41,7 +41,7 @@ static void many_calls_follow_one_another(void **state)
   assert_int_equal(ulna_robot_load("planar2r", NULL, NULL, NULL, &model), ULNA_OK);
   const ulna_batch_options o = {ULNA_BATCH_BLOCKS, true, 3, NULL, false};
   assert_int_equal(ulna_batch_create(model, &o, NULL, &batch), ULNA_OK);
-  assert_int_equal(ulna_batch_threads(batch), 3);
+  assert_int_equal(ulna_batch_thread_count(batch), 3);
   many m = many_draw(model, 5, COUNT, true, false);
   const ulna_batch_states s = {.q = m.q, .qd = m.qd, .qdd = m.qdd};
   double first[COUNT * 2], tau[COUNT * 2];

@@ -70,9 +70,9 @@ static void serve(const ulna_model *model, const function *f, ulna_batch_layout 
   const ulna_batch_options o = {.layout = layout, .links_only = true, .threads = threads};
   ulna_batch *batch = NULL;
   must(ulna_batch_create(model, &o, NULL, &batch) == ULNA_OK, "a batch cannot be made");
-  double *in[4], *out = numbers_of(ulna_batch_array_size(batch, count, w));
+  double *in[4], *out = numbers_of(ulna_batch_number_count(batch, count, w));
   for (int k = 0; k < 4; k++) {
-    in[k] = numbers_of(ulna_batch_array_size(batch, count, n));
+    in[k] = numbers_of(ulna_batch_number_count(batch, count, n));
     for (size_t s = 0; s < count; s++)
       for (size_t j = 0; j < n; j++) in[k][place(layout, count, n, s, j)] = period[k][s % PERIOD * n + j];
   }

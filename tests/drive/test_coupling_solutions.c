@@ -115,7 +115,7 @@ static void friction_of_a_screw_at_its_dead_point_brakes_nothing(void **state)
   ulna_plant *plant = NULL;
   assert_int_equal(ulna_plant_create(model, &options, &around, NULL, &plant), ULNA_OK);
   double y[8] = {0, 1}, rate[8];
-  assert_true(ulna_plant_size(plant) <= 8);
+  assert_true(ulna_plant_state_count(plant) <= 8);
   assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
   assert_int_equal(ulna_plant_rate(plant, 0, y, rate), ULNA_OK);
   assert_true(fabs(rate[1] + 3 * 9.81 * 0.5) < 1e-12);  // M = 1 kg m2

@@ -25,7 +25,7 @@ static ulna_model *read_text(const char *text)
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   const ulna_status status = ulna_model_read_text(
       text, strlen(text), text[0] == '<' ? "arm.urdf" : "arm.yaml", NULL, NULL, report, &model);
-  for (size_t i = 0; status != ULNA_OK && i < ulna_report_size(report); i++)
+  for (size_t i = 0; status != ULNA_OK && i < ulna_report_count(report, ULNA_NOTE); i++)
     print_error("%s\n", ulna_report_get(report, i)->text);
   assert_int_equal(status, ULNA_OK);
   ulna_report_destroy(report);
@@ -289,7 +289,7 @@ static void a_body_beside_the_chain_goes_along(void **unused)
     assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
     const ulna_status status =
         ulna_model_read_text(text, strlen(text), "tree.urdf", &options, NULL, report, &model[m]);
-    for (size_t i = 0; status != ULNA_OK && i < ulna_report_size(report); i++)
+    for (size_t i = 0; status != ULNA_OK && i < ulna_report_count(report, ULNA_NOTE); i++)
       print_error("%s\n", ulna_report_get(report, i)->text);
     assert_int_equal(status, ULNA_OK);
     ulna_report_destroy(report);
@@ -475,7 +475,7 @@ static void faults_of_followers_are_told(void **unused)
     const ulna_status status =
         ulna_model_read_text(text, strlen(text), "arm.yaml", NULL, NULL, report, &model);
     bool told = false;
-    for (size_t i = 0; cases[k].told && i < ulna_report_size(report); i++)
+    for (size_t i = 0; cases[k].told && i < ulna_report_count(report, ULNA_NOTE); i++)
       told = told || strstr(ulna_report_get(report, i)->text, cases[k].told);
     if (cases[k].told) {
       assert_int_equal(status, ULNA_BAD_ROBOT);

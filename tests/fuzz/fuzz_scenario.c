@@ -21,7 +21,7 @@ static void expect(int holds, const char *what)
 /* Places of one file come in order; a robot's or a table's own problems stand between. */
 static void look_at_problems(const ulna_report *report)
 {
-  for (size_t i = 0; i < ulna_report_size(report); i++) {
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE); i++) {
     const ulna_problem *p = ulna_report_get(report, i);
     expect(p->text && *p->text && p->condition && *p->condition, "a problem has words");
     char text[100];

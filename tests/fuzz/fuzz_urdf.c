@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void print_all(const ulna_report *report)
 {
   char line[256];
-  for (size_t i = 0; i < ulna_report_size(report); i++) {
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE); i++) {
     const ulna_problem *p = ulna_report_get(report, i);
     if (ulna_problem_format(p, line, sizeof line) < 0 || p->line < 0 || p->column < 0) abort();
   }

@@ -19,7 +19,7 @@ static void expect(int holds, const char *what)
 static void look_at_problems(const ulna_report *report)
 {
   int line = 0;
-  for (size_t i = 0; i < ulna_report_size(report); i++) {
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE); i++) {
     const ulna_problem *p = ulna_report_get(report, i);
     expect(p->line >= line, "problems are in order");
     line = p->line;

@@ -173,7 +173,8 @@ static ulna_model *read_robot(const char *text)
   char line[400] = "";
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   const ulna_status status = ulna_model_read_text(text, strlen(text), "r.yaml", NULL, NULL, report, &model);
-  if (ulna_report_size(report) > 0) ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
+  if (ulna_report_count(report, ULNA_NOTE) > 0)
+    ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
   if (status != ULNA_OK) fail_msg("%s", line);
   ulna_report_destroy(report);
   return model;

@@ -442,7 +442,7 @@ int main(int count, char **words)
 {
   const char *why = NULL;
   in_short = count > 1 && strcmp(words[1], "short") == 0;
-  if (ulna_gpu_cards(&why) == 0) {
+  if (ulna_gpu_card_count(&why) == 0) {
     printf("no card: %s\n", why);
     return 77;
   }

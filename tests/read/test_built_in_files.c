@@ -61,7 +61,7 @@ static void built_in_robots_check_clean(void **state)
     assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
     ulna_model *model = load(robot->key, report);
     assert_string_equal(ulna_model_name(model), robot->name);
-    for (size_t k = 0; k < ulna_report_size(report); k++) {
+    for (size_t k = 0; k < ulna_report_count(report, ULNA_NOTE); k++) {
       const ulna_problem *p = ulna_report_get(report, k);
       if (strcmp(p->condition, "elasticity") == 0) continue;
       if (p->severity != ULNA_NOTE || strncmp(p->text, "accepted, \"", 11) != 0 ||
@@ -79,7 +79,7 @@ static void the_puma_says_why_its_forearm_is_accepted(void **state)
   ulna_report *report = NULL;
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   ulna_model_destroy(load("puma560", report));
-  assert_int_equal(ulna_report_size(report), 1);
+  assert_int_equal(ulna_report_count(report, ULNA_NOTE), 1);
   const ulna_problem *p = ulna_report_get(report, 0);
   assert_string_equal(p->condition, "triangle_inequality");
   assert_string_equal(p->subject, "link \"forearm\"");
@@ -211,7 +211,7 @@ static void a_slip_in_any_key_is_told_once(void **state)
           ulna_model_read_text(text, robot->length, robot->key, NULL, NULL, report, &model);
       const ulna_problem *found = NULL;
       int count = 0;
-      for (size_t k = 0; k < ulna_report_size(report); k++)
+      for (size_t k = 0; k < ulna_report_count(report, ULNA_NOTE); k++)
         if (ulna_report_get(report, k)->severity != ULNA_NOTE) {
           found = ulna_report_get(report, k);
           count++;

@@ -32,7 +32,7 @@ static outcome read_text(const char *text, size_t length)
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   ulna_model *model = NULL;
   o.status = ulna_model_read_text(text, length, "h.yaml", NULL, &allocator, report, &model);
-  o.count = ulna_report_size(report);
+  o.count = ulna_report_count(report, ULNA_NOTE);
   if (o.count) {
     o.problem = *ulna_report_get(report, 0);
     snprintf(o.condition, sizeof o.condition, "%s", o.problem.condition);
@@ -150,7 +150,7 @@ static void size_is_bounded_before_anything_is_read(void **state)
   ulna_model *model = NULL;
   assert_int_equal(ulna_model_read(path, NULL, &allocator, report, &model), ULNA_CANNOT_READ);
   assert_int_equal(memory.calls, 0);
-  assert_int_equal(ulna_report_size(report), 1);
+  assert_int_equal(ulna_report_count(report, ULNA_NOTE), 1);
   assert_non_null(strstr(ulna_report_get(report, 0)->text, "larger than 16 MB"));
   close(file);
   unlink(path);
@@ -248,7 +248,7 @@ static void files_that_cannot_be_read_are_told(void **state)
     ulna_model *model = NULL;
     assert_int_equal(ulna_model_read(files[i].path, NULL, NULL, report, &model), ULNA_CANNOT_READ);
     assert_null(model);
-    assert_int_equal(ulna_report_size(report), 1);
+    assert_int_equal(ulna_report_count(report, ULNA_NOTE), 1);
     const ulna_problem *p = ulna_report_get(report, 0);
     assert_string_equal(p->condition, "cannot read");
     assert_string_equal(p->file, files[i].path);

@@ -22,7 +22,7 @@ static ulna_model *read(const char *name, const char *text, const ulna_read_opti
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   const ulna_status status = ulna_model_read_text(text, strlen(text), name, options, NULL, report, &model);
   assert_true((status == ULNA_OK) == (model != NULL));
-  for (size_t k = ulna_report_size(report); k-- > 0;)
+  for (size_t k = ulna_report_count(report, ULNA_NOTE); k-- > 0;)
     if (!model ? ulna_report_get(report, k)->severity == ULNA_ERROR : k == 0)
       ulna_problem_format(ulna_report_get(report, k), line, 600);
   ulna_report_destroy(report);

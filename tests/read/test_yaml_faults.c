@@ -288,7 +288,7 @@ static ulna_status read_text(const char *text, ulna_report *report)
 static int only_problem(const ulna_report *report)
 {
   int found = -1;
-  for (int i = 0; i < (int)ulna_report_size(report); i++) {
+  for (int i = 0; i < (int)ulna_report_count(report, ULNA_NOTE); i++) {
     if (ulna_report_get(report, (size_t)i)->severity == ULNA_NOTE) continue;
     if (found >= 0) return -2;
     found = i;
@@ -298,7 +298,7 @@ static int only_problem(const ulna_report *report)
 
 static void fail_with(const ulna_report *report, const fault *f, const char *why)
 {
-  for (size_t k = 0; k < ulna_report_size(report); k++) {
+  for (size_t k = 0; k < ulna_report_count(report, ULNA_NOTE); k++) {
     char line[800];
     ulna_problem_format(ulna_report_get(report, k), line, sizeof line);
     print_error("%s\n", line);
@@ -314,7 +314,7 @@ static void the_robot_itself_is_sound(void **state)
   const ulna_status status = read_text(robot, report);
   const fault none = {"", "", 0, "", ""};
   if (status != ULNA_OK || only_problem(report) != -1) fail_with(report, &none, ulna_status_name(status));
-  assert_int_equal(ulna_report_size(report), 2);
+  assert_int_equal(ulna_report_count(report, ULNA_NOTE), 2);
   assert_non_null(strstr(ulna_report_get(report, 0)->text, "accepted, \"measured so\""));
   assert_string_equal(ulna_report_get(report, 1)->condition, "elasticity");
   ulna_report_destroy(report);
@@ -375,7 +375,7 @@ static void all_problems_are_told_at_once(void **state)
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   assert_int_equal(read_text(text, report), ULNA_BAD_ROBOT);
   int found = 0;
-  for (size_t k = 0; k < ulna_report_size(report); k++) {
+  for (size_t k = 0; k < ulna_report_count(report, ULNA_NOTE); k++) {
     const ulna_problem *p = ulna_report_get(report, k);
     if (p->severity == ULNA_NOTE) continue;
     // the element rides on "tube", which is gone: a fault of its own

@@ -285,14 +285,15 @@ static void simulate(arm *x)
   ulna_plant *plant = x->plant;
   double *y = x->a, *rate = x->b;
   const ulna_plant_signals signals = {.qdd = x->c, .u = x->d};
-  memset(y, 0, (size_t)ulna_plant_size(plant) * sizeof *y);
+  memset(y, 0, (size_t)ulna_plant_state_count(plant) * sizeof *y);
   memcpy(y, x->q, (size_t)x->n * sizeof *y);
   OK(ulna_plant_start(plant, 0, y));
   OK(ulna_plant_rate(plant, 0, y, rate));
   OK(ulna_plant_observe(plant, 0, y, &signals));
   // at rest something sticks where there is friction, and is refused; moving, it is not
   static double A[400], B[400];
-  assert_true(ulna_plant_linear_size(plant) <= 20 && ulna_plant_driven_by(plant) == ULNA_DRIVEN_BY_TORQUE);
+  assert_true(ulna_plant_linear_state_count(plant) <= 20 &&
+              ulna_plant_driven_by(plant) == ULNA_DRIVEN_BY_TORQUE);
   memcpy(y + x->n, x->qd, (size_t)x->n * sizeof *y);
   OK(ulna_plant_start(plant, 0, y));
   char why[100];
@@ -389,7 +390,7 @@ static void run_to_a_tolerance(arm *x)
     OK(ulna_simulation_start(x->simulation, 0, x->q, x->qd));
     OK(ulna_simulation_advance(x->simulation, 0.05, NULL));
     memcpy(x->a, ulna_simulation_state(x->simulation),
-           (size_t)ulna_plant_size(ulna_simulation_plant(x->simulation)) * sizeof *x->a);
+           (size_t)ulna_plant_state_count(ulna_simulation_plant(x->simulation)) * sizeof *x->a);
     OK(ulna_adaptive_advance(a, 0.05, 0.05, x->a, NULL, NULL));
     if (ulna_adaptive_failure(a)[0] || ulna_adaptive_statistics_get(a).steps == 0) abort();
   }
@@ -500,9 +501,9 @@ static void derive_drives(arm *x)
 static void ask_batch(arm *x)
 {
   const ulna_batch_options o = ulna_batch_options_default();
-  assert_true(o.threads == 0 && ulna_batch_threads(x->batch) == 1);
+  assert_true(o.threads == 0 && ulna_batch_thread_count(x->batch) == 1);
   assert_ptr_equal(ulna_batch_instructions(0), ulna_batch_instructions_used(x->batch));
-  assert_int_equal(ulna_batch_array_size(x->batch, 3, 4), 12);
+  assert_int_equal(ulna_batch_number_count(x->batch, 3, 4), 12);
 }
 
 static void run_batch(arm *x)
@@ -609,8 +610,8 @@ static void write_regressor(arm *x)
     OK(ulna_forward_dynamics_derivatives(M, x->q, x->qd, x->tau, NULL, x->a, x->b, NULL)))                                \
   X("ulna_drive_inverse_dynamics_derivatives ulna_drive_forward_dynamics_derivatives", derive_drives(x))                  \
   X("ulna_regressor_columns ulna_regressor ulna_regressor_parameters", write_regressor(x))                                \
-  X("ulna_batch_options_default ulna_batch_instructions ulna_batch_threads ulna_batch_instructions_used "                 \
-    "ulna_batch_array_size",                                                                                              \
+  X("ulna_batch_options_default ulna_batch_instructions ulna_batch_thread_count ulna_batch_instructions_used "            \
+    "ulna_batch_number_count",                                                                                            \
     ask_batch(x))                                                                                                         \
   X("ulna_batch_inverse_dynamics ulna_batch_forward_dynamics ulna_batch_mass_matrix ulna_batch_gravity_torques "          \
     "ulna_batch_bias ulna_batch_link_poses ulna_batch_hand_pose ulna_batch_jacobian ulna_batch_regressor "                \
@@ -663,9 +664,9 @@ static void write_regressor(arm *x)
   X("ulna_stick_modes ulna_stick_accelerations ulna_stick_after_step", stick(x))                                          \
   X("ulna_plant_options_default", (void)ulna_plant_options_default())                                                     \
   X("ulna_event_name", (void)ulna_event_name(ULNA_EVENT_SLIP))                                                            \
-  X("ulna_plant_size ulna_plant_work ulna_plant_energy_index ulna_plant_energy ulna_plant_start ulna_plant_rate "         \
+  X("ulna_plant_state_count ulna_plant_work ulna_plant_energy_index ulna_plant_energy ulna_plant_start ulna_plant_rate "  \
     "ulna_plant_observe ulna_plant_modes ulna_plant_stops ulna_plant_switch_count ulna_plant_switches "                   \
-    "ulna_plant_switch ulna_plant_step ulna_plant_driven_by ulna_plant_linear_size ulna_plant_linearise",                 \
+    "ulna_plant_switch ulna_plant_step ulna_plant_driven_by ulna_plant_linear_state_count ulna_plant_linearise",          \
     simulate(x))                                                                                                          \
   X("ulna_signal_default ulna_channel_value ulna_channel_next_break ulna_channel_steps_at ulna_channel_kinks_at "         \
     "ulna_channel_check",                                                                                                 \

@@ -20,7 +20,8 @@ static ulna_scenario *load(const char *key)
   ulna_scenario *scenario = NULL;
   const ulna_status status = ulna_scenario_load(key, NULL, report, &scenario);
   char line[800] = "";
-  if (ulna_report_size(report)) ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
+  if (ulna_report_count(report, ULNA_NOTE))
+    ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
   if (status != ULNA_OK || *line) fail_msg("%s: %s: %s", key, ulna_status_name(status), line);
   ulna_report_destroy(report);
   return scenario;

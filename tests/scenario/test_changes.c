@@ -86,7 +86,8 @@ static ulna_scenario *read_text(const char *text)
   const ulna_status status =
       ulna_scenario_read_text(text, strlen(text), "x.yaml", NULL, NULL, report, &scenario);
   char line[800] = "";
-  if (ulna_report_size(report)) ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
+  if (ulna_report_count(report, ULNA_NOTE))
+    ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
   if (status != ULNA_OK) fail_msg("%s: %s\n%s", ulna_status_name(status), line, text);
   ulna_report_destroy(report);
   return scenario;

@@ -62,8 +62,8 @@ static const char *read_as(const char *text, bool allow)
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   const ulna_scenario_read_options options = {.allow_outside = allow};
   const ulna_status status = ulna_scenario_read(in_root("own/s.yaml"), &options, NULL, report, &scenario);
-  assert_true((status == ULNA_OK) == (ulna_report_size(report) == 0));
-  if (ulna_report_size(report))
+  assert_true((status == ULNA_OK) == (ulna_report_count(report, ULNA_NOTE) == 0));
+  if (ulna_report_count(report, ULNA_NOTE))
     snprintf(condition, sizeof condition, "%s", ulna_report_get(report, 0)->condition);
   ulna_scenario_destroy(scenario);
   ulna_report_destroy(report);

@@ -20,7 +20,7 @@ static void read_text(const char *text, size_t length, const char *name, ulna_st
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   ulna_scenario *scenario = NULL;
   *status = ulna_scenario_read_text(text, length, name, NULL, NULL, report, &scenario);
-  *count = ulna_report_size(report);
+  *count = ulna_report_count(report, ULNA_NOTE);
   snprintf(first, size, "nothing");
   if (*count) ulna_problem_format(ulna_report_get(report, 0), first, size);
   ulna_scenario_destroy(scenario);
@@ -291,7 +291,7 @@ static void every_refusal_of_a_key_has_its_sentence(void **state)
                 ULNA_BAD_SCENARIO;
     assert_null(scenario);
     first[0] = '\0';
-    for (size_t p = ulna_report_size(report); p-- > 0;) {
+    for (size_t p = ulna_report_count(report, ULNA_NOTE); p-- > 0;) {
       ulna_problem_format(ulna_report_get(report, p), first, sizeof first);
       if (strstr(first, refusals[k].words)) break;
     }

@@ -62,7 +62,7 @@ static void expect_column(const char *what, int m, int columns, const double *ma
 
 static void expect_A(const char *what, ulna_plant *plant, double t, double y[], const double A[], double h)
 {
-  const int m = ulna_plant_linear_size(plant);
+  const int m = ulna_plant_linear_state_count(plant);
   for (int j = 0; j < m; j++) {
     double expected[STATES];
     differences(plant, t, y, &y[j], h * fmax(1, fabs(y[j])), m, expected);
@@ -120,7 +120,7 @@ static void one_robot(const char *key, bool at_once, ulna_driven_by driven_by, b
     y[n + i] = 1.5 * spread(seed + 5 * i + 2);
     if (driven_by == ULNA_DRIVEN_BY_VOLTAGE) y[2 * n + i] = spread(seed + 5 * i + 3);
   }
-  const int m = ulna_plant_linear_size(plant);
+  const int m = ulna_plant_linear_state_count(plant);
   assert_int_equal(m, driven_by == ULNA_DRIVEN_BY_VOLTAGE ? 3 * n : 2 * n);
   assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
   char why[200];
@@ -163,8 +163,8 @@ static void one_scenario(const char *key, int *linear, int *refused)
     ulna_plant *plant = ulna_simulation_plant(simulation);
     const double t = ulna_simulation_time(simulation);
     double y[STATES], A[9 * MAX * MAX], B[3 * MAX * MAX];
-    assert_true(ulna_plant_size(plant) <= STATES);
-    memcpy(y, ulna_simulation_state(simulation), (size_t)ulna_plant_size(plant) * sizeof *y);
+    assert_true(ulna_plant_state_count(plant) <= STATES);
+    memcpy(y, ulna_simulation_state(simulation), (size_t)ulna_plant_state_count(plant) * sizeof *y);
     char why[200];
     const ulna_status status = ulna_plant_linearise(plant, t, y, A, B, why, sizeof why);
     if (status == ULNA_UNSUPPORTED) {

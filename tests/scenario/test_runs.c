@@ -46,7 +46,8 @@ static ulna_scenario *read_scenario(const char *text)
   const ulna_status status = ulna_scenario_read_text(text, strlen(text), ULNA_TEST_DATA "/scenario/here.yaml",
                                                      NULL, NULL, report, &scenario);
   char line[800] = "";
-  if (ulna_report_size(report)) ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
+  if (ulna_report_count(report, ULNA_NOTE))
+    ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
   if (status != ULNA_OK) fail_msg("%s: %s", ulna_status_name(status), line);
   ulna_report_destroy(report);
   return scenario;
@@ -59,7 +60,8 @@ static ulna_run *start(const ulna_scenario *scenario, const ulna_run_options *op
   ulna_run *run = NULL;
   const ulna_status status = ulna_run_create(scenario, options, NULL, report, &run);
   char line[800] = "";
-  if (ulna_report_size(report)) ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
+  if (ulna_report_count(report, ULNA_NOTE))
+    ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
   if (status != ULNA_OK) fail_msg("%s: %s", ulna_status_name(status), line);
   ulna_report_destroy(report);
   assert_true(ulna_run_column_count(run) <= MOST_COLUMNS);
@@ -335,7 +337,7 @@ static void options_stand_in_for_what_the_file_says(void **state)
     run = NULL;
     assert_int_equal(ulna_run_create(scenario, &wrong[i].options, NULL, report, &run), ULNA_INVALID_ARGUMENT);
     assert_null(run);
-    assert_int_equal(ulna_report_size(report), 1);
+    assert_int_equal(ulna_report_count(report, ULNA_NOTE), 1);
     assert_non_null(strstr(ulna_report_get(report, 0)->text, wrong[i].words));
     ulna_report_destroy(report);
   }

@@ -26,7 +26,7 @@ static ulna_scenario *read_lines(const said *s, char line[], size_t size)
   const ulna_status status = ulna_scenario_read_text(text, strlen(text), ULNA_TEST_DATA "/scenario/here.yaml",
                                                      NULL, NULL, report, &scenario);
   line[0] = 0;
-  for (size_t i = 0; i < ulna_report_size(report) && !line[0]; i++)
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE) && !line[0]; i++)
     if (ulna_report_get(report, i)->severity == ULNA_ERROR)
       ulna_problem_format(ulna_report_get(report, i), line, size);
   assert_int_equal(status == ULNA_OK, scenario != NULL);

@@ -21,7 +21,8 @@ static ulna_scenario *read_scenario(const char *text, const char *name)
   ulna_scenario *scenario = NULL;
   const ulna_status status = ulna_scenario_read_text(text, strlen(text), name, NULL, NULL, report, &scenario);
   char line[800] = "";
-  if (ulna_report_size(report)) ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
+  if (ulna_report_count(report, ULNA_NOTE))
+    ulna_problem_format(ulna_report_get(report, 0), line, sizeof line);
   if (status != ULNA_OK) fail_msg("%s: %s", ulna_status_name(status), line);
   ulna_report_destroy(report);
   return scenario;
@@ -478,7 +479,7 @@ static void options_of_a_run_that_cannot_be_are_refused(void **state)
     if (given->model_error) o.model_error = given->model_error;
     assert_int_not_equal(ulna_run_create(scenario, &o, NULL, report, &run), ULNA_OK);
     assert_null(run);
-    const size_t count = ulna_report_size(report);
+    const size_t count = ulna_report_count(report, ULNA_NOTE);
     assert_true(count > 0);
     const char *text = ulna_report_get(report, count - 1)->text;
     if (!strstr(text, cases[k].said)) fail_msg("%s, not %s", text, cases[k].said);

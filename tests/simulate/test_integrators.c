@@ -160,7 +160,7 @@ static void what_is_not_finite_is_told(void **state)
   ulna_plant *plant = NULL;
   assert_int_equal(ulna_plant_create(model, &options, &around, NULL, &plant), ULNA_OK);
   assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
-  for (int bad = 0; bad < ulna_plant_size(plant); bad++)
+  for (int bad = 0; bad < ulna_plant_state_count(plant); bad++)
     for (int k = 0; k < 2; k++) {
       double z[STATE];
       memcpy(z, y, sizeof z);

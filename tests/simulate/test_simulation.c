@@ -125,7 +125,7 @@ static void a_sampled_loop_equals_one_written_by_hand_to_the_last_bit(void **sta
   advance(s, 0.4, NULL);
   assert_true(ulna_simulation_time(s) == 0.4);
   assert_int_equal(c.samples, 201);
-  for (int k = 0; k < ulna_plant_size(ulna_simulation_plant(s)); k++)
+  for (int k = 0; k < ulna_plant_state_count(ulna_simulation_plant(s)); k++)
     assert_true(ulna_simulation_state(s)[k] == y[k]);
   assert_true(y[0] != q[0]);
 
@@ -920,7 +920,7 @@ static ulna_status refuse_later(void *context, const ulna_sample *row)
 static void sound_until(ulna_simulation *s, double from, double to)
 {
   assert_true(ulna_simulation_time(s) >= from && ulna_simulation_time(s) <= to);
-  for (int k = 0; k < ulna_plant_size(ulna_simulation_plant(s)); k++)
+  for (int k = 0; k < ulna_plant_state_count(ulna_simulation_plant(s)); k++)
     assert_true(isfinite(ulna_simulation_state(s)[k]));
 }
 
@@ -1009,7 +1009,7 @@ static void the_number_that_stops_being_finite_is_named(void **state)
       const bool energy_first = c == 5 && m < 2;  // one evaluation a step sees it before the speed
       if (status != ULNA_NOT_FINITE || !strstr(said, energy_first ? cases[4].part : cases[c].part))
         fail_msg("%s: %s, %s", cases[c].part, ulna_status_name(status), said);
-      for (int k = 0; k < ulna_plant_size(ulna_simulation_plant(s)); k++)
+      for (int k = 0; k < ulna_plant_state_count(ulna_simulation_plant(s)); k++)
         assert_true(isfinite(ulna_simulation_state(s)[k]));
       ulna_simulation_destroy(s);
     }

@@ -112,7 +112,7 @@ ulna_model *golden_finish(ulna_builder *builder)
   ulna_report *report = NULL;
   must(ulna_report_create(NULL, &report), "report");
   if (ulna_builder_finish(builder, report, &result) != ULNA_OK) {
-    for (size_t k = 0; k < ulna_report_size(report); k++) {
+    for (size_t k = 0; k < ulna_report_count(report, ULNA_NOTE); k++) {
       char line[512];
       ulna_problem_format(ulna_report_get(report, k), line, sizeof line);
       fprintf(stderr, "%s\n", line);

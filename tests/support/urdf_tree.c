@@ -219,7 +219,7 @@ ulna_status tree_read(const char *text, const ulna_read_options *options, ulna_r
 
 void tree_print(const ulna_report *report)
 {
-  for (size_t i = 0; i < ulna_report_size(report); i++) {
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE); i++) {
     char line[3000];
     ulna_problem_format(ulna_report_get(report, i), line, sizeof line);
     fprintf(stderr, "%s\n", line);

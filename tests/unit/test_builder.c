@@ -50,9 +50,10 @@ static void expect_one(bench *b, ulna_severity severity, const char *condition, 
 {
   const ulna_status status = ulna_builder_check(b->builder, b->report);
   char line[700] = "nothing";
-  if (ulna_report_size(b->report)) ulna_problem_format(ulna_report_get(b->report, 0), line, sizeof line);
-  if (ulna_report_size(b->report) != 1)
-    fail_msg("%zu problems, the first: %s", ulna_report_size(b->report), line);
+  if (ulna_report_count(b->report, ULNA_NOTE))
+    ulna_problem_format(ulna_report_get(b->report, 0), line, sizeof line);
+  if (ulna_report_count(b->report, ULNA_NOTE) != 1)
+    fail_msg("%zu problems, the first: %s", ulna_report_count(b->report, ULNA_NOTE), line);
   const ulna_problem *p = ulna_report_get(b->report, 0);
   assert_int_equal(status, severity == ULNA_ERROR ? ULNA_BAD_ROBOT : ULNA_OK);
   assert_int_equal(p->severity, severity);
@@ -78,7 +79,7 @@ static void a_description_is_copied_and_becomes_a_model(void **state)
   velocity[0] = 7;
   ulna_model *model = NULL;
   assert_int_equal(ulna_builder_finish(b.builder, b.report, &model), ULNA_OK);
-  assert_int_equal(ulna_report_size(b.report), 0);
+  assert_int_equal(ulna_report_count(b.report, ULNA_NOTE), 0);
   put_away(&b);
   assert_int_equal(ulna_model_joint_count(model), 1);
   assert_string_equal(ulna_model_joint(model, 1)->name, "pivot");
@@ -135,7 +136,7 @@ static void a_link_and_a_joint_may_share_a_name(void **state)
   bench b = two_rods();
   add(&b, rod("a/b c", "a/b c"));
   assert_int_equal(ulna_builder_check(b.builder, b.report), ULNA_OK);
-  assert_int_equal(ulna_report_size(b.report), 0);
+  assert_int_equal(ulna_report_count(b.report, ULNA_NOTE), 0);
   put_away(&b);
 }
 
@@ -165,7 +166,7 @@ static void a_mass_on_the_axis_is_a_massless_hand(void **state)
   drive.rotor.inertia[2] = 1e-5;
   assert_int_equal(ulna_builder_add_drive(b.builder, &drive), ULNA_OK);
   assert_int_equal(ulna_builder_check(b.builder, b.report), ULNA_OK);
-  assert_int_equal(ulna_report_size(b.report), 0);
+  assert_int_equal(ulna_report_count(b.report, ULNA_NOTE), 0);
   put_away(&b);
 }
 
@@ -212,7 +213,7 @@ static void problems_come_in_the_order_of_their_places(void **state)
   assert_int_equal(ulna_report_count(r, ULNA_WARNING), 4);
   assert_int_equal(ulna_report_count(r, ULNA_ERROR), 3);
   ulna_report_clear(r);
-  assert_int_equal(ulna_report_size(r), 0);
+  assert_int_equal(ulna_report_count(r, ULNA_NOTE), 0);
   ulna_report_destroy(r);
 }
 

@@ -33,7 +33,7 @@ static void expect_refused(ulna_builder *b, const char *words)
   char line[400] = "";
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   const ulna_status status = ulna_builder_finish(b, report, &model);
-  for (size_t i = 0; i < ulna_report_size(report) && !strstr(line, words); i++)
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE) && !strstr(line, words); i++)
     ulna_problem_format(ulna_report_get(report, i), line, sizeof line);
   if (!strstr(line, words)) fail_msg("%s: %s, %s", words, ulna_status_name(status), line);
   assert_int_equal(status, ULNA_BAD_ROBOT);
@@ -196,7 +196,7 @@ static void what_is_odd_is_told(void **state)
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   assert_int_equal(ulna_builder_finish(b, report, &model), ULNA_OK);
   char all[2000] = "";
-  for (size_t i = 0; i < ulna_report_size(report); i++)
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE); i++)
     ulna_problem_format(ulna_report_get(report, i), all + strlen(all), sizeof all - strlen(all));
   assert_non_null(strstr(all, "if millimetres are meant, write 0.5"));
   assert_non_null(strstr(all, "but there is nothing to accept: the check passes"));
@@ -222,7 +222,7 @@ static size_t errors_of(const ulna_body *body, const ulna_waiver waivers[], int 
   const size_t errors = ulna_report_count(report, ULNA_ERROR);
   assert_int_equal(status == ULNA_OK, errors == 0);
   all[0] = 0;
-  for (size_t i = 0; i < ulna_report_size(report) && strlen(all) + 1 < size; i++)
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE) && strlen(all) + 1 < size; i++)
     ulna_problem_format(ulna_report_get(report, i), all + strlen(all), size - strlen(all));
   ulna_report_destroy(report);
   ulna_builder_destroy(b);

@@ -165,7 +165,7 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_plant_takes_method, MODEL, (void)ulna_plant_takes_method(m, 0)) \
   X(ulna_plant_create, MODEL, status = ulna_plant_create(m, at, at, at, at)) \
   X(ulna_plant_missing_motor, MODEL, (void)ulna_plant_missing_motor(m, 0)) \
-  X(ulna_plant_size, OBJECT, (void)ulna_plant_size(NULL)) \
+  X(ulna_plant_state_count, OBJECT, (void)ulna_plant_state_count(NULL)) \
   X(ulna_plant_driven_by, OBJECT, (void)ulna_plant_driven_by(NULL)) \
   X(ulna_plant_work, OBJECT, (void)ulna_plant_work(NULL)) \
   X(ulna_plant_energy_index, OBJECT, (void)ulna_plant_energy_index(NULL)) \
@@ -179,7 +179,7 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_plant_switch_count, OBJECT, (void)ulna_plant_switch_count(NULL)) \
   X(ulna_plant_switches, OBJECT, status = ulna_plant_switches(NULL, 0, at, at)) \
   X(ulna_plant_switch, OBJECT, status = ulna_plant_switch(NULL, 0, at, 0, at)) \
-  X(ulna_plant_linear_size, OBJECT, (void)ulna_plant_linear_size(NULL)) \
+  X(ulna_plant_linear_state_count, OBJECT, (void)ulna_plant_linear_state_count(NULL)) \
   X(ulna_plant_linearise, OBJECT, status = ulna_plant_linearise(NULL, 0, at, at, at, at, ROOM)) \
   X(ulna_plant_step, OBJECT, status = ulna_plant_step(NULL, 0, 0, 0, 0, at, at)) \
   X(ulna_regressor_columns, MODEL, (void)ulna_regressor_columns(m, 0)) \

@@ -44,7 +44,7 @@ static void problems_stand_in_the_order_of_their_places(void **state)
   }
   assert_null(ulna_report_get(report, 8));
   ulna_report_clear(report);
-  assert_int_equal(ulna_report_size(report), 0);
+  assert_int_equal(ulna_report_count(report, ULNA_NOTE), 0);
   assert_int_equal(ulna_report_count(report, ULNA_NOTE), 0);
   ulna_report_destroy(report);
 }
@@ -82,7 +82,7 @@ static void a_report_goes_on_when_memory_is_back(void **state)
       assert_int_equal(status, ULNA_OUT_OF_MEMORY);
       assert_int_equal(ulna_report_add(report, &p), ULNA_OK);
     }
-    assert_int_equal(ulna_report_size(report), ++kept);
+    assert_int_equal(ulna_report_count(report, ULNA_NOTE), ++kept);
   }
   assert_true(failed > 3);
   ulna_report_destroy(report);

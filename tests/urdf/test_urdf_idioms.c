@@ -42,7 +42,7 @@ static void outcome_of(const char *name, char *text)
   const ulna_status status = ulna_model_read(path, NULL, NULL, report, &model);
   size_t used = (size_t)snprintf(text, ROOM, "%s\n", ulna_status_name(status));
   if (model) describe(model, text, &used);
-  for (size_t i = 0; i < ulna_report_size(report); i++) {
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE); i++) {
     ulna_problem p = *ulna_report_get(report, i);
     char file[300];
     snprintf(file, sizeof file, "%s.urdf", name);

@@ -70,7 +70,7 @@ static void check_fault(const fault *f, const ulna_read_options *options)
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   char *text = changed(f->old, f->new);
   const ulna_status status = tree_read(text, options, report, &model);
-  const ulna_problem *p = ulna_report_size(report) == 1 ? ulna_report_get(report, 0) : NULL;
+  const ulna_problem *p = ulna_report_count(report, ULNA_NOTE) == 1 ? ulna_report_get(report, 0) : NULL;
   const bool same = status == f->status && p && p->severity == f->severity &&
                     strcmp(p->condition, f->condition) == 0 && p->line == f->line && p->column == f->column &&
                     strcmp(p->subject, f->subject) == 0 && strstr(p->text, f->part) &&
@@ -107,7 +107,7 @@ static void the_sound_robot_has_no_problem(void **state)
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   assert_int_equal(tree_read(sound, NULL, report, &model), ULNA_OK);
   tree_print(report);
-  assert_int_equal(ulna_report_size(report), 0);
+  assert_int_equal(ulna_report_count(report, ULNA_NOTE), 0);
   assert_string_equal(ulna_model_name(model), "sound");
   const double *axis = ulna_model_joint(model, 2)->axis;  // URDF's own where there is no <axis>
   assert_true(axis[0] == 1 && axis[1] == 0 && axis[2] == 0);
@@ -416,7 +416,7 @@ static void several_problems_come_at_once_each_once(void **state)
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   assert_int_equal(tree_read(text, NULL, report, &model), ULNA_BAD_ROBOT);
   tree_print(report);
-  assert_int_equal(ulna_report_size(report), 6);
+  assert_int_equal(ulna_report_count(report, ULNA_NOTE), 6);
   for (size_t i = 0; i < 6; i++) {
     assert_int_equal(ulna_report_get(report, i)->line, expected[i].line);
     assert_string_equal(ulna_report_get(report, i)->condition, expected[i].condition);

@@ -40,7 +40,7 @@ static void assert_reads(const char *text, size_t size)
   const ulna_status status = read_bytes(text, size, report, &mass);
   tree_print(report);
   assert_int_equal(status, ULNA_OK);
-  assert_int_equal(ulna_report_size(report), 0);
+  assert_int_equal(ulna_report_count(report, ULNA_NOTE), 0);
   assert_true(mass == 1.5);
   ulna_report_destroy(report);
 }
@@ -53,7 +53,7 @@ static void assert_refused(const char *text, size_t size, ulna_status expected, 
   double mass;
   assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
   const ulna_status status = read_bytes(text, size, report, &mass);
-  const ulna_problem *p = ulna_report_size(report) == 1 ? ulna_report_get(report, 0) : NULL;
+  const ulna_problem *p = ulna_report_count(report, ULNA_NOTE) == 1 ? ulna_report_get(report, 0) : NULL;
   if (status != expected || !p || p->severity != ULNA_ERROR || strcmp(p->condition, condition) != 0 ||
       p->line != line || p->column != column || !strstr(p->text, part)) {
     tree_print(report);

@@ -36,7 +36,7 @@ static double hand_height(const char *const frames[], int count, char note[], si
   assert_int_equal(ulna_model_read_text(text, strlen(text), "r.urdf", &options, NULL, report, &model),
                    ULNA_OK);
   note[0] = 0;
-  for (size_t i = 0; i < ulna_report_size(report); i++)
+  for (size_t i = 0; i < ulna_report_count(report, ULNA_NOTE); i++)
     if (strcmp(ulna_report_get(report, i)->condition, "tip") == 0)
       ulna_problem_format(ulna_report_get(report, i), note, size);
   assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
