@@ -156,7 +156,7 @@ static void one_poses(const subject *x)
 }
 static void one_jacobian(const subject *x)
 {
-  EACH_STATE ulna_jacobian(x->model, x->work, OF(q), NULL, ULNA_AXES_BASE, x->out[0] + s * 6 * x->n);
+  EACH_STATE ulna_jacobian(x->model, x->work, NULL, ULNA_AXES_BASE, OF(q), x->out[0] + s * 6 * x->n);
 }
 static void one_regressor(const subject *x)
 {

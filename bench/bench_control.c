@@ -75,7 +75,7 @@ static void make_path(const ulna_model *model, set_point path[PATH])
       s->q[i] = q[i] + 1e-3 * cos(2 * angle), s->qd[i] = qd[i] - 2e-3 * w * sin(2 * angle);
     }
     ulna_hand_pose(model, work, q, &s->pose);
-    ulna_point_motion(model, work, q, qd, qdd, NULL, ULNA_AXES_BASE, s->twist, s->acceleration);
+    ulna_point_motion(model, work, NULL, ULNA_AXES_BASE, q, qd, qdd, s->twist, s->acceleration);
   }
   ulna_work_destroy(work);
 }
@@ -95,7 +95,7 @@ static void by_parts(const ulna_model *model, ulna_work *work, ulna_resolver *re
   double J[6 * N], twist[6] = {0}, asked[6], preferred[N], qdd[N];
   const double w = o->hand.frequency, kv = 2 * o->hand.damping_ratio * w;
   ulna_hand_pose(model, work, s->q, &at);
-  ulna_jacobian(model, work, s->q, NULL, ULNA_AXES_BASE, J);
+  ulna_jacobian(model, work, NULL, ULNA_AXES_BASE, s->q, J);
   for (int k = 0; k < 6; k++)
     for (int i = 0; i < N; i++) twist[k] += J[k * N + i] * s->qd[i];
   // rotation vector of R_d Rᵗ, whose angle is small here: axis from the skew part

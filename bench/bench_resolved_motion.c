@@ -65,8 +65,8 @@ static void plainly(const bench_job *job, const bench_states *x, double out[])
   for (int s = 0; s < BENCH_STATES; s++) {
     const double *q = &x->q[s * x->n], *qd = &x->qd[s * x->n];
     double J[36], rate[6], b[6];
-    ulna_jacobian(model, r->work, q, NULL, ULNA_AXES_BASE, J);
-    ulna_jacobian_rate(model, r->work, q, qd, NULL, ULNA_AXES_BASE, rate);
+    ulna_jacobian(model, r->work, NULL, ULNA_AXES_BASE, q, J);
+    ulna_jacobian_rate(model, r->work, NULL, ULNA_AXES_BASE, q, qd, rate);
     asked_of(x, s, b);
     for (int k = 0; k < 6; k++) b[k] -= rate[k];
     solve(J, b);

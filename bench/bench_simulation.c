@@ -123,7 +123,7 @@ static void run_ours(contender *c, int pieces, int round)
   for (int k = 0; k < STEPS; k++) {
     set_torques(c, k);
     for (int part = 0; part < pieces; part++)
-      check(ulna_plant_step(c->plant, ULNA_RK4, (k + (double)part / pieces) * h, h / pieces, tolerance, c->y,
+      check(ulna_plant_step(c->plant, ULNA_RK4, h / pieces, tolerance, (k + (double)part / pieces) * h, c->y,
                             &sink),
             "step");
     stamp(c, round, k, &last);

@@ -83,6 +83,7 @@ static side open_side(const char *folder)
   s.core = load(folder, "libulna.so", &space);
   s.readers = load(folder, "libulna_read.so", &space);
   s.regular = find(s.core, "ulna_work_parts") != NULL;
+  s.choices_first = find(s.core, "ulna_plant_state_count") != NULL;  // it got its name in the same change
   return s;
 }
 

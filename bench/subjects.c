@@ -140,6 +140,44 @@ typedef struct {
   out to;
 } call;
 
+/* Where points, axes and frames stand before states. */
+static void choice_first(const call *c)
+{
+  const M m = c->on->model;
+  const W w = c->on->work;
+  const any_function f = c->f;
+  const in q = c->q, qd = c->qd, qdd = c->qdd;
+  const out to = c->to;
+  const int base = ULNA_AXES_BASE;
+  switch (c->what->takes) {
+  case POINT_Q: ((void (*)(M, W, void *, int, in, out))f)(m, w, NULL, base, q, to); break;
+  case POINT_QD: ((void (*)(M, W, void *, int, in, in, out))f)(m, w, NULL, base, q, qd, to); break;
+  case POINT_QDD:
+    ((void (*)(M, W, void *, int, in, in, in, out, out))f)(m, w, NULL, base, q, qd, qdd, to, to + 6);
+    break;
+  default: ((void (*)(M, W, int, in, out))f)(m, w, 0, q, to);
+  }
+}
+
+/* The same functions of a library in which they stand behind them. */
+static void choice_behind(const call *c)
+{
+  const M m = c->on->model;
+  const W w = c->on->work;
+  const any_function f = c->f;
+  const in q = c->q, qd = c->qd, qdd = c->qdd;
+  const out to = c->to;
+  const int base = ULNA_AXES_BASE;
+  switch (c->what->takes) {
+  case POINT_Q: ((void (*)(M, W, in, void *, int, out))f)(m, w, q, NULL, base, to); break;
+  case POINT_QD: ((void (*)(M, W, in, in, void *, int, out))f)(m, w, q, qd, NULL, base, to); break;
+  case POINT_QDD:
+    ((void (*)(M, W, in, in, in, void *, int, out, out))f)(m, w, q, qd, qdd, NULL, base, to, to + 6);
+    break;
+  default: ((void (*)(M, W, in, int, out))f)(m, w, q, 0, to);
+  }
+}
+
 static void plain(const call *c)
 {
   const M m = c->on->model;
@@ -176,13 +214,13 @@ static void plain(const call *c)
     if (c->on->regular) ((void (*)(M, W, int, in, in, in, out))f)(m, w, choice, q, qd, tau, to);
     else ((void (*)(int, M, W, in, in, in, out))f)(choice, m, w, q, qd, tau, to);
     break;
-  case POINT_Q: ((void (*)(M, W, in, void *, int, out))f)(m, w, q, NULL, ULNA_AXES_BASE, to); break;
-  case POINT_QD: ((void (*)(M, W, in, in, void *, int, out))f)(m, w, q, qd, NULL, ULNA_AXES_BASE, to); break;
+  case POINT_Q:
+  case POINT_QD:
   case POINT_QDD:
-    ((void (*)(M, W, in, in, in, void *, int, out, out))f)(m, w, q, qd, qdd, NULL, ULNA_AXES_BASE, to,
-                                                           to + 6);
+  case FRAME:
+    if (c->on->choices_first) choice_first(c);
+    else choice_behind(c);
     break;
-  case FRAME: ((void (*)(M, W, in, int, out))f)(m, w, q, 0, to); break;
   case HAND_FORCE: {
     const in force = c->x->hand + 6 * c->s;
     ((void (*)(M, W, in, in, in, out))f)(m, w, q, force, force + 3, to);
@@ -263,10 +301,17 @@ static void gross_motion(const call *c)
   const int n = c->n;
   const ulna_axis_friction friction = {x->mu, x->mu, x->mu};
   const ulna_gross_parts parts = {c->to, c->to + n, c->to + 2 * n, c->to + 3 * n, c->to + 4 * n};
-  typedef void function(M, W, in, in, in, in, in, in, in, const ulna_axis_friction *,
-                        const ulna_gross_parts *);
-  ((function *)c->f)(c->on->model, c->on->work, c->q, c->qd, x->near + c->s * n, c->qd, c->qdd, x->kp, x->kv,
-                     &friction, &parts);
+  const in near = x->near + c->s * n;
+  typedef void gains_first(M, W, in, in, const ulna_axis_friction *, in, in, in, in, in,
+                           const ulna_gross_parts *);
+  typedef void gains_behind(M, W, in, in, in, in, in, in, in, const ulna_axis_friction *,
+                            const ulna_gross_parts *);
+  if (c->on->choices_first)
+    ((gains_first *)c->f)(c->on->model, c->on->work, x->kp, x->kv, &friction, c->q, c->qd, near, c->qd,
+                          c->qdd, &parts);
+  else
+    ((gains_behind *)c->f)(c->on->model, c->on->work, c->q, c->qd, near, c->qd, c->qdd, x->kp, x->kv,
+                           &friction, &parts);
 }
 
 /* Few postures are drawn: it is a search, and takes as long for each of them. */

@@ -14,7 +14,9 @@ typedef void (*any_function)(void);
 typedef struct {
   const char *folder;
   void *core, *readers;
-  bool regular;  // its interface has one order of arguments, and works have parts; else as it was before
+  bool regular;  // works have parts, names and arguments have rules; else as it was before
+  bool
+      choices_first;  // points, axes, frames and gains stand before states; else behind them, as they once did
   ulna_model *model;
   ulna_work *work;
   ulna_resolver *resolver;  // this and the options: of a regular interface
@@ -53,10 +55,10 @@ typedef enum {
   BY_METHOD_Q,              // method, q, out
   BY_METHOD_QD,             // method, q, qd, out
   BY_FORWARD_METHOD,        // method, q, qd, tau, out
-  POINT_Q,                  // q, NULL, base axes, out
-  POINT_QD,                 // q, qd, NULL, base axes, out
-  POINT_QDD,                // q, qd, qdd, NULL, base axes, out, out + 6
-  FRAME,                    // q, the first frame, out
+  POINT_Q,                  // NULL, base axes, q, out
+  POINT_QD,                 // NULL, base axes, q, qd, out
+  POINT_QDD,                // NULL, base axes, q, qd, qdd, out, out + 6
+  FRAME,                    // the first frame, q, out
   HAND_FORCE,               // q, force, moment, out
   SOLVE,                    // q, 1, tau, out
   UDUT_SOLVE,               // q, tau, three outputs
@@ -73,7 +75,7 @@ typedef enum {
   COMPLEMENT,           // q, qd, {T, T_dot, I, C}; K, M and W are mostly zeros, and what they take is memory
   TARGET,               // options, pose, near, out, NULL
   RATES_OF_HAND,        // of a resolver: q, twist, NULL, NULL, out, NULL
-  GROSS_MOTION,         // q, qd, near, qd, qdd, gains, friction, {all}
+  GROSS_MOTION,         // gains, friction, q, qd, near, qd, qdd, {all}
   COUPLING,             // of the model alone: q, three outputs
   COUPLING_SOLVE,       // q_a, near, out, NULL
   COUPLING_SOLUTIONS,   // q_a, near, 2, out, how many

@@ -102,7 +102,7 @@ static int compute(void *context, const states *s)
   }
   if (!f->all) return DONE;
   for (int i = 0; i < f->pose_count; i++) {
-    if (i > n) ulna_frame_pose(model, work, q, i - n - 1, &f->poses[i]);
+    if (i > n) ulna_frame_pose(model, work, i - n - 1, q, &f->poses[i]);
     set_pose(f, &f->poses[i], f->numbers + 16 * ((ptrdiff_t)i + 1));
   }
   return DONE;

@@ -70,9 +70,9 @@ static int compute(void *context, const states *s)
   const ulna_model *model = j->session.robot.model;
   ulna_work *work = j->session.robot.work;
   const ulna_point *point = j->at_point ? &j->point : NULL;
-  ulna_jacobian(model, work, s->q, point, j->axes, j->J);
-  ulna_jacobian_rate(model, work, s->q, s->qd, point, j->axes, j->Jdot_qd);
-  ulna_point_motion(model, work, s->q, s->qd, s->qdd, point, j->axes, j->velocity, j->acceleration);
+  ulna_jacobian(model, work, point, j->axes, s->q, j->J);
+  ulna_jacobian_rate(model, work, point, j->axes, s->q, s->qd, j->Jdot_qd);
+  ulna_point_motion(model, work, point, j->axes, s->q, s->qd, s->qdd, j->velocity, j->acceleration);
   ulna_follow_columns(model, 6, j->J);
   if (j->whole_hand) j->manipulability = ulna_manipulability(model, work, s->q, j->singular);
   if (!j->turn) return DONE;

@@ -33,9 +33,9 @@ int main(void)
   /* How does it move? J is 6×n; [angular; linear] = J qd. */
   const double qd[6] = {0.1, 0, 0, 0, 0, 0.5}, qdd[6] = {0};
   double J[36], velocity[6];
-  ulna_jacobian(model, work, q, NULL, ULNA_AXES_BASE, J);
+  ulna_jacobian(model, work, NULL, ULNA_AXES_BASE, q, J);
   for (int r = 0; r < 6; r++) print_row(r == 0 ? "J" : "", J + r * n, n);
-  ulna_point_motion(model, work, q, qd, qdd, NULL, ULNA_AXES_BASE, velocity, NULL);
+  ulna_point_motion(model, work, NULL, ULNA_AXES_BASE, q, qd, qdd, velocity, NULL);
   print_row("velocity", velocity, 6);
 
   /* Ten centimetres higher, the same orientation: which joint positions? */

@@ -60,7 +60,7 @@ int main(void)
     if (k % 300 == 150)
       printf("%.2f s  %-5s  torque of the waist %5.1f N m\n", t,
              ulna_stage_name(ulna_controller_stage(controller)), torque[0]);
-    if (ulna_plant_step(plant, ULNA_RK4, t, 1e-3, 1e-9, y, NULL) != ULNA_OK) return 1;
+    if (ulna_plant_step(plant, ULNA_RK4, 1e-3, 1e-9, t, y, NULL) != ULNA_OK) return 1;
   }
   printf("never farther than %s from its set point\n", worst < 1e-3 ? "1 mm" : "it should be");
 

@@ -37,10 +37,10 @@ FUNCTIONS = """
 # kinematics
 link_poses(q:n) -> poses:mxT | | ulna_link_poses(model, work, q, poses)
 hand_pose(q:n) -> pose:T | | ulna_hand_pose(model, work, q, pose) | hand_pose links
-frame_pose(q:n) -> pose:T | frame | ulna_frame_pose(model, work, q, frame, pose)
-jacobian(q:n) -> J:6xn | point axes | ulna_jacobian(model, work, q, point, axes, J) | jacobian links
-jacobian_rate(q:n qd:n) -> Jdot_qd:6 | point axes | ulna_jacobian_rate(model, work, q, qd, point, axes, Jdot_qd)
-point_motion(q:n qd:n qdd:n) -> velocity:6 acceleration:6 | point axes | ulna_point_motion(model, work, q, qd, qdd, point, axes, velocity, acceleration)
+frame_pose(q:n) -> pose:T | frame | ulna_frame_pose(model, work, frame, q, pose)
+jacobian(q:n) -> J:6xn | point axes | ulna_jacobian(model, work, point, axes, q, J) | jacobian links
+jacobian_rate(q:n qd:n) -> Jdot_qd:6 | point axes | ulna_jacobian_rate(model, work, point, axes, q, qd, Jdot_qd)
+point_motion(q:n qd:n qdd:n) -> velocity:6 acceleration:6 | point axes | ulna_point_motion(model, work, point, axes, q, qd, qdd, velocity, acceleration)
 manipulability(q:n) -> measure:1 singular_values:s | | *measure = ulna_manipulability(model, work, q, singular_values)
 inverse_kinematics(target:T start:n?) -> q:n position_error:1 orientation_error:1 | ik | ulna_ik_outcome x = {0}; ulna_status status = ulna_inverse_kinematics(model, work, ik, target, start, q, &x); if (status != ULNA_OK) return status; *position_error = x.position_error; *orientation_error = x.orientation_error
 
@@ -69,7 +69,7 @@ udut_solve(q:n tau:n) -> tau_hat:n tau_tilde:n x:n | | ulna_udut_solve(model, wo
 singular_joint(q:n) -> joint:i1 | | *joint = ulna_singular_joint(model, work, q)
 joint_inertias(q:n) -> held:n free:n | | ulna_joint_inertias(model, work, q, held, free)
 inertia_shares(q:n) -> share:nxn | | ulna_inertia_shares(model, work, q, share)
-operational_inertia_at(q:n) -> inertia:6x6 mobility:6x6 singular_count:i1 singular:6x6 | point axes | ulna_operational_inertia x = {0}; ulna_status status = ulna_operational_inertia_at(model, work, q, point, axes, &x); if (status != ULNA_OK) return status; memcpy(inertia, x.inertia, sizeof x.inertia); memcpy(mobility, x.mobility, sizeof x.mobility); *singular_count = x.singular_count; memcpy(singular, x.singular, sizeof x.singular)
+operational_inertia_at(q:n) -> inertia:6x6 mobility:6x6 singular_count:i1 singular:6x6 | point axes | ulna_operational_inertia x = {0}; ulna_status status = ulna_operational_inertia_at(model, work, point, axes, q, &x); if (status != ULNA_OK) return status; memcpy(inertia, x.inertia, sizeof x.inertia); memcpy(mobility, x.mobility, sizeof x.mobility); *singular_count = x.singular_count; memcpy(singular, x.singular, sizeof x.singular)
 natural_complement_at(q:n qd:n) -> K:6nx6n T:6nxn T_dot:6nxn M:6nx6n W:6nx6n I:nxn C:nxn c:nx3 c_dot:nx3 | | const ulna_natural_complement x = {K, T, T_dot, M, W, I, C, c, c_dot}; ulna_natural_complement_at(model, work, q, qd, &x)
 constraint_wrenches(q:n qd:n qdd:n) -> multipliers:nx6 constraint:nx6 | | ulna_constraint_wrenches(model, work, q, qd, qdd, multipliers, constraint)
 
@@ -112,7 +112,7 @@ regressor_hand(q:n qd:n qdd:n) -> hand:n | | ulna_regressor(model, work, ULNA_RE
 regressor_parameters() -> pi:c | of | ulna_regressor_parameters(model, work, of, pi)
 
 # control
-gross_motion(q:n qd:n q_d:n qd_d:n qdd_d:n kp:n kv:n mu_static:n? mu_dynamic:n? gamma:n?) -> qdd_adj:n tau_without_friction:n normal:n friction:n tau:n | | const ulna_axis_friction f = {mu_static, mu_dynamic, gamma}; const ulna_gross_parts x = {qdd_adj, tau_without_friction, normal, friction, tau}; if (!mu_static != !mu_dynamic || !mu_static != !gamma) return ULNA_INVALID_ARGUMENT; ulna_gross_motion(model, work, q, qd, q_d, qd_d, qdd_d, kp, kv, mu_static ? &f : NULL, &x)
+gross_motion(q:n qd:n q_d:n qd_d:n qdd_d:n kp:n kv:n mu_static:n? mu_dynamic:n? gamma:n?) -> qdd_adj:n tau_without_friction:n normal:n friction:n tau:n | | const ulna_axis_friction f = {mu_static, mu_dynamic, gamma}; const ulna_gross_parts x = {qdd_adj, tau_without_friction, normal, friction, tau}; if (!mu_static != !mu_dynamic || !mu_static != !gamma) return ULNA_INVALID_ARGUMENT; ulna_gross_motion(model, work, kp, kv, mu_static ? &f : NULL, q, qd, q_d, qd_d, qdd_d, &x)
 pseudo_force_torques(q:n force:3 moment:3) -> tau:n | | ulna_pseudo_force_torques(model, work, q, force, moment, tau)
 """
 

@@ -98,7 +98,7 @@ MEASURED measured_hand_pose(arm *x)
 }
 MEASURED measured_jacobian(arm *x)
 {
-  EACH_STATE ulna_jacobian(x->model, x->work, x->q[s], NULL, ULNA_AXES_BASE, x->matrix[0]);
+  EACH_STATE ulna_jacobian(x->model, x->work, NULL, ULNA_AXES_BASE, x->q[s], x->matrix[0]);
 }
 MEASURED measured_inverse_derivatives(arm *x)
 {
@@ -136,7 +136,7 @@ MEASURED measured_plant_steps(arm *x)
   memcpy(y, x->q[0], (size_t)x->n * sizeof *y);
   memcpy(y + x->n, x->qd[0], (size_t)x->n * sizeof *y);
   must(ulna_plant_start(x->plant, 0, y), "a start");
-  EACH_STATE must(ulna_plant_step(x->plant, ULNA_RK4, 1e-3 * s, 1e-3, 1e-9, y, NULL), "a step");
+  EACH_STATE must(ulna_plant_step(x->plant, ULNA_RK4, 1e-3, 1e-9, 1e-3 * s, y, NULL), "a step");
   x->out[0] = y[0];
 }
 

@@ -353,10 +353,10 @@ typedef struct {
 typedef struct {
   double *qdd_adj, *tau_without_friction, *normal, *friction, *tau;
 } ulna_gross_parts;
-ULNA_API void ulna_gross_motion(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                                const double q_d[], const double qd_d[], const double qdd_d[],
-                                const double kp[], const double kv[], const ulna_axis_friction *friction,
-                                const ulna_gross_parts *parts);
+ULNA_API void ulna_gross_motion(const ulna_model *model, ulna_work *work, const double kp[],
+                                const double kv[], const ulna_axis_friction *friction, const double q[],
+                                const double qd[], const double q_d[], const double qd_d[],
+                                const double qdd_d[], const ulna_gross_parts *parts);
 
 /* Torques (n) that make the hand exert a force and a moment on the world, at the tool frame's origin, in tool axes
  * [Mudge, eqs 36–42]; gravity not included. Real-time: yes. */

@@ -84,8 +84,8 @@ typedef struct {
   int singular_count;
   double singular[6][6]; /* one a row */
 } ulna_operational_inertia;
-ULNA_API ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work, const double q[],
-                                                 const ulna_point *point, ulna_axes axes,
+ULNA_API ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work,
+                                                 const ulna_point *point, ulna_axes axes, const double q[],
                                                  ulna_operational_inertia *result) ULNA_MUST_CHECK;
 
 /* The factors of the mass matrix, M = U diag(D) Uᵀ, in terms of the links [Saha]. Six-vectors and 6×6 matrices are

@@ -36,7 +36,7 @@ ULNA_API double ulna_friction_hold(const ulna_friction *law, int direction, cons
 /* Eqs 17 and 18 of [Szkodny] word by word, for comparison: the driving force left after starting or motion friction,
  * and after viscous friction. At rest the paper tests the drive's force alone, so an arm falls under its weight
  * however large the starting friction is; ulna_stick_accelerations holds it. Real-time: yes. */
-ULNA_API void ulna_friction_szkodny(double F_d, double qd_a, double F_start, double F_motion, double viscous,
+ULNA_API void ulna_friction_szkodny(double F_start, double F_motion, double viscous, double F_d, double qd_a,
                                     double *F_r, double *F_re);
 
 /* Places where friction acts: the n actuators, then each joint with friction of its own that cannot be added to that

@@ -19,7 +19,7 @@ ULNA_API void ulna_link_poses(const ulna_model *model, ulna_work *work, const do
 
 /* Pose of the hand (its tool frame), or of a named frame, in the base frame. Real-time: yes. */
 ULNA_API void ulna_hand_pose(const ulna_model *model, ulna_work *work, const double q[], ulna_pose *pose);
-ULNA_API void ulna_frame_pose(const ulna_model *model, ulna_work *work, const double q[], int frame,
+ULNA_API void ulna_frame_pose(const ulna_model *model, ulna_work *work, int frame, const double q[],
                               ulna_pose *pose);
 
 /* A point fixed to a link: `link` 0…n, `offset` in that link's frame. */
@@ -34,19 +34,18 @@ typedef enum { ULNA_AXES_BASE, ULNA_AXES_TOOL, ULNA_AXES_WORLD } ulna_axes;
 
 /* J (6×n, row-major): [angular velocity; velocity of the point] = J qd, relative to the base. point NULL: the
  * tool frame's origin. Real-time: yes. */
-ULNA_API void ulna_jacobian(const ulna_model *model, ulna_work *work, const double q[],
-                            const ulna_point *point, ulna_axes axes, double J[]);
+ULNA_API void ulna_jacobian(const ulna_model *model, ulna_work *work, const ulna_point *point, ulna_axes axes,
+                            const double q[], double J[]);
 
 /* Jdot qd (6): the acceleration of the point relative to the base when qdd = 0, base at rest. Axes as above; the
  * vector is differentiated first and expressed in those axes then. Real-time: yes. */
-ULNA_API void ulna_jacobian_rate(const ulna_model *model, ulna_work *work, const double q[],
-                                 const double qd[], const ulna_point *point, ulna_axes axes,
-                                 double Jdot_qd[6]);
+ULNA_API void ulna_jacobian_rate(const ulna_model *model, ulna_work *work, const ulna_point *point,
+                                 ulna_axes axes, const double q[], const double qd[], double Jdot_qd[6]);
 
 /* Velocity and acceleration (6 each) of the point in inertial space, the work's base motion included and
  * gravity not; either output may be NULL. Real-time: yes. */
-ULNA_API void ulna_point_motion(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                                const double qdd[], const ulna_point *point, ulna_axes axes,
+ULNA_API void ulna_point_motion(const ulna_model *model, ulna_work *work, const ulna_point *point,
+                                ulna_axes axes, const double q[], const double qd[], const double qdd[],
                                 double velocity[6], double acceleration[6]);
 
 /* Yoshikawa's measure sqrt(det(J Jᵀ)) for n ≥ 6, sqrt(det(Jᵀ J)) for n < 6, and the singular values of J,

@@ -84,7 +84,7 @@ typedef struct {
   void (*environment)(void *context, double t, const double q[], const double qd[], ulna_work *work);
   int guard_count;
   void (*guards)(void *context, double t, const double q[], const double qd[], ulna_work *work, double g[]);
-  void (*crossed)(void *context, double t, int which, const ulna_event_sink *sink);
+  void (*crossed)(void *context, int which, double t, const ulna_event_sink *sink);
 } ulna_surroundings;
 
 typedef struct ulna_plant ulna_plant;
@@ -146,7 +146,7 @@ ULNA_API ulna_status ulna_plant_switches(ulna_plant *plant, double t, const doub
 
 /* Carries out the event of switch function `which`, which has crossed zero: y may change (a stop's impulse, a speed
  * that becomes exactly zero), and the modes are decided anew. */
-ULNA_API ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which,
+ULNA_API ulna_status ulna_plant_switch(ulna_plant *plant, int which, double t, double y[],
                                        const ulna_event_sink *sink) ULNA_MUST_CHECK;
 
 /* The plant near (t, y) with the present modes: with x = q, qd and, if driven by voltage, the currents (2 n or 3 n
@@ -168,8 +168,8 @@ ULNA_API ulna_status ulna_plant_linearise(ulna_plant *plant, double t, const dou
  * `event_tolerance` seconds after its crossing. The rest of the step is taken in pieces. A switch function that
  * crosses twice within one step is missed. */
 typedef enum { ULNA_EULER, ULNA_SEMI_IMPLICIT_EULER, ULNA_RK4 } ulna_integrator;
-ULNA_API ulna_status ulna_plant_step(ulna_plant *plant, ulna_integrator integrator, double t, double h,
-                                     double event_tolerance, double y[],
+ULNA_API ulna_status ulna_plant_step(ulna_plant *plant, ulna_integrator integrator, double h,
+                                     double event_tolerance, double t, double y[],
                                      const ulna_event_sink *sink) ULNA_MUST_CHECK;
 
 #ifdef __cplusplus

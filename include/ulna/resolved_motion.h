@@ -115,10 +115,10 @@ ULNA_API ulna_status ulna_resolve_rate(ulna_resolver *resolver, ulna_work *work,
  *   limits   for joints in the outer `margin` (0 … 0.5) of the range between their limits, back to its edge; else 0,
  *            and 0 for joints without both limits.
  * Real-time: yes. */
-ULNA_API void ulna_resolver_prefer_posture(const ulna_resolver *resolver, const double q[], const double qd[],
-                                           const double posture[], double rate, double preferred[]);
-ULNA_API void ulna_resolver_prefer_limits(const ulna_resolver *resolver, const double q[], const double qd[],
-                                          double margin, double rate, double preferred[]);
+ULNA_API void ulna_resolver_prefer_posture(const ulna_resolver *resolver, double rate, const double q[],
+                                           const double qd[], const double posture[], double preferred[]);
+ULNA_API void ulna_resolver_prefer_limits(const ulna_resolver *resolver, double margin, double rate,
+                                          const double q[], const double qd[], double preferred[]);
 
 #ifdef __cplusplus
 }

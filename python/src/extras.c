@@ -186,9 +186,9 @@ static PyObject *friction(PyObject *self, PyObject *args)
 static PyObject *szkodny(PyObject *self, PyObject *args)
 {
   (void)self;
-  double F_d, qd_a, F_start, F_motion, viscous, F_r, F_re;
-  if (!PyArg_ParseTuple(args, "ddddd", &F_d, &qd_a, &F_start, &F_motion, &viscous)) return NULL;
-  ulna_friction_szkodny(F_d, qd_a, F_start, F_motion, viscous, &F_r, &F_re);
+  double F_start, F_motion, viscous, F_d, qd_a, F_r, F_re;
+  if (!PyArg_ParseTuple(args, "ddddd", &F_start, &F_motion, &viscous, &F_d, &qd_a)) return NULL;
+  ulna_friction_szkodny(F_start, F_motion, viscous, F_d, qd_a, &F_r, &F_re);
   return Py_BuildValue("dd", F_r, F_re);
 }
 
@@ -366,7 +366,7 @@ PyMethodDef extra_methods[] = {
      "base_parameters($module, robot, of, tolerance, /)\n--\n\n"},
     {"motor", motor, METH_VARARGS, "motor($module, function, motor, a, b=0, c=0, /)\n--\n\n"},
     {"friction", friction, METH_VARARGS, "friction($module, function, law, a, bearing, /)\n--\n\n"},
-    {"szkodny", szkodny, METH_VARARGS, "szkodny($module, F_d, qd_a, F_start, F_motion, viscous, /)\n--\n\n"},
+    {"szkodny", szkodny, METH_VARARGS, "szkodny($module, F_start, F_motion, viscous, F_d, qd_a, /)\n--\n\n"},
     {"seconds_in_c", seconds_in_c, METH_VARARGS,
      "seconds_in_c($module, robot, q, qd, qdd, count, /)\n--\n\n"},
     {"generate", generate, METH_VARARGS,

@@ -227,8 +227,8 @@ static PyObject *plant_step(PyObject *self, PyObject *args, PyObject *keywords)
   PyObject *events = y ? PyList_New(0) : NULL, *result = NULL;
   if (events) {
     const ulna_event_sink sink = {events, note_event, NULL};
-    const ulna_status status = ulna_plant_step(((plant_object *)self)->plant, (ulna_integrator)which, t, h,
-                                               tolerance, PyArray_DATA(y), &sink);
+    const ulna_status status = ulna_plant_step(((plant_object *)self)->plant, (ulna_integrator)which, h,
+                                               tolerance, t, PyArray_DATA(y), &sink);
     if (went_well(status, "step")) result = PyTuple_Pack(2, y, events);
   }
   Py_XDECREF(y), Py_XDECREF(events);

@@ -114,8 +114,8 @@ static PyObject *prefer(resolver_object *r, PyObject *q_given, PyObject *qd_give
   if (take_numbers(q_given, "q", n, &array[0], &q) == 0 &&
       take_numbers(qd_given, "qd", n, &array[1], &qd) == 0 &&
       take_numbers(posture_given, "posture", n, &array[2], &posture) == 0 && (out = new_numbers(n, 0))) {
-    if (posture) ulna_resolver_prefer_posture(r->resolver, q, qd, posture, rate, PyArray_DATA(out));
-    else ulna_resolver_prefer_limits(r->resolver, q, qd, margin, rate, PyArray_DATA(out));
+    if (posture) ulna_resolver_prefer_posture(r->resolver, rate, q, qd, posture, PyArray_DATA(out));
+    else ulna_resolver_prefer_limits(r->resolver, margin, rate, q, qd, PyArray_DATA(out));
   }
   for (int k = 0; k < 3; k++) Py_XDECREF(array[k]);
   return (PyObject *)out;

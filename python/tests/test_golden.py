@@ -274,7 +274,7 @@ class Golden(unittest.TestCase):
         self.passes(case, "holding_current", robot.drive_inverse_dynamics(solved.q, still, still).current)
 
     def drives_friction_law(self, case, robot, keywords):
-        rows = zip(*(case[key] for key in ("F_d", "qd_a", "Fs", "Fm", "kv")))
+        rows = zip(*(case[key] for key in ("Fs", "Fm", "kv", "F_d", "qd_a")))
         F_r, F_re = zip(*(ulna.friction_szkodny(*row) for row in rows))
         self.passes(case, "F_r", F_r)
         self.passes(case, "F_re", F_re)

@@ -19,9 +19,9 @@ def friction_hold(law: Mapping[str, Any], direction: int, bearing: Optional[Mapp
     return _core.friction("hold", dict(law), direction, None if bearing is None else dict(bearing))
 
 
-def friction_szkodny(F_d: float, qd_a: float, F_start: float, F_motion: float, viscous: float) -> Tuple[float, float]:
+def friction_szkodny(F_start: float, F_motion: float, viscous: float, F_d: float, qd_a: float) -> Tuple[float, float]:
     """(F_r, F_re): the rest of a driving force, by eqs 17 and 18 of [Szkodny] as printed. C: ulna_friction_szkodny."""
-    return _core.szkodny(F_d, qd_a, F_start, F_motion, viscous)
+    return _core.szkodny(F_start, F_motion, viscous, F_d, qd_a)
 
 
 def motor_current(motor: Mapping[str, Any], force: float) -> float:

@@ -112,7 +112,7 @@ ulna_status ulna_rollout_step(rollout_worker *r, const batch_arm *arm, const bat
   take_state(r, n, q, qd);
   ulna_plant_set_modes(r->plant, mode, r->rest);
   if (status == ULNA_OK)
-    status = ulna_plant_step(r->plant, o->integrator, (double)step * o->step, o->step, tolerance, r->y,
+    status = ulna_plant_step(r->plant, o->integrator, o->step, tolerance, (double)step * o->step, r->y,
                              o->happened ? &sink : NULL);
   if (status == ULNA_OK) give_state(r, n, q, qd, mode);
   ulna_batch_surround_as_before(arm, call, ulna_plant_work(r->plant));

@@ -46,9 +46,10 @@ bool ulna_control_gross(ulna_controller *c)
 
 static double sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
-void ulna_gross_motion(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                       const double q_d[], const double qd_d[], const double qdd_d[], const double kp[],
-                       const double kv[], const ulna_axis_friction *friction, const ulna_gross_parts *parts)
+void ulna_gross_motion(const ulna_model *model, ulna_work *work, const double kp[], const double kv[],
+                       const ulna_axis_friction *friction, const double q[], const double qd[],
+                       const double q_d[], const double qd_d[], const double qdd_d[],
+                       const ulna_gross_parts *parts)
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd && q_d && qd_d && qdd_d && kp && kv && parts);
   const int n = model->n;

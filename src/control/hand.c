@@ -60,7 +60,7 @@ static const double *preferred_motion(ulna_controller *c, const double q[], cons
   if (o->resolve.method == ULNA_RESOLVE_ELIMINATION) return NULL;
   const double brake = qd ? 2 * o->damping_ratio * o->frequency : 0;
   for (int i = 0; i < c->n; i++) c->preferred[i] = o->posture || !qd ? 0 : -brake * qd[i];
-  if (o->posture) ulna_resolver_prefer_posture(c->resolver, q, qd, o->posture, o->posture_rate, c->preferred);
+  if (o->posture) ulna_resolver_prefer_posture(c->resolver, o->posture_rate, q, qd, o->posture, c->preferred);
   return c->preferred;
 }
 

@@ -488,15 +488,15 @@ static double pull(double error, double rate, const double qd[], int i)
   return qd ? rate * (rate * error - 2 * qd[i]) : rate * error;
 }
 
-void ulna_resolver_prefer_posture(const ulna_resolver *r, const double q[], const double qd[],
-                                  const double wanted[], double rate, double preferred[])
+void ulna_resolver_prefer_posture(const ulna_resolver *r, double rate, const double q[], const double qd[],
+                                  const double wanted[], double preferred[])
 {
   ULNA_ASSERT(r && q && wanted && preferred);
   for (int i = 0; i < r->n; i++) preferred[i] += pull(wanted[i] - q[i], rate, qd, i);
 }
 
-void ulna_resolver_prefer_limits(const ulna_resolver *r, const double q[], const double qd[], double margin,
-                                 double rate, double preferred[])
+void ulna_resolver_prefer_limits(const ulna_resolver *r, double margin, double rate, const double q[],
+                                 const double qd[], double preferred[])
 {
   ULNA_ASSERT(r && q && preferred && margin >= 0 && margin <= 0.5);
   for (int i = 0; i < r->n; i++) {

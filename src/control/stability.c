@@ -45,7 +45,7 @@ static bool gram_at(ulna_controller *c, const damped_places *p, const double q[]
   ulna_driven_mass_matrix(c->model, c->work, q, L);
   memset(Y, 0, (size_t)m * (size_t)n * sizeof *Y);
   if (p->by == DAMPED_ACTUATORS) ulna_coupling(c->model, q, NULL, Y, NULL);
-  if (p->by == DAMPED_HAND) ulna_jacobian(c->model, c->work, q, NULL, ULNA_AXES_BASE, Y);
+  if (p->by == DAMPED_HAND) ulna_jacobian(c->model, c->work, NULL, ULNA_AXES_BASE, q, Y);
   for (int a = 0; a < m; a++) {
     double gain = p->gain[a];
     if (p->by == DAMPED_JOINTS || p->by == DAMPED_LOADS) Y[a * n + a] = 1;

@@ -301,11 +301,11 @@ static ulna_status compare_library(cycle *c, ulna_control_comparison rows[])
   const int n = c->arm.n;
   double reached[6];
   ulna_hand_pose(c->model, c->work, c->q, &c->pose);
-  ulna_point_motion(c->model, c->work, c->q, c->qd, c->qdd, NULL, ULNA_AXES_BASE, c->twist, c->acceleration);
+  ulna_point_motion(c->model, c->work, NULL, ULNA_AXES_BASE, c->q, c->qd, c->qdd, c->twist, c->acceleration);
   ulna_status status = ulna_resolve_acceleration(c->resolver, c->work, c->q, c->qd, c->acceleration, NULL,
                                                  NULL, c->found, NULL);
   if (status != ULNA_OK) return status;
-  ulna_point_motion(c->model, c->work, c->q, c->qd, c->found, NULL, ULNA_AXES_BASE, NULL, reached);
+  ulna_point_motion(c->model, c->work, NULL, ULNA_AXES_BASE, c->q, c->qd, c->found, NULL, reached);
   keep_larger(&rows[RESOLVE].disagreement, difference(reached, c->acceleration, 6));
 
   status = whole_cycle(c);

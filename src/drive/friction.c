@@ -147,7 +147,7 @@ double ulna_friction_hold(const ulna_friction *law, int direction, const ulna_be
   return static_of(law, direction) + law->load_static * load_on(bearing);
 }
 
-void ulna_friction_szkodny(double F_d, double qd_a, double F_start, double F_motion, double viscous,
+void ulna_friction_szkodny(double F_start, double F_motion, double viscous, double F_d, double qd_a,
                            double *F_r, double *F_re)
 {
   double left;

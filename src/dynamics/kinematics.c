@@ -76,7 +76,7 @@ void ulna_hand_pose(const ulna_model *model, ulna_work *work, const double q[], 
   place_frame(work, q, model->n, &model->tool_in_kernel, pose);
 }
 
-void ulna_frame_pose(const ulna_model *model, ulna_work *work, const double q[], int frame, ulna_pose *pose)
+void ulna_frame_pose(const ulna_model *model, ulna_work *work, int frame, const double q[], ulna_pose *pose)
 {
   ULNA_ASSERT(model && work && work->model == model && q && pose);
   ULNA_ASSERT(frame >= 0 && frame < ulna_model_frame_count(model));
@@ -129,8 +129,8 @@ static void store_in_axes(const mat3 *axes, vec3 angular, vec3 linear, double ou
   vec3_store(mat3_mul_transposed(axes, linear), out + 3);
 }
 
-void ulna_jacobian(const ulna_model *model, ulna_work *work, const double q[], const ulna_point *point,
-                   ulna_axes axes, double J[])
+void ulna_jacobian(const ulna_model *model, ulna_work *work, const ulna_point *point, ulna_axes axes,
+                   const double q[], double J[])
 {
   ULNA_ASSERT(model && work && work->model == model && q && J);
   const int n = model->n;
@@ -158,8 +158,8 @@ static body_motion motion_of(ulna_work *work, const place *where, const double q
 
 static const body_motion at_rest;
 
-void ulna_jacobian_rate(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                        const ulna_point *point, ulna_axes axes, double Jdot_qd[6])
+void ulna_jacobian_rate(const ulna_model *model, ulna_work *work, const ulna_point *point, ulna_axes axes,
+                        const double q[], const double qd[], double Jdot_qd[6])
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd && Jdot_qd);
   const place where = find_place(model, work, point);
@@ -173,8 +173,8 @@ void ulna_jacobian_rate(const ulna_model *model, ulna_work *work, const double q
   store_in_axes(&R, b.wd, b.a, Jdot_qd);
 }
 
-void ulna_point_motion(const ulna_model *model, ulna_work *work, const double q[], const double qd[],
-                       const double qdd[], const ulna_point *point, ulna_axes axes, double velocity[6],
+void ulna_point_motion(const ulna_model *model, ulna_work *work, const ulna_point *point, ulna_axes axes,
+                       const double q[], const double qd[], const double qdd[], double velocity[6],
                        double acceleration[6])
 {
   ULNA_ASSERT(model && work && work->model == model && q && qd && qdd);
@@ -209,7 +209,7 @@ double ulna_manipulability(const ulna_model *model, ulna_work *work, const doubl
   ULNA_ASSERT(model && work && work->model == model);
   const int n = model->n, count = n < 6 ? n : 6;
   double *J = work->kinematics.J, sigma[6], measure = 1;
-  ulna_jacobian(model, work, q, NULL, ULNA_AXES_BASE, J);
+  ulna_jacobian(model, work, NULL, ULNA_AXES_BASE, q, J);
   if (n < 6) {  // columns of J, one after the other
     double columns[36];
     for (int r = 0; r < 6; r++)

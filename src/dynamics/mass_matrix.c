@@ -166,9 +166,8 @@ ulna_status ulna_mass_matrix_condition(const ulna_model *model, ulna_work *work,
   return ULNA_OK;
 }
 
-ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work, const double q[],
-                                        const ulna_point *point, ulna_axes axes,
-                                        ulna_operational_inertia *result)
+ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work, const ulna_point *point,
+                                        ulna_axes axes, const double q[], ulna_operational_inertia *result)
 {
   ULNA_ASSERT(model && work && work->model == model && q && result);
   if (!ulna_work_has(work, ULNA_PART_MATRICES)) return ULNA_MISSING_PART;
@@ -178,7 +177,7 @@ ulna_status ulna_operational_inertia_at(const ulna_model *model, ulna_work *work
   // J's rows, to be measured in one unit: lengths in arm's lengths
   const double unit = ulna_model_length(model) > 0 ? ulna_model_length(model) : 1;
   const double scale[6] = {1, 1, 1, 1 / unit, 1 / unit, 1 / unit};
-  ulna_jacobian(model, work, q, point, axes, rows);
+  ulna_jacobian(model, work, point, axes, q, rows);
   for (int r = 5; r >= 0; r--) {
     double *row = rows + r * length;
     memmove(row, rows + r * n, (size_t)n * sizeof(double));

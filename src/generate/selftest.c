@@ -89,7 +89,7 @@ static ulna_status answer_links(const oracle *o, function_id f, const double q[]
     for (int i = 0; i < 9; i++) out[i] = pose.R[i / 3][i % 3];
     memcpy(out + 9, pose.p, sizeof pose.p);
     return ULNA_OK;
-  case FUNCTION_JACOBIAN: ulna_jacobian(m, w, q, NULL, ULNA_AXES_BASE, out); return ULNA_OK;
+  case FUNCTION_JACOBIAN: ulna_jacobian(m, w, NULL, ULNA_AXES_BASE, q, out); return ULNA_OK;
   case FUNCTION_DID:
     return ulna_inverse_dynamics_derivatives(m, w, q, qd, third, o->scratch, out, out + square,
                                              out + 2 * square);

@@ -89,7 +89,7 @@ static vec3 desired_at(ulna_run *run, double t, ulna_pose *pose)
     return vec3_of(p->twist + 3);
   }
   ulna_hand_pose(run->scenario.model, run->work, p->q, pose);
-  ulna_point_motion(run->scenario.model, run->work, p->q, p->qd, p->qdd, NULL, ULNA_AXES_BASE, twist, NULL);
+  ulna_point_motion(run->scenario.model, run->work, NULL, ULNA_AXES_BASE, p->q, p->qd, p->qdd, twist, NULL);
   return vec3_of(twist + 3);
 }
 

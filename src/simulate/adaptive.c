@@ -243,7 +243,7 @@ static ulna_status carry_out(ulna_adaptive *a, const ulna_event_sink *sink)
     if (status == ULNA_OK && which < 0) break;
     if (status == ULNA_OK) {
       a->found[which] = false;
-      status = ulna_plant_switch(a->plant, a->t, a->y, which, &counted);
+      status = ulna_plant_switch(a->plant, which, a->t, a->y, &counted);
     }
     if (status != ULNA_OK) return explain(a, status);
   }

@@ -511,7 +511,7 @@ ulna_status ulna_plant_hit_stops(ulna_plant *p, double t, double y[], int hit, i
   return ULNA_OK;
 }
 
-ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which, const ulna_event_sink *sink)
+ulna_status ulna_plant_switch(ulna_plant *plant, int which, double t, double y[], const ulna_event_sink *sink)
 {
   ULNA_ASSERT(plant);
   const int n = plant->n, places = plant->places;
@@ -523,7 +523,7 @@ ulna_status ulna_plant_switch(ulna_plant *plant, double t, double y[], int which
     came_to_rest = plant->mode[which] != 0;
     plant->mode[which] = 0;
   } else if (which >= places + 2 * n) {
-    plant->around.crossed(plant->around.context, t, which - places - 2 * n, sink);
+    plant->around.crossed(plant->around.context, which - places - 2 * n, t, sink);
   } else {
     const int i = (which - places) % n, side = which - places < n ? 1 : -1;
     if (plant->stop[i] == 0) status = ulna_plant_hit_stops(plant, t, y, i, side, sink);

@@ -65,7 +65,7 @@ static void add_payload(ulna_simulation *s, const double q[], const double qd[],
   const ulna_pose *tool = &s->model->given.tool;
   const ulna_point centre = {s->n, {body.com[0], body.com[1], body.com[2]}};
   double velocity[6], acceleration[6], g_base[3];
-  ulna_point_motion(s->model, work, q, qd, qdd, &centre, ULNA_AXES_TOOL, velocity, acceleration);
+  ulna_point_motion(s->model, work, &centre, ULNA_AXES_TOOL, q, qd, qdd, velocity, acceleration);
   ulna_pose hand;
   ulna_hand_pose(s->model, work, q, &hand);
   ulna_rotate_back(&s->model->given.base, work->gravity, g_base);

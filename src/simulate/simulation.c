@@ -450,7 +450,7 @@ static ulna_status settle(ulna_simulation *s)
     for (int k = 0; status == ULNA_OK && k < s->switches; k++)
       if (s->g[k] < 0 && (which < 0 || s->g[k] < s->g[which])) which = k;
     if (status == ULNA_OK && which < 0) return ULNA_OK;
-    if (status == ULNA_OK) status = ulna_plant_switch(s->plant, s->t, s->y, which, &sink);
+    if (status == ULNA_OK) status = ulna_plant_switch(s->plant, which, s->t, s->y, &sink);
     if (status != ULNA_OK) return explain(s, status, s->y);
   }
   return ULNA_OK;
@@ -490,7 +490,7 @@ static ulna_status take_step(ulna_simulation *s, double from, double h, double e
   const size_t size = (size_t)s->numbers * sizeof *s->y;
   memcpy(s->kept, s->y, size);
   ulna_status status =
-      ulna_plant_step(s->plant, s->options.integrator, from, h, s->options.event_tolerance, s->y, &sink);
+      ulna_plant_step(s->plant, s->options.integrator, h, s->options.event_tolerance, from, s->y, &sink);
   int sound = 1;
   for (int k = 0; k < s->numbers; k++) sound &= fabs(s->y[k]) <= DBL_MAX;
   if (status == ULNA_OK && !sound) status = ULNA_NOT_FINITE;

@@ -146,7 +146,7 @@ static ulna_status step_with_events(ulna_plant *p, double t, double h, double to
     ulna_status status = ulna_plant_rate_at(p, t, y, p->stage[0]);
     const int which = events == 0 && p->can_switch && status == ULNA_OK ? gives_way(p) : -1;
     if (which >= 0) {  // once: what sticks anew although it is pulled too hard stays as it is
-      status = ulna_plant_switch(p, t, y, which, sink);
+      status = ulna_plant_switch(p, which, t, y, sink);
       if (status == ULNA_OK) status = ulna_plant_rate_at(p, t, y, p->stage[0]);
     }
     if (status == ULNA_OK) status = runge_kutta(p, t, h, y, p->past);
@@ -159,7 +159,7 @@ static ulna_status step_with_events(ulna_plant *p, double t, double h, double to
     memcpy(y, p->past, size);
     if (whole) return ULNA_OK;
     t += length, h -= length;
-    status = ulna_plant_switch(p, t, y, crossed(p, p->g_past), sink);
+    status = ulna_plant_switch(p, crossed(p, p->g_past), t, y, sink);
     if (status != ULNA_OK || h <= 0) return status;
   }
   return ULNA_NOT_CONVERGED;
@@ -183,7 +183,7 @@ static void catch_guards(ulna_plant *p, double t, const double y[], const ulna_e
   if (count == 0) return;
   p->around.guards(p->around.context, t, y, y + p->n, p->work, p->g);
   for (int k = 0; k < count; k++)
-    if (p->g[k] < 0) p->around.crossed(p->around.context, t, k, sink);
+    if (p->g[k] < 0) p->around.crossed(p->around.context, k, t, sink);
 }
 
 static ulna_status euler(ulna_plant *p, bool semi_implicit, double t, double h, double y[],
@@ -206,8 +206,8 @@ static ulna_status euler(ulna_plant *p, bool semi_implicit, double t, double h, 
   return status;
 }
 
-ulna_status ulna_plant_step(ulna_plant *plant, ulna_integrator integrator, double t, double h,
-                            double event_tolerance, double y[], const ulna_event_sink *sink)
+ulna_status ulna_plant_step(ulna_plant *plant, ulna_integrator integrator, double h, double event_tolerance,
+                            double t, double y[], const ulna_event_sink *sink)
 {
   ULNA_ASSERT(plant && y);
   if (!(h > 0)) return ULNA_INVALID_ARGUMENT;

@@ -201,7 +201,7 @@ static void guards(void *context, double t, const double q[], const double qd[],
   g[0] = s->touching ? depth : -depth;
 }
 
-static void crossed(void *context, double t, int which, const ulna_event_sink *sink)
+static void crossed(void *context, int which, double t, const ulna_event_sink *sink)
 {
   ulna_simulation *s = context;
   (void)which;

@@ -245,7 +245,7 @@ static ulna_status many_jacobian(const ulna_model *model, ulna_batch *batch, siz
 static ulna_status one_jacobian(ONE_STATE)
 {
   UNUSED;
-  ulna_jacobian(model, work, q, NULL, ULNA_AXES_BASE, out[0]);
+  ulna_jacobian(model, work, NULL, ULNA_AXES_BASE, q, out[0]);
   return ULNA_OK;
 }
 

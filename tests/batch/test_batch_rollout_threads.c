@@ -109,7 +109,7 @@ static void by_plant(const problem *p, double q[], double qd[], double q_path[],
     assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
     for (; d.step < p->steps; d.step++) {
       assert_int_equal(
-          ulna_plant_step(plant, p->integrator, (double)d.step * p->h, p->h, 1e-9 * p->h, y, &sink), ULNA_OK);
+          ulna_plant_step(plant, p->integrator, p->h, 1e-9 * p->h, (double)d.step * p->h, y, &sink), ULNA_OK);
       if (q_path) memcpy(&q_path[(d.step * ARMS + d.arm) * p->n], y, p->n * sizeof *y);
     }
     memcpy(&q[d.arm * p->n], y, p->n * sizeof *y);

@@ -186,7 +186,7 @@ static bool draw_move(const arm *a, task *t)
 static double regularity(const arm *a, const double q[])
 {
   double J[6 * MOST], A[36] = {0}, least = 1e300, most = 0;
-  ulna_jacobian(a->model, a->work, q, NULL, ULNA_AXES_BASE, J);
+  ulna_jacobian(a->model, a->work, NULL, ULNA_AXES_BASE, q, J);
   for (int k = 0; k < 6; k++)
     for (int l = 0; l < 6; l++)
       for (int i = 0; i < a->n; i++)

@@ -310,7 +310,7 @@ static void try_run(arm *x, ulna_integrator integrator, double h, int steps, tal
   ulna_plant_energy(plant, y, &T, &V);
   double last = T + V, turned = T + fabs(V), stops_lost = 0;
   for (int k = 0; k < steps; k++) {
-    const ulna_status status = ulna_plant_step(plant, integrator, k * h, h, 1e-12, y, &sink);
+    const ulna_status status = ulna_plant_step(plant, integrator, h, 1e-12, k * h, y, &sink);
     if (status != ULNA_OK) fail_arm(x, ulna_status_name(status), k * h);
     look(x, plant, integrator == ULNA_RK4, (k + 1) * h, y, t);
     ulna_plant_energy(plant, y, &T, &V);

@@ -26,9 +26,9 @@ static void golden_jacobians_and_tip_motions(void **state)
     assert_int_equal(golden_numbers(json_object_get(one, "q"), q, n), n);
     assert_int_equal(golden_numbers(json_object_get(one, "qd"), qd, n), n);
     assert_int_equal(golden_numbers(json_object_get(one, "qdd"), qdd, n), n);
-    ulna_jacobian(model, work, q, NULL, ULNA_AXES_BASE, J);
-    ulna_jacobian_rate(model, work, q, qd, NULL, ULNA_AXES_BASE, rate);
-    ulna_point_motion(model, work, q, qd, qdd, NULL, ULNA_AXES_BASE, velocity, acceleration);
+    ulna_jacobian(model, work, NULL, ULNA_AXES_BASE, q, J);
+    ulna_jacobian_rate(model, work, NULL, ULNA_AXES_BASE, q, qd, rate);
+    ulna_point_motion(model, work, NULL, ULNA_AXES_BASE, q, qd, qdd, velocity, acceleration);
     failed += !golden_passes(one, "J", J, 6 * n);
     failed += !golden_passes(one, "Jdot_qd", rate, 6);
     failed += !golden_passes(one, "tip_velocity", velocity, 6);

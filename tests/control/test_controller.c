@@ -37,7 +37,7 @@ static void error_of_computed_torque_decays_as_its_equation_says(void **state)
   assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
   const double h = 1e-3;
   for (int k = 0; k < 400; k++) {
-    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, k * h, h, 1e-9, y, NULL), ULNA_OK);
+    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, h, 1e-9, k * h, y, NULL), ULNA_OK);
     const double t = (k + 1) * h;
     for (int i = 0; i < N; i++) {
       // e(0) = e0, ė(0) = 0, poles p, r of s² + kv s + kp

@@ -56,7 +56,7 @@ static void error_of_the_hand_decays_as_its_equation_says(void **state)
     assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
     const double h = 1e-3, half = 0.8 * 12, w = 12 * sqrt(1 - 0.64);
     for (int k = 0; k < 300; k++) {
-      assert_int_equal(ulna_plant_step(plant, ULNA_RK4, k * h, h, 1e-9, y, NULL), ULNA_OK);
+      assert_int_equal(ulna_plant_step(plant, ULNA_RK4, h, 1e-9, k * h, y, NULL), ULNA_OK);
       const double t = (k + 1) * h, decay = exp(-half * t) * (cos(w * t) + half / w * sin(w * t));
       ulna_hand_pose(model, work, y, &reached);
       for (int i = 0; i < 3; i++)  // the integrator's own error is some 1e-11

@@ -238,7 +238,7 @@ static void arms_of_every_size_follow(void **state)
           qdd[i] = a * w * w * cos(w * l.t);
         }
         ulna_hand_pose(model, l.work, q, &pose);
-        ulna_point_motion(model, l.work, q, qd, qdd, NULL, ULNA_AXES_BASE, twist, acceleration);
+        ulna_point_motion(model, l.work, NULL, ULNA_AXES_BASE, q, qd, qdd, twist, acceleration);
         const ulna_desired joints = {.q = q, .qd = qd, .qdd = qdd};
         const ulna_desired tool = {.pose = &pose, .twist = twist, .acceleration = acceleration};
         loop_follow(&l, hand ? &tool : &joints);

@@ -300,7 +300,7 @@ static void a_push_is_added_to_the_spring(void **state)
     assert_int_equal(ulna_controller_step(c, &measured, &desired, tau[with]), ULNA_OK);
     ulna_controller_destroy(c);
   }
-  ulna_jacobian(model, work, q, NULL, ULNA_AXES_TOOL, J);
+  ulna_jacobian(model, work, NULL, ULNA_AXES_TOOL, q, J);
   for (int i = 0; i < 6; i++) {
     double expected = 0;
     for (int k = 0; k < 3; k++) expected += J[6 * (3 + k) + i] * push[k] + J[6 * k + i] * push[3 + k];

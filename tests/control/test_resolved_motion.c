@@ -80,12 +80,12 @@ static double norm(const double x[], int count)
 static void hand_acceleration(const arm *a, const double q[], const double qd[], const double qdd[],
                               double out[6])
 {
-  ulna_point_motion(a->model, a->work, q, qd, qdd, NULL, ULNA_AXES_BASE, NULL, out);
+  ulna_point_motion(a->model, a->work, NULL, ULNA_AXES_BASE, q, qd, qdd, NULL, out);
 }
 static void hand_twist(const arm *a, const double q[], const double qd[], double out[6])
 {
   const double none[MOST] = {0};
-  ulna_point_motion(a->model, a->work, q, qd, none, NULL, ULNA_AXES_BASE, out, NULL);
+  ulna_point_motion(a->model, a->work, NULL, ULNA_AXES_BASE, q, qd, none, out, NULL);
 }
 
 static void accelerate(const arm *a, const double q[], const double qd[], const double asked[6],
@@ -114,8 +114,8 @@ static void one_sweep_gives_jacobian_rate_and_pose_on_every_robot_and_path(void 
     draw(&seed, 3, a.n, q), draw(&seed, 3, a.n, qd);
     ulna_pose pose;
     ulna_hand_pose(a.model, a.work, q, &pose);
-    ulna_jacobian(a.model, a.work, q, NULL, ULNA_AXES_BASE, J);
-    ulna_jacobian_rate(a.model, a.work, q, qd, NULL, ULNA_AXES_BASE, rate);
+    ulna_jacobian(a.model, a.work, NULL, ULNA_AXES_BASE, q, J);
+    ulna_jacobian_rate(a.model, a.work, NULL, ULNA_AXES_BASE, q, qd, rate);
     hand_twist(&a, q, qd, twist6);
     for (int p = 0; ulna_fast_paths(p); p++) {
       hand_motion hand;
@@ -224,7 +224,7 @@ static void overreach_leaves_a_residual_and_says_so(void **state)
     const double q[2] = {0, 0};
     double J[12], x[2], asked[6] = {0};
     ulna_resolve_outcome o;
-    ulna_jacobian(a.model, a.work, q, NULL, ULNA_AXES_BASE, J);
+    ulna_jacobian(a.model, a.work, NULL, ULNA_AXES_BASE, q, J);
     const double across = J[4 * 2 + 0];  // joint 1 moves the hand along y
     assert_true(fabs(across) > 0.1 && fabs(J[3 * 2 + 0]) < 1e-15);
     asked[3] = 0.3, asked[4] = 0.2;
@@ -349,7 +349,7 @@ static void scara_is_resolved_in_the_sense_of_least_squares(void **state)
     accelerate(&a, q, qd, asked, NULL, NULL, x, &o);
     assert_int_equal(o.rank, 4);
     hand_acceleration(&a, q, qd, x, left);
-    ulna_jacobian(a.model, a.work, q, NULL, ULNA_AXES_BASE, J);
+    ulna_jacobian(a.model, a.work, NULL, ULNA_AXES_BASE, q, J);
     for (int i = 0; i < 4; i++) {
       double gradient = 0, size = 0;
       for (int r = 0; r < 6; r++) {
@@ -417,7 +417,7 @@ static void null_space_motion_moves_the_joints_and_not_the_hand(void **state)
   assert_true(away > 0.2);
   for (int k = 0; k < 500; k++) {
     double preferred[7] = {0};
-    ulna_resolver_prefer_posture(a.resolver, q, NULL, start, 2, preferred);
+    ulna_resolver_prefer_posture(a.resolver, 2, q, NULL, start, preferred);
     swivel(&a, preferred, q);
   }
   for (int i = 0; i < 7; i++) back = fmax(back, fabs(q[i] - start[i]));
@@ -441,7 +441,7 @@ static void preferred_motions_take_joints_away_from_their_limits(void **state)
   for (int k = 0; k < 2000; k++) {
     double preferred[7], x[7], met[6];
     for (int i = 0; i < 7; i++) preferred[i] = -4 * qd[i];
-    ulna_resolver_prefer_limits(a.resolver, q, qd, 0.1, 4, preferred);
+    ulna_resolver_prefer_limits(a.resolver, 0.1, 4, q, qd, preferred);
     accelerate(&a, q, qd, still, NULL, preferred, x, NULL);
     hand_acceleration(&a, q, qd, x, met);
     assert_true(norm(met, 6) < 1e-12);
@@ -459,10 +459,10 @@ static void preferred_motions_are_what_they_are_said_to_be(void **state)
   const double upper = 105 * pi / 180, q[4] = {upper - 0.1, 0.2, 0.2, 0.3}, qd[4] = {1, 2, 3, 4};
   const double goal[4] = {1, 1, 1, 1};
   double preferred[4] = {10, 0, 0, 0};
-  ulna_resolver_prefer_posture(a.resolver, q, NULL, goal, 3, preferred);
+  ulna_resolver_prefer_posture(a.resolver, 3, q, NULL, goal, preferred);
   assert_true(fabs(preferred[0] - (10 + 3 * (1 - q[0]))) < 1e-14 && fabs(preferred[3] - 3 * 0.7) < 1e-14);
   double pull[4] = {0};
-  ulna_resolver_prefer_limits(a.resolver, q, qd, 0.1, 3, pull);
+  ulna_resolver_prefer_limits(a.resolver, 0.1, 3, q, qd, pull);
   const double edge = upper - 0.1 * 2 * upper;
   assert_true(fabs(pull[0] - (9 * (edge - q[0]) - 6 * 1)) < 1e-13);
   assert_true(pull[1] == 0 && pull[3] == 0);

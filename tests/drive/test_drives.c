@@ -289,7 +289,7 @@ static void enough_stiction_holds_an_arm_for_ever_bit_for_bit(void **state)
     memcpy(before, y, sizeof y);
     assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
     for (int step = 0; step < 20000; step++)
-      assert_int_equal(ulna_plant_step(plant, integrators[k], step * 1e-3, 1e-3, 1e-9, y, NULL), ULNA_OK);
+      assert_int_equal(ulna_plant_step(plant, integrators[k], 1e-3, 1e-9, step * 1e-3, y, NULL), ULNA_OK);
     assert_memory_equal(y, before, 4 * sizeof *y);
     ulna_plant_destroy(plant);
   }
@@ -307,7 +307,7 @@ static void too_little_stiction_lets_it_fall_the_right_way(void **state)
   assert_int_equal(ulna_plant_modes(plant)[0], -1);  // the shoulder falls: its motor turns with it
   assert_int_equal(ulna_plant_modes(plant)[1], 0);   // and takes the weight off the elbow, which holds
   for (int step = 0; step < 100; step++)
-    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, step * 1e-3, 1e-3, 1e-9, y, NULL), ULNA_OK);
+    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 1e-3, 1e-9, step * 1e-3, y, NULL), ULNA_OK);
   assert_true(y[0] < 0 && y[2] < 0);
   ulna_plant_destroy(plant);
   ulna_model_destroy(model);
@@ -369,7 +369,7 @@ static void motors_work_becomes_energy_and_heat(void **state)
   ulna_plant_energy(plant, y, &T0, &V0);
   double turned = 0;
   for (int step = 0; step < 4000; step++) {
-    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, step * 2.5e-4, 2.5e-4, 1e-13, y, NULL), ULNA_OK);
+    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 2.5e-4, 1e-13, step * 2.5e-4, y, NULL), ULNA_OK);
     turned = fmax(turned, fabs(y[at]));
   }
   ulna_plant_energy(plant, y, &T1, &V1);
@@ -402,7 +402,7 @@ static void a_hard_stop_gives_back_the_speed_it_should(void **state)
   const int at = ulna_plant_energy_index(plant);
   assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
   for (int step = 0; step < 100; step++)
-    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, step * 0.01, 0.01, 1e-12, y, NULL), ULNA_OK);
+    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 0.01, 1e-12, step * 0.01, y, NULL), ULNA_OK);
   assert_true(fabs(y[1] + 0.5) < 1e-12);
   assert_true(fabs(y[0] - (0.5 - 0.5 * 0.5)) < 1e-9);       // turned round at 0.5 s
   assert_true(fabs(y[at + 2] - 0.5 * (1 - 0.25)) < 1e-12);  // M = 1 kg m²: half of 1 − 0.5²

@@ -126,7 +126,7 @@ static void forces_and_inertia_are_those_of_the_chain_reduced(void **unused)
       worst = fmax(worst, fabs(sum - G[i]));
       for (int j = 0; j < 6; j++) worst = fmax(worst, fabs(D_ij[6 * i + j] - M[6 * i + j]));
     }
-    ulna_jacobian(model, work, s.q, NULL, ULNA_AXES_BASE, J);
+    ulna_jacobian(model, work, NULL, ULNA_AXES_BASE, s.q, J);
     memcpy(free_J, J, sizeof J);
     ulna_follow_columns(model, 6, J);
     for (int a = 0; a < 4; a++) {
@@ -440,7 +440,7 @@ static void resolved_motion_keeps_the_coupling(void **unused)
     for (int r = 0; r < 6; r++) twist[r] = uniform(-0.1, 0.1);
     assert_int_equal(ulna_resolve_rate(resolver, work, s.q, twist, NULL, NULL, qd, NULL), ULNA_OK);
     assert_true(qd[3] == -0.7 * qd[1] && qd[4] == 0.3 * qd[1]);
-    ulna_jacobian(model, work, s.q, NULL, ULNA_AXES_BASE, J);
+    ulna_jacobian(model, work, NULL, ULNA_AXES_BASE, s.q, J);
     for (int r = 2; r < 6; r++) {
       double got = 0;
       for (int i = 0; i < 6; i++) got += J[6 * r + i] * qd[i];

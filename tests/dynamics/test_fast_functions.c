@@ -148,7 +148,7 @@ static bool jacobians_agree(const char *what, const ulna_model *model, ulna_work
       vec3_store(angular, column), vec3_store(linear, column + 3);
       for (int r = 0; r < 6; r++) expected[r * n + i] = column[r];
     }
-    ulna_jacobian(model, work, x->q, &point, ULNA_AXES_BASE, J);
+    ulna_jacobian(model, work, &point, ULNA_AXES_BASE, x->q, J);
     passes = golden_close(what, J, expected, (size_t)(6 * n), exact) && passes;
     for (int p = 0; ulna_fast_paths(p); p++) {
       ulna_fast_paths(p)->jacobian(&work->fast, link, in_kernel, &work->model->tables->frame0, x->q, J, &end);
@@ -166,9 +166,9 @@ static bool axes_agree(const char *what, const ulna_model *model, ulna_work *wor
   ulna_pose tool;
   bool passes = true;
   ulna_hand_pose(model, work, x->q, &tool);
-  ulna_jacobian(model, work, x->q, NULL, ULNA_AXES_BASE, in_base);
+  ulna_jacobian(model, work, NULL, ULNA_AXES_BASE, x->q, in_base);
   for (int axes = ULNA_AXES_TOOL; axes <= ULNA_AXES_WORLD; axes++) {
-    ulna_jacobian(model, work, x->q, NULL, (ulna_axes)axes, turned);
+    ulna_jacobian(model, work, NULL, (ulna_axes)axes, x->q, turned);
     for (int part = 0; part < 2; part++)
       for (int r = 0; r < 3; r++)
         for (int i = 0; i < n; i++) {
@@ -200,7 +200,7 @@ static bool motions_agree(const char *what, const ulna_model *model, ulna_work *
     double expected[12], got[12];
     vec3_store(b.w, expected), vec3_store(b.v, expected + 3);
     vec3_store(b.wd, expected + 6), vec3_store(b.a, expected + 9);
-    ulna_point_motion(model, work, x->q, x->qd, x->qdd, &point, ULNA_AXES_BASE, got, got + 6);
+    ulna_point_motion(model, work, &point, ULNA_AXES_BASE, x->q, x->qd, x->qdd, got, got + 6);
     passes = golden_close(what, got, expected, 12, of_torques) && passes;
     for (int p = 0; ulna_fast_paths(p); p++) {
       const body_motion m = ulna_fast_paths(p)->point_motion(
@@ -373,7 +373,7 @@ static void nan_in_gives_nan_out(void **state)
     x.q[3] = (double)NAN;
     ulna_gravity_torques(model, work, x.q, G);
     ulna_link_poses(model, work, x.q, poses);
-    ulna_jacobian(model, work, x.q, NULL, ULNA_AXES_BASE, J);
+    ulna_jacobian(model, work, NULL, ULNA_AXES_BASE, x.q, J);
     assert_int_equal(ulna_mass_matrix_inverse(model, work, x.q, X), ULNA_NOT_FINITE);
     ulna_coriolis_vector(model, work, x.q, x.qd, h);
     ulna_coriolis_matrix(model, work, x.q, x.qd, C);

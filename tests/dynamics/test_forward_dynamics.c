@@ -269,7 +269,7 @@ static void nothing_divides(const ulna_model *m, ulna_work *w, const double q[],
   assert_int_equal(ulna_joint_inertias(m, w, q, out, out2), expected);
   assert_int_equal(ulna_mass_matrix_udut(m, w, q, &parts), expected);
   assert_int_equal(ulna_udut_solve(m, w, q, ones, out, out2, out), expected);
-  assert_int_equal(ulna_operational_inertia_at(m, w, q, NULL, ULNA_AXES_BASE, &operational), expected);
+  assert_int_equal(ulna_operational_inertia_at(m, w, NULL, ULNA_AXES_BASE, q, &operational), expected);
   assert_int_equal(ulna_forward_dynamics_noc(m, w, q, ones, ones, NULL, NULL, out), expected);
   assert_memory_equal(out, untouched, sizeof out);
   assert_memory_equal(out2, untouched, sizeof out2);

@@ -104,7 +104,7 @@ static void go_elsewhere(arm *a, int how)
         ulna_inverse_dynamics_by(a->model, a->work, ULNA_INVERSE_NEWTON_EULER, a->other, a->qd, a->qdd, out),
         ULNA_OK);
     break;
-  default: ulna_jacobian(a->model, a->work, a->other, NULL, ULNA_AXES_BASE, out); break;
+  default: ulna_jacobian(a->model, a->work, NULL, ULNA_AXES_BASE, a->other, out); break;
   }
 }
 

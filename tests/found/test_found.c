@@ -193,7 +193,7 @@ static void a_heavy_boom_falls(void **state)
     double y[8] = {0};
     assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
     for (int k = 0; k < 10; k++)
-      assert_int_equal(ulna_plant_step(plant, all[m], k * 1e-3, 1e-3, 1e-9, y, NULL), ULNA_OK);
+      assert_int_equal(ulna_plant_step(plant, all[m], 1e-3, 1e-9, k * 1e-3, y, NULL), ULNA_OK);
     // I = 1e5 + 1e5·1² kg m², needle aside: qdd = −981e3/2e5
     assert_true(fabs(y[2] / (-4.905 * 0.01) - 1) < 1e-3);
     ulna_plant_destroy(plant);

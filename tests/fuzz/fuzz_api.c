@@ -278,11 +278,11 @@ static void move_hand(player *p)
   draw_state(p);
   ulna_link_poses(p->model, p->work, p->q, poses);
   gave(p, "poses", &poses[0].R[0][0], (int)(12 * ((size_t)p->n + 1)));
-  ulna_jacobian(p->model, p->work, p->q, &point, axes, p->out);
+  ulna_jacobian(p->model, p->work, &point, axes, p->q, p->out);
   gave(p, "Jacobian", p->out, 6 * p->n);
-  ulna_jacobian_rate(p->model, p->work, p->q, p->qd, &point, axes, p->out);
+  ulna_jacobian_rate(p->model, p->work, &point, axes, p->q, p->qd, p->out);
   gave(p, "rate of the Jacobian", p->out, 6);
-  ulna_point_motion(p->model, p->work, p->q, p->qd, p->qdd, &point, axes, p->out, p->out + 6);
+  ulna_point_motion(p->model, p->work, &point, axes, p->q, p->qd, p->qdd, p->out, p->out + 6);
   gave(p, "motion of a point", p->out, 12);
   p->out[0] = ulna_manipulability(p->model, p->work, p->q, p->out + 1);
   gave(p, "manipulability", p->out, 7);

@@ -31,7 +31,7 @@ static void move(const ulna_model *model)
   for (int i = 0; i < n; i++) q[i] = 0.1 * (i + 1);
   ulna_link_poses(model, work, q, poses);
   ulna_hand_pose(model, work, q, &pose);
-  for (int i = 0; i < ulna_model_frame_count(model); i++) ulna_frame_pose(model, work, q, i, &pose);
+  for (int i = 0; i < ulna_model_frame_count(model); i++) ulna_frame_pose(model, work, i, q, &pose);
   ulna_work_destroy(work);
 }
 

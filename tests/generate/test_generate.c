@@ -67,7 +67,7 @@ static void answer(const ulna_model *m, ulna_work *w, bool drives, function_id f
     ulna_hand_pose(m, w, q, &pose);
     memcpy(out, pose.R, sizeof pose.R), memcpy(out + 9, pose.p, sizeof pose.p);
     break;
-  case FUNCTION_JACOBIAN: ulna_jacobian(m, w, q, NULL, ULNA_AXES_BASE, out); break;
+  case FUNCTION_JACOBIAN: ulna_jacobian(m, w, NULL, ULNA_AXES_BASE, q, out); break;
   case FUNCTION_DID:
     status = ulna_inverse_dynamics_derivatives(m, w, q, qd, third, tau, out, out + square, out + 2 * square);
     break;

@@ -100,7 +100,7 @@ static bool gross_case(const json_t *one, const ulna_model *model, ulna_work *wo
   take(f, "mu_static", mu_s), take(f, "mu_dynamic", mu_d), take(f, "gamma", gamma);
   const ulna_axis_friction friction = {mu_s, mu_d, gamma};
   const ulna_gross_parts parts = {qdd, rigid, normal, lost, tau};
-  ulna_gross_motion(model, work, q, qd, q_d, qd_d, qdd_d, kp, kv, &friction, &parts);
+  ulna_gross_motion(model, work, kp, kv, &friction, q, qd, q_d, qd_d, qdd_d, &parts);
   return golden_passes(one, "qdd_adj", qdd, n) && golden_passes(one, "tau_without_friction", rigid, n) &&
          golden_passes(one, "friction_torque", lost, n) && golden_passes(one, "tau", tau, n);
 }

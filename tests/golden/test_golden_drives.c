@@ -171,7 +171,7 @@ static void friction_law_of_the_paper_matches(void **state)
     input(one, "qd_a", qd_a, ROOM), input(one, "Fs", Fs, ROOM), input(one, "Fm", Fm, ROOM),
         input(one, "kv", kv, ROOM);
     for (size_t k = 0; k < count; k++)
-      ulna_friction_szkodny(F_d[k], qd_a[k], Fs[k], Fm[k], kv[k], &F_r[k], &F_re[k]);
+      ulna_friction_szkodny(Fs[k], Fm[k], kv[k], F_d[k], qd_a[k], &F_r[k], &F_re[k]);
     assert_true(golden_passes(one, "F_r", F_r, count));
     assert_true(golden_passes(one, "F_re", F_re, count));
     seen++;

@@ -47,7 +47,7 @@ static void rollouts_match(void **state)
     int step = 0;
     for (size_t k = 0; k < wanted; k++) {
       for (; step < (int)rows[k]; step++)
-        assert_int_equal(ulna_plant_step(plant, ULNA_RK4, step * eps, eps, 1e-9, y, NULL), ULNA_OK);
+        assert_int_equal(ulna_plant_step(plant, ULNA_RK4, eps, 1e-9, step * eps, y, NULL), ULNA_OK);
       memcpy(q + k * n, y, n * sizeof *q);
       memcpy(qd + k * n, y + n, n * sizeof *qd);
     }
@@ -104,7 +104,7 @@ static void run(const json_t *one, ulna_integrator integrator, double h, run_res
   if (integrator == ULNA_RK4) assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
   for (size_t r = 0; r < result->rows; r++) {
     for (const long until = lround(t[r] / h); step < until; step++)
-      assert_int_equal(ulna_plant_step(plant, integrator, (double)step * h, h, 1e-10, y, &sink), ULNA_OK);
+      assert_int_equal(ulna_plant_step(plant, integrator, h, 1e-10, (double)step * h, y, &sink), ULNA_OK);
     memcpy(result->q + r * n, y, n * sizeof *y);
     memcpy(result->qd + r * n, y + n, n * sizeof *y);
     ulna_coupling(model, y, result->q_a + r * n, NULL, NULL);

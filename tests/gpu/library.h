@@ -115,7 +115,7 @@ static inline void library_gives(const ulna_model *m, ulna_work *w, gpu_function
   case GPU_GRAVITY: ulna_gravity_torques(m, w, q, out); break;
   case GPU_BIAS: ulna_inverse_dynamics(m, w, q, qd, zero, out); break;
   case GPU_HAND_POSE: ulna_hand_pose(m, w, q, poses), store_poses(poses, 1, out); break;
-  case GPU_JACOBIAN: ulna_jacobian(m, w, q, NULL, ULNA_AXES_BASE, out); break;
+  case GPU_JACOBIAN: ulna_jacobian(m, w, NULL, ULNA_AXES_BASE, q, out); break;
   case GPU_LINK_POSES: ulna_link_poses(m, w, q, poses), store_poses(poses + 1, n, out); break;
   case GPU_REGRESSOR: status = ulna_regressor(m, w, ULNA_REGRESSOR_LINKS, q, qd, third, out, NULL); break;
   case GPU_INVERSE_DERIVATIVES:

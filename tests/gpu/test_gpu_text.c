@@ -196,7 +196,7 @@ static seen plant_goes(const ulna_model *m, const double tau[], double h, int st
   memcpy(y, start_q, sizeof start_q), memcpy(y + JOINTS, start_qd, sizeof start_qd);
   assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
   for (int k = 0; k < steps; k++)
-    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, k * h, h, 1e-12, y, &sink), ULNA_OK);
+    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, h, 1e-12, k * h, y, &sink), ULNA_OK);
   memcpy(q, y, JOINTS * sizeof *q), memcpy(qd, y + JOINTS, JOINTS * sizeof *qd);
   ulna_plant_destroy(plant);
   return s;
@@ -405,7 +405,7 @@ static at_stops plant_hits(const ulna_model *m, bool friction, double restitutio
   assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
   for (int k = 0; k < HARD_STEPS; k++) {
     memcpy(u, hard_torques(k), sizeof u);
-    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 1e-3 * k, 1e-3, 1e-12, y, &sink), ULNA_OK);
+    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 1e-3, 1e-12, 1e-3 * k, y, &sink), ULNA_OK);
   }
   memcpy(q, y, JOINTS * sizeof *q), memcpy(qd, y + JOINTS, JOINTS * sizeof *qd);
   ulna_plant_destroy(plant);

@@ -100,7 +100,7 @@ static void check_theorem(const fixture *f)
 {
   double D[6 * MOST], J[6 * MOST];
   D_in_base_axes(f, D);
-  ulna_jacobian(f->model, f->work, f->q, NULL, ULNA_AXES_BASE, J);
+  ulna_jacobian(f->model, f->work, NULL, ULNA_AXES_BASE, f->q, J);
   assert_true(arm_difference(D, J, 6 * f->n, 1) < 1e-14);
 }
 /* Equations 28 and 29: Jdot qd. */
@@ -111,7 +111,7 @@ static void check_nonlinear(const fixture *f)
   double found[6], expected[6];
   vec3_store(to_base(f, f->s.wd_nonlin[hand]), found);
   vec3_store(to_base(f, vec3_add(f->s.a_nonlin[hand], mat3_mul(&f->s.A_nonlin[hand], tool))), found + 3);
-  ulna_jacobian_rate(f->model, f->work, f->q, f->qd, NULL, ULNA_AXES_BASE, expected);
+  ulna_jacobian_rate(f->model, f->work, NULL, ULNA_AXES_BASE, f->q, f->qd, expected);
   assert_true(arm_difference(found, expected, 6, 1) < 1e-14);
 }
 

@@ -260,18 +260,18 @@ static void follow(arm *x)
 static void move_a_point(arm *x)
 {
   const ulna_point point = {2, {0.1, 0, 0}};
-  ulna_jacobian(x->model, x->work, x->q, &point, ULNA_AXES_WORLD, x->a);
-  ulna_jacobian_rate(x->model, x->work, x->q, x->qd, NULL, ULNA_AXES_TOOL, x->a);
-  ulna_point_motion(x->model, x->work, x->q, x->qd, x->qdd, NULL, ULNA_AXES_BASE, x->a, x->b);
+  ulna_jacobian(x->model, x->work, &point, ULNA_AXES_WORLD, x->q, x->a);
+  ulna_jacobian_rate(x->model, x->work, NULL, ULNA_AXES_TOOL, x->q, x->qd, x->a);
+  ulna_point_motion(x->model, x->work, NULL, ULNA_AXES_BASE, x->q, x->qd, x->qdd, x->a, x->b);
   x->c[0] = ulna_manipulability(x->model, x->work, x->q, x->c);
   ulna_link_poses(x->model, x->work, x->q, x->poses);
-  if (ulna_model_frame_count(x->model) > 0) ulna_frame_pose(x->model, x->work, x->q, 0, x->poses);
+  if (ulna_model_frame_count(x->model) > 0) ulna_frame_pose(x->model, x->work, 0, x->q, x->poses);
 }
 
 static void feel_from_outside(arm *x)
 {
   static ulna_operational_inertia at;
-  OK(ulna_operational_inertia_at(x->model, x->work, x->q, NULL, ULNA_AXES_BASE, &at));
+  OK(ulna_operational_inertia_at(x->model, x->work, NULL, ULNA_AXES_BASE, x->q, &at));
 }
 
 static void no_input(void *context, double t, const double q[], const double qd[], double u[])
@@ -303,10 +303,10 @@ static void simulate(arm *x)
   OK(ulna_plant_start(plant, 0, y));
   for (int by = ULNA_EULER; by <= ULNA_RK4; by++)
     for (int k = 0; k < 20; k++)
-      OK(ulna_plant_step(plant, (ulna_integrator)by, 0.01 * k, 0.01, 1e-6, y, NULL));
+      OK(ulna_plant_step(plant, (ulna_integrator)by, 0.01, 1e-6, 0.01 * k, y, NULL));
   if (ulna_plant_switch_count(plant) > 0) {
     OK(ulna_plant_switches(plant, 1, y, x->c));
-    OK(ulna_plant_switch(plant, 1, y, 0, NULL));
+    OK(ulna_plant_switch(plant, 0, 1, y, NULL));
   }
   ulna_plant_energy(plant, y, x->c, x->d);
   x->c[0] = ulna_plant_energy_index(plant) + (ulna_plant_work(plant) == NULL);
@@ -426,8 +426,8 @@ static void resolve_motion(arm *x)
     if (method > 1) options.limits.velocity = options.limits.acceleration = limit, options.period = 1e-3;
     if (ulna_resolver_size(x->model) > x->memory_size) abort();
     OK(ulna_resolver_init(x->memory, x->memory_size, x->model, &options, &r));
-    ulna_resolver_prefer_posture(r, x->q, x->qd, x->q, 1, x->c);
-    ulna_resolver_prefer_limits(r, x->q, x->qd, 0.1, 1, x->c);
+    ulna_resolver_prefer_posture(r, 1, x->q, x->qd, x->q, x->c);
+    ulna_resolver_prefer_limits(r, 0.1, 1, x->q, x->qd, x->c);
     const double *preferred = method % 2 ? x->c : NULL;
     OK(ulna_resolve_acceleration(r, x->work, x->q, x->qd, asked, NULL, preferred, x->a, NULL));
     OK(ulna_resolve_rate(r, x->work, x->q, asked, NULL, preferred, x->a, NULL));
@@ -473,7 +473,7 @@ static void control(arm *x)
     ulna_controller_servo_gains(c, x->b, x->c, x->d);
     ulna_controller_reset(c);
   }
-  ulna_gross_motion(M, x->q, x->qd, x->q, x->qd, x->qdd, x->q, x->q, &none, &parts);
+  ulna_gross_motion(M, x->q, x->q, &none, x->q, x->qd, x->q, x->qd, x->qdd, &parts);
   ulna_pseudo_force_torques(M, x->q, force, force + 3, x->a);
 }
 
@@ -658,7 +658,7 @@ static void write_regressor(arm *x)
     x->a[0] = ulna_friction_force(&law, 1, &bearing) + ulna_friction_at_release(&law, 1, &bearing) +                      \
               ulna_friction_hold(&law, 1, &bearing) + ulna_friction_force(&table, 1, &bearing))                           \
   X("ulna_plant_takes_method", x->a[0] = ulna_plant_takes_method(x->model, ULNA_FORWARD_SAHA))                            \
-  X("ulna_friction_szkodny", ulna_friction_szkodny(1, 2, 3, 4, 5, x->a, x->b))                                            \
+  X("ulna_friction_szkodny", ulna_friction_szkodny(3, 4, 5, 1, 2, x->a, x->b))                                            \
   X("ulna_friction_place_count ulna_friction_place_name",                                                                 \
     x->a[0] = ulna_friction_place_count(x->model) + ulna_friction_place_name(x->model, 0)[0])                             \
   X("ulna_stick_modes ulna_stick_accelerations ulna_stick_after_step", stick(x))                                          \

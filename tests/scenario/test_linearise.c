@@ -252,8 +252,8 @@ static void an_arm_that_follows_is_refused(void **state)
   assert_int_equal(ulna_plant_linearise(plant, 0, y, A, B, why, sizeof why), ULNA_UNSUPPORTED);
   assert_string_equal(why, "a joint follows another, and is not yet linearised");
   assert_true(A[0] == 7);
-  assert_int_equal(ulna_plant_step(plant, (ulna_integrator)7, 0, 1e-3, 1e-9, y, NULL), ULNA_INVALID_ARGUMENT);
-  assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 0, -1, 1e-9, y, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_plant_step(plant, (ulna_integrator)7, 1e-3, 1e-9, 0, y, NULL), ULNA_INVALID_ARGUMENT);
+  assert_int_equal(ulna_plant_step(plant, ULNA_RK4, -1, 1e-9, 0, y, NULL), ULNA_INVALID_ARGUMENT);
   assert_true(y[0] == 0.3);
   ulna_plant_destroy(plant);
   ulna_model_destroy(model);

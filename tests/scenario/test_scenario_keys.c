@@ -250,7 +250,7 @@ static void joints_of_a_urdf_are_held_where_the_scenario_says(void **state)
     assert_int_equal(ulna_work_create(model, ULNA_PARTS_DEFAULT, NULL, &work), ULNA_OK);
     const double q[6] = {0};
     ulna_pose pose;
-    ulna_frame_pose(model, work, q, left, &pose);
+    ulna_frame_pose(model, work, left, q, &pose);
     y[k] = pose.p[1];
     ulna_work_destroy(work);
     ulna_scenario_destroy(scenario);

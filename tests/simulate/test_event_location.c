@@ -75,7 +75,7 @@ static event_list run(const ulna_model *model, forces *f, const double qd0[2], d
   assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
   f->asked = 0;
   for (long k = 0; (double)k * h < end - h / 2; k++)
-    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, (double)k * h, h, tolerance, y, &sink), ULNA_OK);
+    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, h, tolerance, (double)k * h, y, &sink), ULNA_OK);
   ulna_plant_destroy(plant);
   return list;
 }
@@ -194,10 +194,10 @@ static void a_jump_lets_go_at_once(void **state)
   double y[STATE] = {0};
   assert_int_equal(ulna_plant_create(model, &options, &around, NULL, &plant), ULNA_OK);
   assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
-  assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 0, 0.1, 1e-9, y, &sink), ULNA_OK);
+  assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 0.1, 1e-9, 0, y, &sink), ULNA_OK);
   assert_int_equal(list.count, 0);
   f.a[0] = 2 * coulomb;
-  assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 0.1, 0.1, 1e-9, y, &sink), ULNA_OK);
+  assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 0.1, 1e-9, 0.1, y, &sink), ULNA_OK);
   assert_int_equal(list.count, 1);
   assert_int_equal(list.event[0].kind, ULNA_EVENT_SLIP);
   assert_located(&list.event[0], 0.1, 1e-9);

@@ -45,7 +45,7 @@ static void run(const ulna_model *model, ulna_integrator integrator, long steps,
   ulna_plant *plant = plant_of(model, &n);
   assert_int_equal(ulna_plant_start(plant, 0, y), ULNA_OK);
   for (long k = 0; k < steps; k++)
-    assert_int_equal(ulna_plant_step(plant, integrator, (double)k * h, h, 1e-9, y, NULL), ULNA_OK);
+    assert_int_equal(ulna_plant_step(plant, integrator, h, 1e-9, (double)k * h, y, NULL), ULNA_OK);
   ulna_plant_destroy(plant);
 }
 
@@ -129,7 +129,7 @@ static void ten_million_steps_take_no_memory(void **state)
   for (long k = 0; k < steps; k++) {
     if (k == steps / 100) pages = resident_pages(), allocated = mallinfo2().uordblks;
     const ulna_integrator integrator = k % 4 ? ULNA_SEMI_IMPLICIT_EULER : ULNA_RK4;
-    const ulna_status status = ulna_plant_step(plant, integrator, (double)k * 1e-4, 1e-4, 1e-9, y, NULL);
+    const ulna_status status = ulna_plant_step(plant, integrator, 1e-4, 1e-9, (double)k * 1e-4, y, NULL);
     if (status != ULNA_OK) fail_msg("step %ld: %s", k, ulna_status_text(status));
   }
   assert_true(pages > 0);
@@ -169,19 +169,19 @@ static void what_is_not_finite_is_told(void **state)
       assert_int_equal(ulna_plant_observe(plant, 0, z, &signals), ULNA_NOT_FINITE);
       assert_int_equal(ulna_plant_start(plant, 0, z), ULNA_NOT_FINITE);
       for (int integrator = ULNA_EULER; integrator <= ULNA_RK4; integrator++)
-        assert_int_equal(ulna_plant_step(plant, (ulna_integrator)integrator, 0, 1e-3, 1e-9, z, NULL),
+        assert_int_equal(ulna_plant_step(plant, (ulna_integrator)integrator, 1e-3, 1e-9, 0, z, NULL),
                          ULNA_NOT_FINITE);
     }
   for (int k = 0; k < 2; k++) {
     double z[STATE];
     memcpy(z, y, sizeof z);
     wrong = k ? NAN : INFINITY;
-    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 0.4999, 1e-3, 1e-9, z, NULL), ULNA_NOT_FINITE);
+    assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 1e-3, 1e-9, 0.4999, z, NULL), ULNA_NOT_FINITE);
     assert_memory_equal(z, y, sizeof z);
     assert_int_equal(ulna_plant_rate(plant, 0.6, z, rate), ULNA_NOT_FINITE);
   }
   y[2] = 1e200;  // finite, but not what comes of it
-  assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 0, 1e-3, 1e-9, y, NULL), ULNA_NOT_FINITE);
+  assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 1e-3, 1e-9, 0, y, NULL), ULNA_NOT_FINITE);
   ulna_plant_destroy(plant);
   ulna_model_destroy(model);
 }

@@ -102,7 +102,7 @@ static void direct_loop(const ulna_model *model, double seconds, double y[])
     const ulna_measured measured = {.t = t, .q = y, .qd = y + n};
     assert_int_equal(pd_step(&c, &measured, u), ULNA_OK);
     for (int half = 0; half < 2; half++)
-      assert_int_equal(ulna_plant_step(plant, ULNA_RK4, t + half * h, h, 1e-9, y, NULL), ULNA_OK);
+      assert_int_equal(ulna_plant_step(plant, ULNA_RK4, h, 1e-9, t + half * h, y, NULL), ULNA_OK);
   }
   ulna_plant_destroy(plant);
 }
@@ -450,7 +450,7 @@ static void a_payload_comes_with_the_speed_of_the_hand(void **state)
     const ulna_point centre = {n, {c[0], c[1], c[2]}};
     double v[6], brought, world = y[ulna_plant_energy_index(ulna_simulation_plant(with)) + 3];
     ulna_pose poses[MOST + 1];
-    ulna_point_motion(model, work, y, y + n, none, &centre, ULNA_AXES_TOOL, v, NULL);
+    ulna_point_motion(model, work, &centre, ULNA_AXES_TOOL, y, y + n, none, v, NULL);
     ulna_link_poses(model, work, y, poses);
     double height = poses[n].p[2];
     for (int k = 0; k < 3; k++) height += poses[n].R[2][k] * c[k];
@@ -486,7 +486,7 @@ static ulna_status compare_felt(void *context, const ulna_sample *row)
   const int n = f->n;
   double J[6 * MOST], with[MOST], without[MOST], felt[6], largest = 1;
   for (int k = 0; k < 6; k++) felt[k] = row->measured_wrench[k] - row->wrench[k] - (k < 3 ? f->bias : 0);
-  ulna_jacobian(f->model, f->with, row->q, NULL, ULNA_AXES_TOOL, J);
+  ulna_jacobian(f->model, f->with, NULL, ULNA_AXES_TOOL, row->q, J);
   ulna_inverse_dynamics(f->model, f->with, row->q, row->qd, row->qdd, with);
   ulna_inverse_dynamics(f->model, f->without, row->q, row->qd, row->qdd, without);
   for (int i = 0; i < n; i++) {

@@ -44,7 +44,7 @@ static void act_on_hand(void *context, double t, const double q[], const double 
   if (l->base_force) memcpy(force, l->force, sizeof force);
   l->floor.force = 0;
   if (l->floor.present && pose.p[2] < l->floor.height) {
-    ulna_point_motion(l->model, l->work, q, qd, zero, NULL, ULNA_AXES_BASE, velocity, NULL);
+    ulna_point_motion(l->model, l->work, NULL, ULNA_AXES_BASE, q, qd, zero, velocity, NULL);
     const double depth = l->floor.height - pose.p[2];
     l->floor.force = fmax(0, l->floor.stiffness * depth * (1 - l->floor.damping * velocity[5]));
     force[2] += l->floor.force;
@@ -96,7 +96,7 @@ void loop_advance(closed_loop *l)
 {
   const double h = l->period / l->substeps;
   for (int k = 0; k < l->substeps; k++)
-    assert_int_equal(ulna_plant_step(l->plant, ULNA_RK4, l->t + k * h, h, 1e-9, l->y, NULL), ULNA_OK);
+    assert_int_equal(ulna_plant_step(l->plant, ULNA_RK4, h, 1e-9, l->t + k * h, l->y, NULL), ULNA_OK);
   l->t += l->period;
 }
 

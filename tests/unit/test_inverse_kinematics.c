@@ -485,7 +485,7 @@ static void a_redundant_arm_stays_near_its_start(void **state)
     for (int i = 0; i < 7; i++) moved += pow(found[i] - start[i], 2), known += pow(q[i] - start[i], 2);
     assert_true(moved <=
                 1.002 * known);  // q itself is a solution; the pull ends when a round gains a thousandth
-    ulna_jacobian(a.model, a.work, found, NULL, ULNA_AXES_BASE, J);
+    ulna_jacobian(a.model, a.work, NULL, ULNA_AXES_BASE, found, J);
     for (int i = 0; i < 7; i++) u[i] = start[i] - found[i], norm += u[i] * u[i];
     for (int pass = 0; pass < 3; pass++) {  // Gram–Schmidt against J's rows, made orthogonal as they come
       double rows[6][7];

@@ -146,7 +146,7 @@ static void jacobian_is_the_derivative_of_the_pose_for_any_point_in_any_axes(voi
       const ulna_point fixed = {link, {0.3, -0.2, 0.1}}, *point = link < 0 ? NULL : &fixed;
       for (int x = 0; x < 3; x++) {
         double J[6 * MOST];
-        ulna_jacobian(a.model, a.work, a.q, point, all_axes[x], J);
+        ulna_jacobian(a.model, a.work, point, all_axes[x], a.q, J);
         for (int i = 0; i < a.n; i++) {
           long double q[MOST], w[3], v[3];
           double expected[6];
@@ -255,7 +255,7 @@ static void point_motion_follows_a_base_on_a_known_path(void **state)
       for (int i = 0; i < a.n; i++) q[i] = (long double)a.q[i];
       for (int x = 0; x < 3; x++) {
         double velocity[6], acceleration[6], expected[12];
-        ulna_point_motion(a.model, a.work, a.q, a.qd, a.qdd, point, all_axes[x], velocity, acceleration);
+        ulna_point_motion(a.model, a.work, point, all_axes[x], a.q, a.qd, a.qdd, velocity, acceleration);
         in_axes(&a, q, point, all_axes[x], v, expected),
             in_axes(&a, q, point, all_axes[x], v + 3, expected + 3);
         in_axes(&a, q, point, all_axes[x], acc, expected + 6);
@@ -285,7 +285,7 @@ static void jacobian_rate_is_the_acceleration_of_coasting_joints(void **state)
       for (int i = 0; i < a.n; i++) q[i] = (long double)a.q[i];
       for (int x = 0; x < 3; x++) {
         double rate[6], expected[6];
-        ulna_jacobian_rate(a.model, a.work, a.q, a.qd, point, all_axes[x], rate);
+        ulna_jacobian_rate(a.model, a.work, point, all_axes[x], a.q, a.qd, rate);
         in_axes(&a, q, point, all_axes[x], acc, expected);
         in_axes(&a, q, point, all_axes[x], acc + 3, expected + 3);
         for (int r = 0; r < 6; r++) close_to(rate[r], expected[r], 1e-6, "Jdot qd", seed);
@@ -302,17 +302,17 @@ static void velocity_is_the_jacobian_times_qd(void **state)
     arm a;
     double J[6 * MOST], v[6], acc[6], rate[6];
     arm_draw(&a, seed);
-    ulna_jacobian(a.model, a.work, a.q, NULL, ULNA_AXES_TOOL, J);
-    ulna_jacobian_rate(a.model, a.work, a.q, a.qd, NULL, ULNA_AXES_TOOL, rate);
-    ulna_point_motion(a.model, a.work, a.q, a.qd, a.qdd, NULL, ULNA_AXES_TOOL, v, acc);
+    ulna_jacobian(a.model, a.work, NULL, ULNA_AXES_TOOL, a.q, J);
+    ulna_jacobian_rate(a.model, a.work, NULL, ULNA_AXES_TOOL, a.q, a.qd, rate);
+    ulna_point_motion(a.model, a.work, NULL, ULNA_AXES_TOOL, a.q, a.qd, a.qdd, v, acc);
     for (int r = 0; r < 6; r++) {
       double Jqd = 0, Jqdd = rate[r];
       for (int i = 0; i < a.n; i++) Jqd += J[r * a.n + i] * a.qd[i], Jqdd += J[r * a.n + i] * a.qdd[i];
       close_to(v[r], Jqd, 1e-13, "J qd", seed);  // sums of 8 products
       close_to(acc[r], Jqdd, 1e-13, "J qdd + Jdot qd", seed);
     }
-    ulna_point_motion(a.model, a.work, a.q, a.qd, a.qdd, NULL, ULNA_AXES_TOOL, NULL, acc);  // NULL is allowed
-    ulna_point_motion(a.model, a.work, a.q, a.qd, a.qdd, NULL, ULNA_AXES_TOOL, v, NULL);
+    ulna_point_motion(a.model, a.work, NULL, ULNA_AXES_TOOL, a.q, a.qd, a.qdd, NULL, acc);  // NULL is allowed
+    ulna_point_motion(a.model, a.work, NULL, ULNA_AXES_TOOL, a.q, a.qd, a.qdd, v, NULL);
     arm_drop(&a);
   }
 }
@@ -357,13 +357,13 @@ static void one_robot_in_three_conventions_has_one_jacobian(void **state)
     const ulna_base_motion motion = moving_base();
     arm_draw(&a, seed);
     ulna_work_set_base_motion(a.work, &motion);
-    ulna_jacobian(a.model, a.work, a.q, NULL, ULNA_AXES_WORLD, J);
-    ulna_point_motion(a.model, a.work, a.q, a.qd, a.qdd, NULL, ULNA_AXES_WORLD, u, b);
+    ulna_jacobian(a.model, a.work, NULL, ULNA_AXES_WORLD, a.q, J);
+    ulna_point_motion(a.model, a.work, NULL, ULNA_AXES_WORLD, a.q, a.qd, a.qdd, u, b);
     for (int k = 1; k < 3; k++) {
       rewrite(&a, conventions[k], &other);
       ulna_work_set_base_motion(other.work, &motion);
-      ulna_jacobian(other.model, other.work, a.q, NULL, ULNA_AXES_WORLD, K);
-      ulna_point_motion(other.model, other.work, a.q, a.qd, a.qdd, NULL, ULNA_AXES_WORLD, v, c);
+      ulna_jacobian(other.model, other.work, NULL, ULNA_AXES_WORLD, a.q, K);
+      ulna_point_motion(other.model, other.work, NULL, ULNA_AXES_WORLD, a.q, a.qd, a.qdd, v, c);
       for (int e = 0; e < 6 * a.n; e++) close_to(K[e], J[e], 1e-13, "J", seed);
       for (int r = 0; r < 6; r++) close_to(v[r], u[r], 1e-13, "velocity", seed);
       for (int r = 0; r < 6; r++)
@@ -400,7 +400,7 @@ static void nearly_parallel_axes_keep_their_digits(void **state)
       ulna_pose poses[MOST + 1];
       for (int i = 0; i < a.n; i++) q[i] = (long double)a.q[i];
       ulna_link_poses(a.model, a.work, a.q, poses);
-      ulna_jacobian(a.model, a.work, a.q, NULL, ULNA_AXES_BASE, J);
+      ulna_jacobian(a.model, a.work, NULL, ULNA_AXES_BASE, a.q, J);
       for (int i = 0; i <= a.n; i++) {
         const long_pose expected = direct(&a, q, i);
         close_to(pose_difference(&poses[i], &expected), 0, 1e-14, "link pose", seed);  // asked: 1e-11
@@ -518,7 +518,7 @@ static void manipulability_is_the_product_of_the_singular_values(void **state)
     arm_draw(&a, seed);
     const int k = a.n < 6 ? a.n : 6;
     const double measure = ulna_manipulability(a.model, a.work, a.q, sigma);
-    ulna_jacobian(a.model, a.work, a.q, NULL, ULNA_AXES_BASE, J);
+    ulna_jacobian(a.model, a.work, NULL, ULNA_AXES_BASE, a.q, J);
     for (int r = 0; r < k; r++)
       for (int c = 0; c < k; c++) {
         M[r][c] = 0;
@@ -554,7 +554,7 @@ static void manipulability_of_a_planar_arm_is_its_closed_form(void **state)
   // angular row (1, 1), linear rows: det(Jᵀ J) = l1² l2² sin² q2 + l1² + …, expanded by Cauchy–Binet over row
   // pairs
   double J[12], sum = 0;
-  ulna_jacobian(a.model, a.work, q, NULL, ULNA_AXES_BASE, J);
+  ulna_jacobian(a.model, a.work, NULL, ULNA_AXES_BASE, q, J);
   for (int r = 0; r < 6; r++)
     for (int s = r + 1; s < 6; s++) sum += pow(J[2 * r] * J[2 * s + 1] - J[2 * r + 1] * J[2 * s], 2);
   assert_true(fabs(ulna_manipulability(a.model, a.work, q, NULL) - sqrt(sum)) < 1e-15);
@@ -571,9 +571,9 @@ static void links_beyond_the_point_do_not_move_it(void **state)
   arm_draw(&a, 7);
   const ulna_point on_base = {0, {1, 2, 3}}, on_two = {2, {1, 2, 3}};
   double J[6 * MOST];
-  ulna_jacobian(a.model, a.work, a.q, &on_base, ULNA_AXES_BASE, J);
+  ulna_jacobian(a.model, a.work, &on_base, ULNA_AXES_BASE, a.q, J);
   for (int e = 0; e < 6 * a.n; e++) assert_true(J[e] == 0);
-  ulna_jacobian(a.model, a.work, a.q, &on_two, ULNA_AXES_BASE, J);
+  ulna_jacobian(a.model, a.work, &on_two, ULNA_AXES_BASE, a.q, J);
   for (int r = 0; r < 6; r++)
     for (int i = 2; i < a.n; i++) assert_true(J[r * a.n + i] == 0);
   arm_drop(&a);
@@ -606,7 +606,7 @@ static void named_frames_ride_on_their_links(void **state)
     ulna_pose pose;
     const long_pose link = chain_direct(ULNA_AXIS, joints, long_q, k), inner = long_of(&frames[k].pose);
     const long_pose expected = long_product(&link, &inner);
-    ulna_frame_pose(model, work, q, ulna_model_find_frame(model, frames[k].name), &pose);
+    ulna_frame_pose(model, work, ulna_model_find_frame(model, frames[k].name), q, &pose);
     close_to(pose_difference(&pose, &expected), 0, 1e-14, frames[k].name, 3);
   }
   ulna_work_destroy(work);
@@ -623,7 +623,7 @@ static void nan_in_gives_nan_out(void **state)
   ulna_pose pose;
   a.q[0] = nan("");
   ulna_hand_pose(a.model, a.work, a.q, &pose);
-  ulna_jacobian(a.model, a.work, a.q, NULL, ULNA_AXES_BASE, J);
+  ulna_jacobian(a.model, a.work, NULL, ULNA_AXES_BASE, a.q, J);
   assert_true(isnan(pose.p[0]) && isnan(J[6 * a.n - 1]));
   assert_true(isnan(ulna_manipulability(a.model, a.work, a.q, sigma)));
   arm_drop(&a);

@@ -104,7 +104,7 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_mass_matrix_solve, BOTH, status = ulna_mass_matrix_solve(m, w, at, 0, at, at)) \
   X(ulna_joint_inertias, BOTH, status = ulna_joint_inertias(m, w, at, at, at)) \
   X(ulna_mass_matrix_condition, BOTH, status = ulna_mass_matrix_condition(m, w, at, at)) \
-  X(ulna_operational_inertia_at, BOTH, status = ulna_operational_inertia_at(m, w, at, at, 0, at)) \
+  X(ulna_operational_inertia_at, BOTH, status = ulna_operational_inertia_at(m, w, at, 0, at, at)) \
   X(ulna_mass_matrix_udut, BOTH, status = ulna_mass_matrix_udut(m, w, at, at)) \
   X(ulna_udut_solve, BOTH, status = ulna_udut_solve(m, w, at, at, at, at, at)) \
   X(ulna_inertia_shares, BOTH, ulna_inertia_shares(m, w, at, at)) \
@@ -136,10 +136,10 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_inverse_kinematics, BOTH, status = ulna_inverse_kinematics(m, w, at, at, at, at, at)) \
   X(ulna_link_poses, BOTH, ulna_link_poses(m, w, at, at)) \
   X(ulna_hand_pose, BOTH, ulna_hand_pose(m, w, at, at)) \
-  X(ulna_frame_pose, BOTH, ulna_frame_pose(m, w, at, 0, at)) \
-  X(ulna_jacobian, BOTH, ulna_jacobian(m, w, at, at, 0, at)) \
-  X(ulna_jacobian_rate, BOTH, ulna_jacobian_rate(m, w, at, at, at, 0, at)) \
-  X(ulna_point_motion, BOTH, ulna_point_motion(m, w, at, at, at, at, 0, at, at)) \
+  X(ulna_frame_pose, BOTH, ulna_frame_pose(m, w, 0, at, at)) \
+  X(ulna_jacobian, BOTH, ulna_jacobian(m, w, at, 0, at, at)) \
+  X(ulna_jacobian_rate, BOTH, ulna_jacobian_rate(m, w, at, 0, at, at, at)) \
+  X(ulna_point_motion, BOTH, ulna_point_motion(m, w, at, 0, at, at, at, at, at)) \
   X(ulna_manipulability, BOTH, (void)ulna_manipulability(m, w, at, at)) \
   X(ulna_model_name, MODEL, (void)ulna_model_name(m)) \
   X(ulna_model_source, MODEL, (void)ulna_model_source(m)) \
@@ -178,7 +178,7 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_plant_set_modes, OBJECT, ulna_plant_set_modes(NULL, NULL, NULL)) \
   X(ulna_plant_switch_count, OBJECT, (void)ulna_plant_switch_count(NULL)) \
   X(ulna_plant_switches, OBJECT, status = ulna_plant_switches(NULL, 0, at, at)) \
-  X(ulna_plant_switch, OBJECT, status = ulna_plant_switch(NULL, 0, at, 0, at)) \
+  X(ulna_plant_switch, OBJECT, status = ulna_plant_switch(NULL, 0, 0, at, at)) \
   X(ulna_plant_linear_state_count, OBJECT, (void)ulna_plant_linear_state_count(NULL)) \
   X(ulna_plant_linearise, OBJECT, status = ulna_plant_linearise(NULL, 0, at, at, at, at, ROOM)) \
   X(ulna_plant_step, OBJECT, status = ulna_plant_step(NULL, 0, 0, 0, 0, at, at)) \
@@ -192,8 +192,8 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_resolver_create, MODEL, status = ulna_resolver_create(m, at, at, at)) \
   X(ulna_resolve_acceleration, RESOLVER_WORK, status = ulna_resolve_acceleration(r, w, at, at, at, at, at, at, at)) \
   X(ulna_resolve_rate, RESOLVER_WORK, status = ulna_resolve_rate(r, w, at, at, at, at, at, at)) \
-  X(ulna_resolver_prefer_posture, RESOLVER, ulna_resolver_prefer_posture(r, at, at, at, 0, at)) \
-  X(ulna_resolver_prefer_limits, RESOLVER, ulna_resolver_prefer_limits(r, at, at, 0, 0, at)) \
+  X(ulna_resolver_prefer_posture, RESOLVER, ulna_resolver_prefer_posture(r, 0, at, at, at, at)) \
+  X(ulna_resolver_prefer_limits, RESOLVER, ulna_resolver_prefer_limits(r, 0, 0, at, at, at)) \
   X(ulna_simulation_check, MODEL, status = ulna_simulation_check(m, at, at, ROOM)) \
   X(ulna_simulation_create, MODEL, status = ulna_simulation_create(m, at, at, at)) \
   X(ulna_simulation_plant, OBJECT, (void)ulna_simulation_plant(NULL)) \

@@ -43,9 +43,9 @@ static void kinematics(state_of_arm *s)
   double J[6 * N], rate[6], velocity[6], acceleration[6], sigma[6];
   ulna_link_poses(s->model, s->work, s->q, poses);
   ulna_hand_pose(s->model, s->work, s->q, &tool);
-  ulna_jacobian(s->model, s->work, s->q, &point, ULNA_AXES_TOOL, J);
-  ulna_jacobian_rate(s->model, s->work, s->q, s->qd, NULL, ULNA_AXES_WORLD, rate);
-  ulna_point_motion(s->model, s->work, s->q, s->qd, s->qdd, &point, ULNA_AXES_BASE, velocity, acceleration);
+  ulna_jacobian(s->model, s->work, &point, ULNA_AXES_TOOL, s->q, J);
+  ulna_jacobian_rate(s->model, s->work, NULL, ULNA_AXES_WORLD, s->q, s->qd, rate);
+  ulna_point_motion(s->model, s->work, &point, ULNA_AXES_BASE, s->q, s->qd, s->qdd, velocity, acceleration);
   const double measure = ulna_manipulability(s->model, s->work, s->q, sigma);
   for (int i = 0; i <= N; i++) keep(s->out, &poses[i].R[0][0], 9), keep(s->out, poses[i].p, 3);
   keep(s->out, &tool.R[0][0], 9), keep(s->out, tool.p, 3);

@@ -103,7 +103,7 @@ typedef struct {
   X(ulna_mass_matrix_solve, NONE, ulna_mass_matrix_solve(m, w, q, 1, q, to->number)) \
   X(ulna_joint_inertias, MATRICES, ulna_joint_inertias(m, w, q, to->vector[0], to->vector[1])) \
   X(ulna_mass_matrix_condition, MATRICES, ulna_mass_matrix_condition(m, w, q, to->number)) \
-  X(ulna_operational_inertia_at, MATRICES, ulna_operational_inertia_at(m, w, q, NULL, ULNA_AXES_BASE, &to->operational)) \
+  X(ulna_operational_inertia_at, MATRICES, ulna_operational_inertia_at(m, w, NULL, ULNA_AXES_BASE, q, &to->operational)) \
   X(ulna_mass_matrix_udut, NONE, ulna_mass_matrix_udut(m, w, q, &(ulna_udut){.D = to->number})) \
   X(ulna_udut_solve, NONE, ulna_udut_solve(m, w, q, q, NULL, NULL, to->number)) \
   X(ulna_inverse_kinematics, NONE, ulna_inverse_kinematics(m, w, NULL, &target, q, to->number, &to->ik)) \

@@ -69,7 +69,7 @@ static double worst_pose(comparison *c)
     assert_true(link <= n && (link < 0 || frame < 0));
     if (link < 0 && frame < 0) continue;
     ulna_pose pose;
-    if (frame >= 0) ulna_frame_pose(c->model, c->work, c->chain_q, frame, &pose);
+    if (frame >= 0) ulna_frame_pose(c->model, c->work, frame, c->chain_q, &pose);
     else pose = poses[link];
     worst = worse_of(worst, pose_error(c, &pose, &c->poses[i]));
   }
@@ -81,7 +81,7 @@ static double worst_jacobian(comparison *c, int base, int tip)
 {
   const int n = ulna_model_joint_count(c->model);
   double J[6 * TREE_MOST], worst = 0;
-  ulna_jacobian(c->model, c->work, c->chain_q, NULL, ULNA_AXES_BASE, J);
+  ulna_jacobian(c->model, c->work, NULL, ULNA_AXES_BASE, c->chain_q, J);
   for (int i = 0; i < c->count; i++) {
     if (!c->number[i]) continue;
     double qd[TREE_MOST] = {0};
