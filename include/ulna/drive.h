@@ -102,7 +102,7 @@ ULNA_API ulna_status ulna_drive_coefficients(const ulna_model *model, ulna_work 
 /* Inertia each actuator feels at q: with all other actuators held, and with all others free (n each, may be NULL).
  * ULNA_SINGULAR where the coupling or the mass matrix is, ULNA_NOT_FINITE where an inertia is not. Real-time: yes. */
 ULNA_API ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, const double q[],
-                                            double held[], double free_[]) ULNA_MUST_CHECK;
+                                            double others_held[], double others_free[]) ULNA_MUST_CHECK;
 
 /* The postures at which ulna_actuator_inertia_range looks: the middle, and `samples` drawn evenly within the joints'
  * limits by `seed`. A joint without limits moves by ±turn rad or ±slide m about 0; a joint with a single limit, from
@@ -122,7 +122,7 @@ typedef struct {
   double *q_minimum, *q_maximum;
 } ulna_inertia_range;
 
-/* ulna_actuator_inertias over the workspace, one range per actuator; held or free may be NULL. The drawn postures
+/* ulna_actuator_inertias over the workspace, one range per actuator; either array may be NULL. The drawn postures
  * form eight groups. The best of each is refined by a search along the joints, to a millionth of their range; the
  * best of those is the answer, with joints that do not matter at their middle. The same options give the same answer;
  * another seed may find a better one if there are many local extremes. Postures with a singular coupling have no
@@ -131,8 +131,8 @@ typedef struct {
  * Real-time: no (bounded and without allocation, but long). */
 ULNA_API ulna_status ulna_actuator_inertia_range(const ulna_model *model, ulna_work *work,
                                                  const ulna_inertia_range_options *options,
-                                                 ulna_inertia_range held[],
-                                                 ulna_inertia_range free_[]) ULNA_MUST_CHECK;
+                                                 ulna_inertia_range others_held[],
+                                                 ulna_inertia_range others_free[]) ULNA_MUST_CHECK;
 
 /* The inertia of the moving bodies about (along) their own axes that each joint feels, moving alone (n): Σ Ia k², k =
  * ∂x/∂q of the drive or element. Real-time: yes. */

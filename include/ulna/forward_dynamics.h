@@ -61,10 +61,10 @@ ULNA_API ulna_status ulna_mass_matrix_inverse(const ulna_model *model, ulna_work
 ULNA_API ulna_status ulna_mass_matrix_solve(const ulna_model *model, ulna_work *work, const double q[],
                                             int count, const double B[], double X[]) ULNA_MUST_CHECK;
 
-/* The inertia that a drive feels at each joint: held[i] with all other joints held (M_ii), free_[i] with all others
- * free (1/(M⁻¹)_ii). Either may be NULL. Needs ULNA_PART_MATRICES. Real-time: yes. */
+/* The inertia that a drive feels at each joint: with all other joints held (M_ii), and with all others free
+ * (1/(M⁻¹)_ii). n each; either may be NULL. Needs ULNA_PART_MATRICES. Real-time: yes. */
 ULNA_API ulna_status ulna_joint_inertias(const ulna_model *model, ulna_work *work, const double q[],
-                                         double held[], double free_[]) ULNA_MUST_CHECK;
+                                         double others_held[], double others_free[]) ULNA_MUST_CHECK;
 
 /* The 2-norm condition number of M, largest over smallest eigenvalue; infinite if the smallest is not positive
  * to rounding, NaN if q is not finite. Mixed units (revolute and prismatic joints) enter as they are. Needs

@@ -155,12 +155,12 @@ ULNA_API ulna_status ulna_plant_switch(ulna_plant *plant, int which, double t, d
  * u is the input, in the unit of driven_by. Input, gravity, base and payload stay as they are. Derivatives are analytic, drives,
  * coupling, friction, stiff stops and motors included; a motor at its limit does not react to u. Only the change of the
  * environment's hand wrench with q and qd is found by differences, to about 1e-9 of it.
- * ULNA_UNSUPPORTED if there is no derivative; `why` (may be NULL) then gets the reason: something sticks, stands still under dry
- * friction, rests against a stop, or feels a load of exactly 0. ULNA_MISSING_PART without `linear`, which brings
+ * ULNA_UNSUPPORTED if there is no derivative; `buffer` (may be NULL) then gets the reason: something sticks, stands still
+ * under dry friction, rests against a stop, or feels a load of exactly 0. ULNA_MISSING_PART without `linear`, which brings
  * ULNA_PART_DERIVATIVES; ULNA_SINGULAR, ULNA_NOT_FINITE. A and B are untouched unless ULNA_OK. Real-time: yes. */
 ULNA_API int ulna_plant_linear_state_count(const ulna_plant *plant);
 ULNA_API ulna_status ulna_plant_linearise(ulna_plant *plant, double t, const double y[], double A[],
-                                          double B[], char why[], size_t room) ULNA_MUST_CHECK;
+                                          double B[], char *buffer, size_t size) ULNA_MUST_CHECK;
 
 /* Steps of fixed length. Euler is [Szkodny, eq. 22], first order, with sticking tested at the step's end;
  * semi-implicit Euler uses the new speeds for the positions. RK4 is the classical method [Turney80, sec. 7]. It

@@ -112,10 +112,10 @@ ULNA_API ulna_simulation_options ulna_simulation_options_default(void);
 
 typedef struct ulna_simulation ulna_simulation;
 
-/* Checks the options. On failure `why` gets a sentence of at most `room` − 1 bytes: ULNA_INVALID_ARGUMENT,
+/* Checks the options. On failure `buffer` gets a sentence of at most `size` − 1 bytes: ULNA_INVALID_ARGUMENT,
  * ULNA_NOT_FINITE, ULNA_BAD_ROBOT (a payload), ULNA_UNSUPPORTED (a missing motor). */
 ULNA_API ulna_status ulna_simulation_check(const ulna_model *model, const ulna_simulation_options *options,
-                                           char why[], size_t room) ULNA_MUST_CHECK;
+                                           char *buffer, size_t size) ULNA_MUST_CHECK;
 
 /* Checks the options and makes a simulation. The options are copied; what they point to, and the model, must outlive
  * it.

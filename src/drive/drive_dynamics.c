@@ -617,8 +617,8 @@ static ulna_status loose_coupled(const ulna_model *model, drive_scratch *d, doub
 
 /* M_a = K⁻ᵀ M K⁻¹ is the inertia in actuator coordinates: held is its diagonal; free the inverse of the diagonal of
  * M_a⁻¹ = K M⁻¹ Kᵀ. */
-ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, const double q[], double held[],
-                                   double free_[])
+ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, const double q[],
+                                   double others_held[], double others_free[])
 {
   ULNA_ASSERT(model && work && work->model == model && q);
   if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
@@ -633,8 +633,8 @@ ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, con
       in_order ? loose_in_order(model, d, column, loose) : loose_coupled(model, d, row, felt, loose);
   if (status != ULNA_OK) return status;
   if (!all_finite(n, felt) || !all_finite(n, loose)) return ULNA_NOT_FINITE;
-  if (held) memcpy(held, felt, (size_t)n * sizeof *held);
-  if (free_) memcpy(free_, loose, (size_t)n * sizeof *free_);
+  if (others_held) memcpy(others_held, felt, (size_t)n * sizeof *others_held);
+  if (others_free) memcpy(others_free, loose, (size_t)n * sizeof *others_free);
   return ULNA_OK;
 }
 

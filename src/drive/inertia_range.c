@@ -165,12 +165,12 @@ static bool seek_both(search *s, const double felt[], ulna_inertia_range range[]
 }
 
 ulna_status ulna_actuator_inertia_range(const ulna_model *model, ulna_work *work,
-                                        const ulna_inertia_range_options *options, ulna_inertia_range held[],
-                                        ulna_inertia_range free_[])
+                                        const ulna_inertia_range_options *options,
+                                        ulna_inertia_range others_held[], ulna_inertia_range others_free[])
 {
   ULNA_ASSERT(model && work && work->model == model && options);
   if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   double **const v = work->drive.range;
   search s = {model, work, options, v[0], v[1], v[2], v[3], v[4]};
-  return seek_both(&s, s.felt, held) && seek_both(&s, s.loose, free_) ? ULNA_OK : ULNA_SINGULAR;
+  return seek_both(&s, s.felt, others_held) && seek_both(&s, s.loose, others_free) ? ULNA_OK : ULNA_SINGULAR;
 }

@@ -104,7 +104,8 @@ ulna_status ulna_mass_matrix_inverse(const ulna_model *model, ulna_work *work, c
 }
 
 /* The same from the whole matrix and its inverse: M_ii and 1/(M⁻¹)_ii. */
-static ulna_status short_arm_inertias(ulna_work *work, const double q[], double held[], double free_[])
+static ulna_status short_arm_inertias(ulna_work *work, const double q[], double others_held[],
+                                      double others_free[])
 {
   forward_scratch *s = &work->forward;
   const int n = work->arm.n;
@@ -115,25 +116,25 @@ static ulna_status short_arm_inertias(ulna_work *work, const double q[], double 
   const ulna_status status = ulna_judge_pivots(s, n);
   if (status != ULNA_OK) return status;
   for (int i = 0; i < n; i++) {
-    if (held) held[i] = M_ii[i];
-    if (free_) free_[i] = 1 / X[i * n + i];
+    if (others_held) others_held[i] = M_ii[i];
+    if (others_free) others_free[i] = 1 / X[i * n + i];
   }
   return ULNA_OK;
 }
 
-ulna_status ulna_joint_inertias(const ulna_model *model, ulna_work *work, const double q[], double held[],
-                                double free_[])
+ulna_status ulna_joint_inertias(const ulna_model *model, ulna_work *work, const double q[],
+                                double others_held[], double others_free[])
 {
   ULNA_ASSERT(model && work && work->model == model && q);
   if (!ulna_work_has(work, ULNA_PART_MATRICES)) return ULNA_MISSING_PART;
   forward_scratch *s = &work->forward;
   const int n = model->n;
-  if (n <= INVERSE_LOCAL) return short_arm_inertias(work, q, held, free_);
+  if (n <= INVERSE_LOCAL) return short_arm_inertias(work, q, others_held, others_free);
   const ulna_status status = factor_mass_matrix(work, q);
   if (status != ULNA_OK) return status;
   const double *F = s->composite.M;
   // (M⁻¹)_ii = |D^-1/2 U^-1 e_i|²; U^-1 e_i has i+1 elements that are not zero
-  for (int i = 0; free_ && i < n; i++) {
+  for (int i = 0; others_free && i < n; i++) {
     double sum = 0, *x = s->result;
     memset(x, 0, (size_t)n * sizeof(double));
     x[i] = 1;
@@ -141,13 +142,13 @@ ulna_status ulna_joint_inertias(const ulna_model *model, ulna_work *work, const 
       for (int j = 0; j < k; j++) x[j] -= F[k * n + j] * x[k];
       sum += x[k] * x[k] / F[k * n + k];
     }
-    free_[i] = 1 / sum;
+    others_free[i] = 1 / sum;
   }
   // M_ii = Σ_k U_ik² D_k
-  for (int i = 0; held && i < n; i++) {
+  for (int i = 0; others_held && i < n; i++) {
     double sum = F[i * n + i];
     for (int k = i + 1; k < n; k++) sum += F[k * n + i] * F[k * n + i] * F[k * n + k];
-    held[i] = sum;
+    others_held[i] = sum;
   }
   return ULNA_OK;
 }

@@ -19,29 +19,29 @@ int ulna_plant_linear_state_count(const ulna_plant *plant)
 
 /* Says why there is no derivative. */
 static ulna_status __attribute__((format(printf, 3, 4)))
-refuse(char why[], size_t room, const char *form, ...)
+refuse(char *buffer, size_t size, const char *form, ...)
 {
   va_list list;
   va_start(list, form);
-  if (why && room > 0) vsnprintf(why, room, form, list);
+  if (buffer && size > 0) vsnprintf(buffer, size, form, list);
   va_end(list);
   return ULNA_UNSUPPORTED;
 }
 
 /* Refuses modes without a derivative by the speeds: beside this state, what is held lets go or jumps. */
-static ulna_status judge_modes(const ulna_plant *p, char why[], size_t room)
+static ulna_status judge_modes(const ulna_plant *p, char *buffer, size_t size)
 {
   for (int i = 0; i < p->n; i++)
     if (p->stop[i])
-      return refuse(why, room, "joint \"%.60s\" rests against its stop", p->model->given.joints[i].name);
+      return refuse(buffer, size, "joint \"%.60s\" rests against its stop", p->model->given.joints[i].name);
   for (int s = 0; s < p->places && p->options.friction; s++) {
     const friction_place *place = &p->model->drives.place[s];
     const char *name = ulna_friction_place_name(p->model, s);
     if (!place->can_hold) continue;
-    if (p->mode[s] == 0) return refuse(why, room, "\"%.60s\" sticks", name);
+    if (p->mode[s] == 0) return refuse(buffer, size, "\"%.60s\" sticks", name);
     const double speed = place->actuator >= 0 ? p->qd_a[place->actuator] : p->moved[p->n + place->joint - 1];
     if (speed == 0)
-      return refuse(why, room, "\"%.60s\" is at exactly zero speed, where dry friction jumps", name);
+      return refuse(buffer, size, "\"%.60s\" is at exactly zero speed, where dry friction jumps", name);
   }
   return ULNA_OK;
 }
@@ -172,19 +172,19 @@ static void fill(const ulna_plant *p, const double y[], double A[], double B[])
 }
 
 ulna_status ulna_plant_linearise(ulna_plant *p, double t, const double y[], double A[], double B[],
-                                 char why[], size_t room)
+                                 char *buffer, size_t size)
 {
   ULNA_ASSERT(p && y && A && B);
   const int n = p->n;
-  if (why && room > 0) why[0] = '\0';
+  if (buffer && size > 0) buffer[0] = '\0';
   if (!p->options.linear) return ULNA_MISSING_PART;
   if (!ulna_plant_is_finite(p, y)) return ULNA_NOT_FINITE;
   ulna_status status = ulna_plant_evaluate(p, t, y, false);
   if (status != ULNA_OK) return status;
   memcpy(p->moved, y, 2 * (size_t)n * sizeof *y);
   if (p->model->drives.follower_count > 0)
-    return refuse(why, room, "a joint follows another, and is not yet linearised");
-  status = judge_modes(p, why, room);
+    return refuse(buffer, size, "a joint follows another, and is not yet linearised");
+  status = judge_modes(p, buffer, size);
   if (status != ULNA_OK) return status;
   const bool by_torque = p->options.driven_by == ULNA_DRIVEN_BY_TORQUE;
   const double *tau = p->options.stops == ULNA_STOPS_STIFF ? (by_torque ? p->total : p->stop_tau)
@@ -195,7 +195,7 @@ ulna_status ulna_plant_linearise(ulna_plant *p, double t, const double y[], doub
   status = ulna_driven_motion_derivatives(p->model, p->work, p->options.friction, y, y + n,
                                           by_torque ? NULL : p->F_d, tau, &to);
   if (status == ULNA_UNSUPPORTED)
-    return refuse(why, room, "friction depends on the load of a joint, which is exactly 0 here");
+    return refuse(buffer, size, "friction depends on the load of a joint, which is exactly 0 here");
   if (status != ULNA_OK) return status;
   couple(p, y, y + n);
   for (int a = 0; a < n; a++) add_back_emf(p, a, slopes_of(p, a, y).F_w);

@@ -12,8 +12,8 @@ typedef struct {
   const ulna_model *model;
   const ulna_simulation_options *options;
   int n;
-  char *why;
-  size_t room;
+  char *buffer;
+  size_t size;
 } checking;
 
 __attribute__((format(printf, 3, 4))) static ulna_status fault(const checking *c, ulna_status status,
@@ -21,7 +21,7 @@ __attribute__((format(printf, 3, 4))) static ulna_status fault(const checking *c
 {
   va_list arguments;
   va_start(arguments, format);
-  if (c->why && c->room) vsnprintf(c->why, c->room, format, arguments);
+  if (c->buffer && c->size) vsnprintf(c->buffer, c->size, format, arguments);
   va_end(arguments);
   return status;
 }
@@ -171,12 +171,12 @@ static ulna_status check_surface(const checking *c)
   return ULNA_OK;
 }
 
-ulna_status ulna_simulation_check(const ulna_model *model, const ulna_simulation_options *options, char why[],
-                                  size_t room)
+ulna_status ulna_simulation_check(const ulna_model *model, const ulna_simulation_options *options,
+                                  char *buffer, size_t size)
 {
   ULNA_ASSERT(model);
-  const checking c = {model, options, ulna_model_joint_count(model), why, room};
-  if (why && room) why[0] = 0;
+  const checking c = {model, options, ulna_model_joint_count(model), buffer, size};
+  if (buffer && size) buffer[0] = 0;
   ulna_status status = check_plant(&c);
   if (status == ULNA_OK) status = check_control(&c);
   if (status == ULNA_OK) status = check_channels(&c, "input", options->input, c.n);
