@@ -265,8 +265,8 @@ static void tell_text(const fleet *f, const fleet_summary *s, const char *name)
   else out_printf("%d thread%s\n", s->threads, s->threads > 1 ? "s" : "");
   if (s->failed < f->count)
     out_printf("%s median %.4g %s, 95 %% below %.4g %s\n",
-               hand      ? "hand off   at most, of each arm:"
-               : f->card ? "joint off  at most, of each arm:"
+               hand      ? "error      of the hand at most:"
+               : f->card ? "error      of a joint at most:"
                          : "apart      from the scenario's own arm at the end:",
                scale * s->median, unit, scale * s->most, unit);
   if (s->worst && isfinite(f->arm[s->worst - 1].off))
@@ -298,7 +298,7 @@ static void tell_json(const fleet *f, const fleet_summary *s, const char *name)
   out_printf(", \"effort_arm\": %ld, \"failed\": %ld, \"worthless\": %ld", s->loaded, s->failed,
              s->worthless);
   number_json("wall_time", s->wall);
-  out_printf(", \"threads\": %d,\n \"off\": [", s->threads);
+  out_printf(", \"threads\": %d,\n \"figures\": [", s->threads);
   for (long k = 0; k < f->count; k++) {
     out_text(k ? ", " : "");
     if (isfinite(f->arm[k].off)) out_number(f->arm[k].off);

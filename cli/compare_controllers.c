@@ -229,9 +229,9 @@ int compare_controllers(const arguments *args, const char *name, const ulna_scen
   if (read_choice(args, scenario, &c.choice) != DONE) return BAD;
   if (ulna_report_create(NULL, &c.report) != ULNA_OK) return fail("out of memory");
   interrupt_catch();
-  static const char *const head[COMPARED] = {"controller",  "its model", "off rms, mm", "at most",
-                                             "turned, deg", "joint",     "rms",         "at most",
-                                             "of limit",    "cut",       "stages",      "step, us"};
+  static const char *const head[COMPARED] = {"controller",  "its model", "error, mm", "at most",
+                                             "turned, deg", "joint",     "rms",       "at most",
+                                             "of limit",    "cut",       "stages",    "step, us"};
   grid_open(&c.table, "llrrrlrrrrrr");
   c.table.keys = 2;
   grid_row(&c.table, head);

@@ -73,7 +73,7 @@ const char *error_words(const ulna_model_error *error, char words[ERROR_WORDS])
   if (error->mass != 0) snprintf(mass, sizeof mass, ", masses %+.3g %%", 100 * error->mass);
   if (error->friction != 0) snprintf(friction, sizeof friction, ", friction %+.3g %%", 100 * error->friction);
   char all[ERROR_WORDS];
-  snprintf(all, sizeof all, "%s%s%s", mass, friction, error->unknown_payload ? ", load unknown" : "");
+  snprintf(all, sizeof all, "%s%s%s", mass, friction, error->unknown_payload ? ", payload unknown" : "");
   snprintf(words, ERROR_WORDS, "%s", *all ? all + 2 : "exact");
   return words;
 }

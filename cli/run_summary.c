@@ -141,7 +141,7 @@ static void control_text(const ulna_run_control *c)
   int used = snprintf(text, sizeof text, "%.40s", c->kind);
   if (isfinite(c->error_rms))
     used += snprintf(text + used, sizeof text - (size_t)used,
-                     ": the hand %.3g mm off (RMS), %.3g mm and %.3g deg at most", 1e3 * c->error_rms,
+                     ": hand's error %.3g mm (RMS), %.3g mm and %.3g deg at most", 1e3 * c->error_rms,
                      1e3 * c->error_largest, c->turned_largest * 57.29577951308232);
   if (c->stage_changes)
     used += snprintf(text + used, sizeof text - (size_t)used, "; %d change%s of stage", c->stage_changes,

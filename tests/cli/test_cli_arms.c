@@ -37,12 +37,12 @@ static void the_worst_is_the_worst_and_runs_alone(void **state)
   (void)state;
   command_result r = COMMAND(NULL, "simulate", pick, "--arms", "8", "--vary", ranges, "--duration", "0.3",
                              "--seed", "5", "--format", "json");
-  json_t *root = parse(&r), *off = json_object_get(root, "off");
-  assert_int_equal(json_array_size(off), 8);
+  json_t *root = parse(&r), *figures = json_object_get(root, "figures");
+  assert_int_equal(json_array_size(figures), 8);
   double worst = 0, least = (double)INFINITY;
   size_t where = 0;
   for (size_t i = 0; i < 8; i++) {
-    const double x = json_number_value(json_array_get(off, i));
+    const double x = json_number_value(json_array_get(figures, i));
     if (x > worst) worst = x, where = i + 1;
     least = fmin(least, x);
   }
@@ -66,8 +66,8 @@ static void the_worst_is_the_worst_and_runs_alone(void **state)
                                 "--seed", "5", "--format", "json");
   json_t *fewer = parse(&more);
   for (size_t i = 0; i < 3; i++)
-    assert_true(json_number_value(json_array_get(json_object_get(fewer, "off"), i)) ==
-                json_number_value(json_array_get(off, i)));
+    assert_true(json_number_value(json_array_get(json_object_get(fewer, "figures"), i)) ==
+                json_number_value(json_array_get(figures, i)));
   json_decref(root), json_decref(one), json_decref(fewer);
   command_free(&r), command_free(&alone), command_free(&more);
 }
@@ -95,7 +95,7 @@ static void the_summary_is_for_people(void **state)
                              "--duration", "0.1");
   assert_int_equal(r.code, 0);
   assert_non_null(strstr(r.out, "masses -5 to +10 %, payload 1 to 2 kg"));
-  assert_non_null(strstr(r.out, "hand off   at most, of each arm: median"));
+  assert_non_null(strstr(r.out, "error      of the hand at most: median"));
   assert_non_null(strstr(r.out, "worst      arm "));
   command_free(&r);
 }

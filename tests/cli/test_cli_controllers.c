@@ -84,7 +84,7 @@ static void a_comparison_may_be_narrowed(void **state)
       COMMAND(NULL, "simulate", pick, "--compare", "--controller", "joint-pd", "--duration", "0.1");
   assert_int_equal(r.code, 0);
   assert_int_equal(lines(r.out), table_of(3));
-  assert_non_null(strstr(r.out, "\njoint-pd    masses +10 %, load unknown"));
+  assert_non_null(strstr(r.out, "\njoint-pd    masses +10 %, payload unknown"));
   command_free(&r);
   r = COMMAND(NULL, "simulate", pick, "--compare", "--mass-error", "+25 %", "--friction-error=-5",
               "--duration", "0.1");
@@ -96,7 +96,7 @@ static void a_comparison_may_be_narrowed(void **state)
   r = COMMAND(NULL, "simulate", "puma560_pick_and_place_felt", "--compare", "--duration", "0.1");
   assert_int_equal(r.code, 0);
   assert_int_equal(lines(r.out), table_of(ULNA_CONTROL_KIND_COUNT));  // its own error, and no other
-  assert_non_null(strstr(r.out, "\nunified          masses -10 %, load unknown"));
+  assert_non_null(strstr(r.out, "\nunified          masses -10 %, payload unknown"));
   command_free(&r);
 }
 
@@ -138,7 +138,7 @@ static void another_controller_takes_the_scenarios_place(void **state)
   json_decref(root);
   command_free(&r);
   char *rows = folder_read("joint.csv");
-  assert_non_null(strstr(rows, "\n# controller: joint-pd\n# model: masses -10 %, load unknown\n"));
+  assert_non_null(strstr(rows, "\n# controller: joint-pd\n# model: masses -10 %, payload unknown\n"));
   free(rows);
 }
 
