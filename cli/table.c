@@ -15,10 +15,11 @@ const char *const state_notes =
     "Put the numbers of one option into quotes, with blanks or commas between them. Units are SI and "
     "radians; an angle may also be written 90deg or pi/2. A state that is not given is zero.\n"
     "\n"
-    "A file of states is CSV with a header: q1..qn, qd1..qdn, qdd1..qddn, tau1..taun in any order. Absent "
-    "columns are zero. Columns that the command does not need, and the other columns that `ulna ik` and "
-    "`ulna id` write, are allowed; unknown columns are an error. Blank lines and lines that begin with # "
-    "are skipped. States are computed block by block, so the file may be of any length.\n"
+    "A file of states is CSV with a header: q1..qn, qd1..qdn, qdd1..qddn, tau1..taun and (for "
+    "fd) F_ad1..F_adn, in any order. Absent columns are zero. Columns that the command does not need, and "
+    "the other columns that `ulna ik` and `ulna id` write, are allowed; unknown columns are an error. Blank "
+    "lines and lines that begin with # are skipped. States are computed block by block, so the file may be "
+    "of any length.\n"
     "\n"
     "An .npz file of states has arrays q, qd, qdd, tau, F_ad with a row for each state, float64 or "
     "float32, in either order of indices and bytes, packed or not; an .npy file has q, or q and qd, or q, "
@@ -704,8 +705,8 @@ const command commands[] = {
      .summary = "every problem of robot files and scenarios, with line, condition and value",
      .description =
          "Reads robot files (or built-in robots) and scenarios, and prints every problem on stdout, one "
-         "per line: FILE:LINE:COLUMN: severity: condition: what and why. An error refuses the file, a "
-         "warning is a probable mistake, a note is worth knowing, such as a written waiver.\n"
+         "per line: FILE:LINE:COLUMN: severity: condition: what and why. A file with an error is "
+         "refused, a warning is a probable mistake, a note is worth knowing, such as a written waiver.\n"
          "\n"
          "Exit status: 0 no error (with --strict: and no warning); 1 there is one; 2 a file cannot be "
          "read.",

@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/* The place of number j of state s, with w numbers per state and N states. */
+/* Where number j of state s lies, with w numbers per state and N states. */
 typedef enum {
   ULNA_BATCH_ROWS,    /* [N][w]: a state's numbers together; packing costs some nanoseconds per state */
   ULNA_BATCH_COLUMNS, /* [w][N]: a joint's numbers together */

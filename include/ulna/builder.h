@@ -180,7 +180,7 @@ ULNA_API ulna_status ulna_builder_create(ulna_convention convention, const ulna_
                                          ulna_builder **builder) ULNA_MUST_CHECK;
 ULNA_API void ulna_builder_destroy(ulna_builder *builder);
 
-/* Each copies what it is given and fails only without memory; check and finish check the values. */
+/* Each copies what it is given and fails only if memory runs out; check and finish check the values. */
 ULNA_API ulna_status ulna_builder_set_name(ulna_builder *b, const char *name,
                                            const char *source) ULNA_MUST_CHECK;
 ULNA_API void ulna_builder_set_gravity(ulna_builder *b,

@@ -190,7 +190,7 @@ typedef struct {
 typedef struct {
   ulna_control_kind kind;
   double period; /* s, nominal */
-  double delay;  /* s from a measurement to the instant at which its output takes effect */
+  double delay;  /* s from a measurement until the output computed from it takes effect */
   ulna_control_output output;
   ulna_joint_gains joints;
   ulna_hand_options hand;
@@ -330,7 +330,8 @@ ULNA_API const ulna_control_outcome *ulna_controller_outcome(const ulna_controll
 ULNA_API ulna_stage ulna_controller_stage(const ulna_controller *controller);
 
 /* Gains at a posture (n each; any may be NULL): kp and kv of gross motion, and the inertia from the table that they
- * come from; fine motion joint by joint has less of this inertia if the sampled loop demands it. table_error: for
+ * come from. Fine motion that damps joint by joint uses a smaller share of this inertia if the sampled loop would
+ * otherwise be unstable. table_error: for
  * each joint, the largest relative error of the table's inertia that was found when the table was made.
  * Real-time: yes. */
 ULNA_API void ulna_controller_gains(const ulna_controller *controller, const double q[], double kp[],

@@ -4,7 +4,7 @@
  * the other joint variables; gravity; the base's motion, as numbers in base axes; the wrench on the hand, as numbers
  * in tool axes, so that it turns with the hand; the given forces. Directions of friction are fixed; at exactly zero
  * speed dry friction is 0. Any output may be NULL. With drives: ULNA_NOT_FINITE if a number of the answer would not
- * be finite; outputs are then of no use. Links alone: NaN in, NaN out. All functions return ULNA_MISSING_PART, outputs
+ * be finite; outputs are then untouched. Links alone: NaN in, NaN out. All functions return ULNA_MISSING_PART, outputs
  * untouched, if the work has no ULNA_PART_DERIVATIVES. Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_DERIVATIVES_H
 #define ULNA_DERIVATIVES_H

@@ -51,10 +51,10 @@ ULNA_API ulna_status ulna_stick_modes(const ulna_model *model, ulna_work *work, 
 
 /* Accelerations under actuator forces F_d with stiction. mode[] (-1, 0 = stuck, +1 per place) has the modes before
  * the call, and gets those after it. Stuck places whose holding force exceeds what friction can give are released,
- * the worst first. A released place slides; or it sticks again if, after others gave way, less than sliding friction
- * holds it. The coordinate of a stuck place has zero acceleration. Load-dependent friction takes the normal force at
- * qdd = 0. friction[] (per place, may be NULL) is the force opposing the drive: the holding force where stuck, the
- * law's where slipping. Outputs are untouched unless ULNA_OK:
+ * the worst first. A released place slides. It sticks again if, once others have given way, a force below its sliding
+ * friction is enough to hold it. The coordinate of a stuck place has zero acceleration. Load-dependent friction takes the
+ * normal force at qdd = 0. friction[] (per place, may be NULL) is the force opposing the drive: the holding force where
+ * stuck, the law's where slipping. Outputs are untouched unless ULNA_OK:
  *   ULNA_SINGULAR    the mass matrix is singular at q;
  *   ULNA_NOT_FINITE  q or qd is not finite, or so large that the result is not.
  * Real-time: yes. */
@@ -64,8 +64,8 @@ ULNA_API ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work
 
 /* Call it after a step of fixed length. It brings two kinds of places to rest (mode 0): those that were stuck before
  * the step and still are, and those that slipped and whose speed has changed sign. It changes qd as little as possible
- * in the coordinates of the actuators. A speed that changes sign only because the ratio of a screw does (its dead point;
- * q_before is where the step began) goes on. mode_before[] has the modes at the beginning of the step. Real-time: yes. */
+ * in the coordinates of the actuators. A speed that changes sign only because a screw passed its dead point is kept.
+ * q_before: the posture at the beginning of the step. mode_before[]: the modes there. Real-time: yes. */
 ULNA_API ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, const double q_before[],
                                            const double q[], const int mode_before[], int mode[],
                                            double qd[]) ULNA_MUST_CHECK;

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/* The place of number j of state s, with w numbers per state and N states. */
+/* Where number j of state s lies, with w numbers per state and N states. */
 typedef enum {
   ULNA_GPU_COLUMNS, /* [w][N]: a joint's numbers together; the fastest */
   ULNA_GPU_ROWS     /* [N][w]: a state's numbers together */
@@ -56,7 +56,7 @@ ULNA_API ulna_status ulna_gpu_create(const ulna_model *model, const ulna_gpu_opt
                                      ulna_gpu **gpu) ULNA_MUST_CHECK;
 /* The same for several robots. Their states go into one launch in any mixture (ulna_gpu_run_several; the `robot` of a
  * rollout); it is quickest if the states of a robot lie together. Arrays are as wide as the widest robot needs; a
- * state uses the first numbers of its place, the others are neither read nor written. ULNA_INVALID_ARGUMENT without a
+ * state uses the first numbers of its share, the others are neither read nor written. ULNA_INVALID_ARGUMENT without a
  * robot. */
 ULNA_API ulna_status ulna_gpu_create_several(int count, const ulna_model *const models[],
                                              const ulna_gpu_options *options, ulna_gpu **gpu) ULNA_MUST_CHECK;
@@ -122,7 +122,7 @@ typedef struct {
 
   const int *robot; /* one per arm, on the card: which of several robots it is, from 0; NULL: the first */
 
-  /* So many numbers per arm, on the card, in the layout of q; NULL: as the model has it. */
+  /* Arrays on the card, with this many numbers per arm, in the layout of q; NULL: as the model has it. */
   const void *masses;   /* n: each link's mass and inertia times this */
   const void *payload;  /* 1: kg more, at the tool frame's origin */
   const void *friction; /* 1: all friction times this */

@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /* The fastest way we have; use it unless you have a reason not to. tau may not overlap the other arrays. A NaN in
- * the state gives NaN. Real-time: yes: no allocation, no lock, no call of the C library, loops bounded by n. */
+ * the state gives NaN. Real-time: yes (no allocation, no lock, no call of the C library, loops bounded by n). */
 ULNA_API void ulna_inverse_dynamics(const ulna_model *model, ulna_work *work, const double q[],
                                     const double qd[], const double qdd[], double tau[]);
 

@@ -16,8 +16,8 @@ extern "C" {
 #endif
 
 typedef struct {
-  double position_tolerance;    /* m; solved when the tool frame's origin is nearer than this, and */
-  double orientation_tolerance; /* rad; the angle to the target's orientation is less than this */
+  double position_tolerance;    /* m: allowed distance of the tool frame's origin from the target */
+  double orientation_tolerance; /* rad: allowed angle to the target; solved when both hold */
   int starts;                   /* at most so many, the caller's own first */
   int iterations;               /* at most so many for each start */
   int further;        /* starts made after the first solution, for a nearer one; 0: take the first */
@@ -40,7 +40,7 @@ typedef struct {
   double orientation_error; /* rad */
   const double *q;          /* n joint positions; in the work, until its next call of this function */
   int starts, iterations;   /* how many were made in all */
-  int solutions;            /* how many starts ended in one; a start that leads farther away is broken off */
+  int solutions; /* how many starts ended in a solution; a start that leads farther away is broken off */
 } ulna_ik_outcome;
 
 /* q (n) with hand pose(q) = target, a pose in the base frame: among the solutions found, the nearest to `start` by

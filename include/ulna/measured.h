@@ -1,4 +1,5 @@
-/* What a controller measures of the arm at a sampling instant. */
+/* What a controller measures of the arm at a sampling instant.
+ * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_MEASURED_H
 #define ULNA_MEASURED_H
 

@@ -5,7 +5,8 @@
  *   then work done so far: by the drives, lost in friction, lost in stops, done by the world (hand and base).
  * Between events the modes (what sticks, which stop is rested against) are fixed and the right-hand side is smooth;
  * the switch functions tell when a mode stops being valid. Step functions that locate events are at the end; an
- * adaptive integrator drives the same plant through ulna_plant_rate, _switches and _switch. */
+ * adaptive integrator drives the same plant through ulna_plant_rate, _switches and _switch.
+ * Frames, orders and signs: docs/conventions.md. */
 #ifndef ULNA_PLANT_H
 #define ULNA_PLANT_H
 
@@ -53,7 +54,7 @@ typedef enum {
   ULNA_EVENT_INPUT,     /* a step of input channel `index` */
   ULNA_EVENT_WRENCH,    /* a step of the hand wrench's component `index` */
   ULNA_EVENT_SET_POINT, /* modes: the numbers of the set points */
-  ULNA_EVENT_CONTACT,   /* the tool touches the surface; modes: 1 while it does */
+  ULNA_EVENT_CONTACT,   /* the hand touches the surface; modes: 1 while it does */
   ULNA_EVENT_RELEASE    /* it leaves the surface */
 } ulna_event_kind;
 enum { ULNA_EVENT_KIND_COUNT = 12 };

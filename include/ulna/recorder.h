@@ -2,7 +2,7 @@
  *
  * A recording is written under a temporary name in the same folder, PATH.partial, and gets its own name when it is
  * whole. So a program that is killed neither leaves nor changes a file of that name. A recording that had to stop
- * early is kept as NAME.incomplete.csv (or .npz), and says inside why. The same columns, rows and events give the
+ * early is kept as NAME.incomplete.csv (or .npz), with the reason inside. The same columns, rows and events give the
  * same bytes: there is no date in them. docs/recording.md describes both formats.
  *
  * A recorder belongs to one thread at a time. Nothing here is real-time. */
@@ -49,7 +49,7 @@ ULNA_API ulna_status ulna_recorder_create(const char *path, ulna_record_format f
                                           const ulna_record_note notes[], const ulna_allocator *allocator,
                                           ulna_report *report, ulna_recorder **recorder) ULNA_MUST_CHECK;
 
-/* A recording that was not finished leaves no file. NULL is allowed. */
+/* Destroys the recorder. A recording that was not finished is deleted. NULL is allowed. */
 ULNA_API void ulna_recorder_destroy(ulna_recorder *recorder);
 
 /* One number for each column. ULNA_CANNOT_WRITE, now or because an earlier call failed: the recording can still be

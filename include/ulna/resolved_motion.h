@@ -82,7 +82,7 @@ typedef struct {
   const bool *limited;
   double residual[6]; /* desired minus resulting motion of the hand, 0 in free directions; m and rad */
   double
-      smallest;   /* elimination: the smallest pivot taken; damped: the smallest singular value, from above */
+      smallest; /* elimination: the smallest pivot taken; damped: an upper bound of the smallest singular value */
   double raised;  /* damped: what was added to the square of the smallest singular value; 0: no damping */
   double scale;   /* factor of the hand's motion that keeps the limits; 1: no limit acted */
   double slowing; /* 1/s; accelerations: this times the twist slows the hand, because a joint must brake */

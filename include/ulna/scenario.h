@@ -183,15 +183,15 @@ typedef struct {
   double turned_largest;       /* rad: from the desired orientation */
 } ulna_run_tracking;
 
-/* The tool on the surface, at rows, from the first touch on; in scenarios whose segments push, only while they
+/* The hand on the surface, at rows, from the first touch on; in scenarios whose segments push, only while they
  * push. */
 typedef struct {
-  double touched;              /* s; NaN: never, and all that follows but `settling` is NaN too */
+  double touched;              /* s; NaN: never; then all numbers below except `settling` are NaN too */
   double desired;              /* N: of the last push; NaN: none */
   double settling;             /* s after the first touch, which the next three leave out */
   double mean, least, largest; /* N: normal force */
   double peak;                 /* N: largest of all rows from the first touch on, pushing or not */
-  double bounce;               /* m: the farthest that the tool left the surface again */
+  double bounce;               /* m: the farthest that the hand left the surface again */
 } ulna_run_contact;
 
 /* The controller's work as a whole. The hand's errors are those of all segments, at rows, as above: not in the direction of a

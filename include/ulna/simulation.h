@@ -177,7 +177,7 @@ typedef struct {
 typedef struct {
   void *context;
   ulna_status (*sample)(void *context,
-                        const ulna_sample *sample); /* not ULNA_OK: advance returns that, run intact */
+                        const ulna_sample *sample); /* not ULNA_OK: advance returns that; the run can go on */
   void (*event)(void *context, const ulna_event *event);
   /* Called after every step, fixed or a stepper's own (which may go beyond a row), to stop a run at once or to show
    * its progress. Not ULNA_OK: advance returns that, with state and time of the last step. */

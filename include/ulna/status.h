@@ -31,7 +31,7 @@ extern "C" {
   X(SYNTAX, "the text is not well-formed")                                                                   \
   X(BAD_ROBOT, "the robot description has at least one error")                                               \
   X(BAD_SCENARIO, "the scenario has at least one error")                                                     \
-  X(NOT_FOUND, "no robot, link, joint or frame of that name")                                                \
+  X(NOT_FOUND, "there is nothing of that name or number")                                                    \
   X(UNSUPPORTED, "the request is understood, but cannot be served")                                          \
   X(SINGULAR, "a pivot vanished: the matrix is singular at this configuration")                              \
   X(NOT_CONVERGED, "the iteration ended without reaching its tolerance")                                     \

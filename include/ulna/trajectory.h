@@ -93,7 +93,8 @@ typedef struct {
 ULNA_API ulna_joint_motion ulna_joint_motion_default(void);
 
 /* The trajectory of a motion in the caller's memory: `size` bytes at `memory`, aligned to 64. Everything is copied.
- * Limits are held to 1e-9 (relative; of positions at least absolute), found exactly from the polynomials' extremes.
+ * Limits are kept to a relative 1e-9 (positions: 1e-9 times the larger of 1 and |limit|); extremes are found exactly, from the
+ * polynomials.
  *   ULNA_INVALID_ARGUMENT, ULNA_NOT_FINITE  the motion cannot be understood
  *   ULNA_UNSUPPORTED                        time NULL, but not two points, a spline, or rates or accelerations not 0
  *   ULNA_OUTSIDE_LIMITS                     a joint would leave its limits; the fault names joint, instant and value

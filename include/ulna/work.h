@@ -55,9 +55,8 @@ typedef struct {
 } ulna_base_motion;
 ULNA_API void ulna_work_set_base_motion(ulna_work *work, const ulna_base_motion *motion); /* NULL: at rest */
 
-/* What the world exerts on the hand: force, then moment, at the tool frame's origin, in tool axes. (Here and in the
- * command's --wrench the force comes first; all other six-vectors are angular first.) Starts at 0.
- * Real-time: yes. */
+/* What the world exerts on the hand: force, then moment, at the tool frame's origin, in tool axes. (Wrenches at
+ * the hand are force first; other six-vectors are angular first: docs/conventions.md.) Starts at 0. Real-time: yes. */
 ULNA_API void ulna_work_set_hand_wrench(ulna_work *work, const double force[3], const double moment[3]);
 
 /* A body fixed to the last link, in that link's frame, instead of the model's own payload. NULL: none at all.
