@@ -1,9 +1,7 @@
 /* The drives of a model for lanes: rotors by carrier, their ratios, and whether lanes can compute them. */
 #include "batch/arm.h"
 
-#include <math.h>
-#include <string.h>
-
+#include "model/plain_numbers.h"
 #include "model/tables.h"
 #include "ulna/regressor.h"
 
@@ -11,8 +9,6 @@ void ulna_batch_arm_layout(batch_arm *arm, layout *l, const ulna_model *model)
 {
   const size_t n = (size_t)model->n;
   arm->rotor = (batch_rotor *)layout_take(l, (size_t)model->drives.body_count, sizeof(batch_rotor));
-  arm->spin = (double *)layout_take(l, n * n, sizeof(double));
-  arm->bound = (double *)layout_take(l, n, sizeof(double));
   arm->drive_axis = (double(*)[3])layout_take(l, (size_t)model->given.drive_count, sizeof(double[3]));
   arm->along = (double(*)[3])layout_take(l, n, sizeof(double[3]));
 }
@@ -28,46 +24,12 @@ static bool lanes_can(const drive_numbers *d)
   return true;
 }
 
-/* The condition of ulna_regressor on drives: only balanced rotors that are part of their carriers move. */
-static bool parameters_can(const ulna_model *m)
-{
-  for (int b = 0; b < m->drives.body_count; b++) {
-    const moving_numbers *body = &m->drives.body[b];
-    if (!body->balanced || !body->lumped || body->row >= m->given.drive_count) return false;
-  }
-  return true;
-}
-
 /* A vector of link u's kernel frame in its joint-axis frame: turned by the twist. */
 static void to_joint_axis(const ulna_model *m, int u, const double v[3], double out[3])
 {
   const vec3 turned =
       rot_x(u ? m->link[u - 1].ca : 1, u ? m->link[u - 1].sa : 0, vec3_make(v[0], v[1], v[2]));
   out[0] = turned.x, out[1] = turned.y, out[2] = turned.z;
-}
-
-static double length_of(const double v[3]) { return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
-
-/* The largest inertia that each joint can feel of links i…n, with the model's payload: pivots are judged by it, as in
- * ulna_forward_dynamics. */
-static void fill_bound(batch_arm *arm)
-{
-  const ulna_model *m = arm->model;
-  double mass = 0, moment = 0, reach = 0;
-  for (int i = m->n - 1; i >= 0; i--) {
-    const link_numbers *l = &m->link[i];
-    const ulna_body *more = i == m->n - 1 ? &m->given.payload : NULL;
-    const double length = length_of(l->r), com = length + length_of(l->com);
-    reach = fmax(reach + length, com);
-    mass += l->m;
-    moment += l->I[0] + l->I[1] + l->I[2];
-    if (more && more->mass > 0) {
-      reach = fmax(reach, length + length_of(m->file_in_kernel[m->n].p) + length_of(more->com));
-      mass += more->mass;
-      moment += more->inertia[0] + more->inertia[1] + more->inertia[2];
-    }
-    arm->bound[i] = l->joint == ULNA_PRISMATIC ? mass : moment + mass * reach * reach;
-  }
 }
 
 /* The axes of the drives' rotors, z of their poses in the carriers' file frames. */
@@ -92,51 +54,40 @@ static void fill_parameter_frames(batch_arm *arm)
     arm->along[i][0] = along[i].x, arm->along[i][1] = along[i].y, arm->along[i][2] = along[i].z;
 }
 
-/* Spin inertia times the axis, z of the body's frame. */
-static batch_rotor rotor_of(const ulna_model *m, const moving_numbers *body)
+/* The model's rotors, by carrier. */
+static void take_rotors(batch_arm *arm)
 {
-  batch_rotor r = {.carrier = body->carrier, .inertia = body->body.inertia[2], .from = 0, .to = -1};
-  const double h[3] = {r.inertia * body->pose.R[0][2], r.inertia * body->pose.R[1][2],
-                       r.inertia * body->pose.R[2][2]};
-  to_joint_axis(m, body->carrier, h, r.momentum);
-  r.ratio = &m->drives.moving.K[body->row * m->n];
-  for (int i = 0; i < m->n; i++) {
-    if (r.ratio[i] == 0) continue;
-    if (r.to < 0) r.from = i;
-    r.to = i;
-  }
-  return r;
+  const rotor_table *t = &arm->model->tables->rotors;
+  for (int u = 0; u <= arm->model->n; u++)
+    for (int r = t->fast.first[u]; r < t->fast.first[u + 1]; r++) {
+      batch_rotor *to = &arm->rotor[r];
+      *to = (batch_rotor){.carrier = u,
+                          .inertia = t->inertia[r],
+                          .ratio = &t->k[t->fast_body[r] * arm->model->n],
+                          .from = t->from[r],
+                          .to = t->to[r]};
+      vec3_store(t->momentum[r], to->momentum);
+    }
+  arm->rotor_count = t->bodies, arm->spin = t->spin;
+  arm->spin_only = t->on_base, arm->spins_diagonal = t->diagonal;
 }
 
 void ulna_batch_arm_fill(batch_arm *arm, const ulna_model *model, bool driven)
 {
   const drive_numbers *d = &model->drives;
-  const int n = model->n;
   arm->model = model;
   arm->driven = driven;
   arm->in_lanes = !driven || lanes_can(d);
   arm->spin_only = arm->spins_diagonal = true;
-  arm->rotor_count = 0;
+  arm->rotor_count = 0, arm->spin = NULL;
   arm->drive_count = driven ? model->given.drive_count : 0;
   arm->columns = ulna_regressor_columns(model, driven ? ULNA_REGRESSOR_DRIVES : ULNA_REGRESSOR_LINKS);
-  arm->linear = !driven || parameters_can(model);
+  arm->linear = !driven || ulna_drives_are_linear(model);
   arm->smooth = !driven || !d->load_friction;
-  memset(arm->bound, 0, (size_t)n * sizeof *arm->bound);
-  if (!driven) fill_bound(arm);
+  arm->bound = driven ? NULL : model->tables->bound;
   fill_drive_axes(arm);
   fill_parameter_frames(arm);
-  memset(arm->spin, 0, (size_t)n * (size_t)n * sizeof *arm->spin);
-  if (!driven || !arm->in_lanes) return;
-  for (int u = 0; u <= n; u++)
-    for (int b = 0; b < d->body_count; b++)
-      if (d->body[b].carrier == u) arm->rotor[arm->rotor_count++] = rotor_of(model, &d->body[b]);
-  for (int r = 0; r < arm->rotor_count; r++) {
-    const batch_rotor *x = &arm->rotor[r];
-    arm->spin_only = arm->spin_only && x->carrier == 0;
-    arm->spins_diagonal = arm->spins_diagonal && x->from >= x->to;
-    for (int i = x->from; i <= x->to; i++)
-      for (int j = x->from; j <= x->to; j++) arm->spin[i * n + j] += x->inertia * x->ratio[i] * x->ratio[j];
-  }
+  if (driven && arm->in_lanes) take_rotors(arm);
 }
 
 size_t ulna_batch_width(const batch_arm *arm, batch_function function, int k)

@@ -23,8 +23,9 @@ typedef struct {
   bool spins_diagonal;  // each with one joint
   int rotor_count;
   batch_rotor *rotor;  // by carrier
-  double *spin;        // n×n: Σ Ia k kᵀ
-  double *bound;  // n: over ε and 4 n, below what a pivot is no more than rounding; 0 where there are drives
+  const double *spin;  // n×n: Σ Ia k kᵀ; NULL: no rotors
+  const double *
+      bound;  // n: over ε and 4 n, below what a pivot is no more than rounding; NULL, zeros: there are drives
   bool linear, smooth;      // the regressor serves this robot, the derivatives do
   int columns;              // of the regressor
   int drive_count;          // 0 without drives

@@ -218,7 +218,7 @@ static void lane_fill_rotors(lane_work *w)
   w->ratios = (rotor_ratios){arm->rotor_count, w->ratio, w->from, w->to, w->spin};
   w->rotors.first = w->first, w->rotors.momentum = w->momentum, w->rotors.inertia = w->inertia;
   w->rotors.rate = w->rate, w->rotors.acceleration = w->acceleration;
-  for (int k = 0; k < n * n; k++) w->spin[k] = constant(arm->spin[k]);
+  for (int k = 0; k < n * n; k++) w->spin[k] = constant(arm->spin ? arm->spin[k] : 0);
 }
 
 // Where the links' frames are, and the frames in which their parameters are given: joint-axis frame → its far end, turned
@@ -302,7 +302,7 @@ static void lane_init(void *memory, const batch_arm *arm)
   lane_fill_rotors(w);
   lane_fill_frames(w);
   const double rounding = sizeof(element) == sizeof(double) ? DBL_EPSILON : (double)FLT_EPSILON;
-  for (int i = 0; i < m->n; i++) w->least[i] = constant(4 * m->n * rounding * arm->bound[i]);
+  for (int i = 0; i < m->n; i++) w->least[i] = constant(arm->bound ? 4 * m->n * rounding * arm->bound[i] : 0);
   for (int a = 0; a < arm->drive_count; a++) {
     w->drive_axis[a] = vec3_of(arm->drive_axis[a]);
     for (int i = 0; i < m->n; i++)

@@ -37,22 +37,11 @@ int ulna_regressor_column_name(const ulna_model *model, int column, char *buffer
                   of_drive[(column - links) % DRIVE_PARAMETERS]);
 }
 
-/* Whether every body that a drive moves is a balanced rotor counted in its carrier, and nothing else moves. */
-static bool is_linear(const ulna_model *model)
-{
-  if (model->drives.follower_count > 0) return false;
-  for (int b = 0; b < model->drives.body_count; b++) {
-    const moving_numbers *body = &model->drives.body[b];
-    if (!body->balanced || !body->lumped || body->row >= model->given.drive_count) return false;
-  }
-  return true;
-}
-
 ulna_status ulna_regressor_parameters(const ulna_model *model, ulna_work *work, ulna_regressor_of of,
                                       double pi[])
 {
   ULNA_ASSERT(model && work && work->model == model && pi);
-  if (of == ULNA_REGRESSOR_DRIVES && !is_linear(model)) return ULNA_UNSUPPORTED;
+  if (of == ULNA_REGRESSOR_DRIVES && !ulna_drives_are_linear(model)) return ULNA_UNSUPPORTED;
   work->plain->link_parameters(&work->arm, &model->file_in_kernel[1].R[0][0], pi);
   for (int a = 0; a < model->given.drive_count && of == ULNA_REGRESSOR_DRIVES; a++) {
     const ulna_drive *drive = &model->given.drives[a];
@@ -107,7 +96,7 @@ ulna_status ulna_regressor(const ulna_model *model, ulna_work *work, ulna_regres
 {
   ULNA_ASSERT(model && work && work->model == model);
   if (!(work->parts & ULNA_PART_DERIVATIVES)) return ULNA_MISSING_PART;
-  if (of == ULNA_REGRESSOR_DRIVES && !is_linear(model)) return ULNA_UNSUPPORTED;
+  if (of == ULNA_REGRESSOR_DRIVES && !ulna_drives_are_linear(model)) return ULNA_UNSUPPORTED;
   derivatives_scratch *s = work->derivatives;
   if (hand) ulna_hand_torques(model, work, q, hand);
   if (!Y) return ULNA_OK;

@@ -8,7 +8,6 @@
 #include "drive/places.h"
 #include "model/pose.h"
 #include "model/tables.h"
-#include "ulna/regressor.h"
 #include "work/work.h"
 
 static void store_pose(const ulna_pose *from, double R[3][3], double p[3])
@@ -79,12 +78,9 @@ static ulna_status take_rotors(const ulna_model *model, gpu_arm *arm)
   if (t->bodies > 0 && !t->carried) return ULNA_UNSUPPORTED;
   arm->carried = t->bodies > 0 && !t->on_base;
   if (arm->carried && t->bodies > GPU_ROTORS) return ULNA_UNSUPPORTED;
-  for (int r = 0; r < t->bodies; r++) {
-    const double *k = &t->k[t->fast_body[r] * n];
-    for (int i = 0; i < n; i++)
-      for (int j = 0; j < n; j++) arm->spin[i * n + j] += t->inertia[r] * k[i] * k[j];
-    if (!arm->carried) continue;
-    memcpy(&arm->rotor_ratio[r * n], k, (size_t)n * sizeof *k);
+  if (t->bodies > 0) memcpy(arm->spin, t->spin, (size_t)(n * n) * sizeof *arm->spin);
+  for (int r = 0; r < t->bodies && arm->carried; r++) {
+    memcpy(&arm->rotor_ratio[r * n], &t->k[t->fast_body[r] * n], (size_t)n * sizeof *t->k);
     arm->rotor_from[r] = t->from[r], arm->rotor_to[r] = t->to[r], arm->rotor_inertia[r] = t->inertia[r];
     vec3_store(t->momentum[r], arm->rotor_momentum[r]);
   }
@@ -98,7 +94,7 @@ static ulna_status take_rotors(const ulna_model *model, gpu_arm *arm)
 static void take_columns(const ulna_model *m, ulna_work *w, gpu_arm *arm)
 {
   const int n = arm->n;
-  arm->linear = ulna_regressor(m, w, ULNA_REGRESSOR_DRIVES, NULL, NULL, NULL, NULL, NULL) == ULNA_OK;
+  arm->linear = ulna_drives_are_linear(m);
   arm->drive_count = m->given.drive_count;
   for (int a = 0; a < arm->drive_count; a++) {
     const int u = arm->drive_carrier[a] = m->drive_carrier[a];
@@ -144,7 +140,7 @@ ulna_status ulna_gpu_arm(const ulna_model *model, gpu_drives drives, gpu_arm *ar
   ulna_status status = ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work);
   if (status != ULNA_OK) return status;
   take_links(work, arm);
-  ulna_joint_bounds(&work->arm, arm->bound);
+  memcpy(arm->bound, model->tables->bound, (size_t)arm->n * sizeof *arm->bound);
   take_frames(model, arm);
   arm->linear = true;
   if (drives != GPU_LINKS)

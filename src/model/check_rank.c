@@ -32,8 +32,9 @@ typedef struct {
   own_motion *motion;                                     /* bodies */
   double *x, *K, *k;                                      /* moving, moving × n, bodies × n */
   moving_bodies_scratch scratch;
-  double *M;              /* n × n */
-  double *column, *bound; /* n each; what each joint can feel at most */
+  double *M;           /* n × n */
+  double *column;      /* n */
+  const double *bound; /* n: what each joint can feel at most; the model's */
 } workspace;
 
 static void walk(workspace *w, layout *l, const ulna_model *m)
@@ -42,8 +43,7 @@ static void walk(workspace *w, layout *l, const ulna_model *m)
                moving = (size_t)m->drives.moving.rows;
   w->n = m->n;
   w->link = (chain_link *)layout_take(l, n, sizeof *w->link);
-  double **const lists[] = {&w->turn, &w->sine, &w->cosine, &w->slide, &w->q,
-                            &w->rest, &w->unit, &w->column, &w->bound};
+  double **const lists[] = {&w->turn, &w->sine, &w->cosine, &w->slide, &w->q, &w->rest, &w->unit, &w->column};
   for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++)
     *lists[k] = (double *)layout_take(l, n, sizeof(double));
   w->motion = (own_motion *)layout_take(l, bodies, sizeof *w->motion);
@@ -83,6 +83,7 @@ static void mass_matrix(const ulna_model *m, workspace *w)
   const base_state still = {vec3_zero(), vec3_zero(), vec3_zero()};
   const wrench none = {vec3_zero(), vec3_zero()};
   const moving_bodies moving = {bodies, false, m->tables->rotors.body, w->motion, w->k};
+  w->bound = m->tables->bound;
   for (int j = 0; j < n; j++) {
     w->unit[j] = 1;
     for (int b = 0; b < bodies; b++) w->motion[b].acceleration = w->k[b * n + j];
@@ -91,7 +92,6 @@ static void mass_matrix(const ulna_model *m, workspace *w)
     for (int i = 0; i < n; i++) w->M[i * n + j] = w->column[i];
     w->unit[j] = 0;
   }
-  ulna_joint_bounds(&arm, w->bound);
 }
 
 static void say_massless(check *c, const bool *free_joint, int outermost)

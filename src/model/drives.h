@@ -85,4 +85,8 @@ bool ulna_coupling_take(coupling_numbers *c, arena *memory, const description *g
  * joints together are not n. */
 ulna_status ulna_resolve_drives(struct ulna_model *model, arena *memory);
 
+/* Whether every body that a drive moves is a balanced rotor counted in its carrier, and nothing else moves: then forces are linear
+ * in the drives' parameters (ulna_regressor). */
+bool ulna_drives_are_linear(const struct ulna_model *model);
+
 #endif

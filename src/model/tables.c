@@ -40,12 +40,13 @@ static void span_of(const coupling_numbers *c, int row, int *from, int *to)
   }
 }
 
-/* Rotors that spin in the base at constant ratios add a constant to the mass matrix and nothing else. */
+/* Rotors that spin at constant ratios add a constant to the mass matrix, and those in the base nothing else. */
 static void fill_spin(rotor_table *t, double spin[], int n, bool constant_ratios)
 {
-  t->on_base = t->carried && constant_ratios && t->fast.first[1] == t->bodies;
+  const bool spins = t->carried && constant_ratios;
+  t->on_base = spins && t->fast.first[1] == t->bodies;
   t->diagonal = true;
-  for (int r = 0; r < t->bodies && t->on_base; r++) {
+  for (int r = 0; r < t->bodies && spins; r++) {
     const double *k = &t->k[t->fast_body[r] * n];
     t->diagonal = t->diagonal && t->to[r] <= t->from[r];
     for (int i = 0; i < n; i++)
@@ -156,6 +157,15 @@ static const vec3 *reaches_along(const chain_link link[], const parameter_frame 
   return along;
 }
 
+static void fill_bounds(const ulna_model *m, chain_link link[], double bound[])
+{
+  const chain_link bare = link[m->n - 1];
+  const chain loaded = {m->n, link};
+  link[m->n - 1] = ulna_last_link(m, &m->given.payload);
+  ulna_joint_bounds(&loaded, bound);
+  link[m->n - 1] = bare;
+}
+
 ulna_status ulna_make_tables(ulna_model *m, arena *memory)
 {
   const int n = m->n;
@@ -165,6 +175,7 @@ ulna_status ulna_make_tables(ulna_model *m, arena *memory)
   double *none = (double *)arena_take_array(memory, (size_t)n, sizeof *none);
   parameter_frame *frame = (parameter_frame *)arena_take_array(memory, (size_t)n, sizeof *frame);
   vec3 *along = (vec3 *)arena_take_array(memory, (size_t)n, sizeof *along);
+  double *bound = (double *)arena_take_array(memory, (size_t)n, sizeof *bound);
   if (memory->failed) return ULNA_OUT_OF_MEMORY;
   for (int i = 0; i < n; i++) {
     const link_numbers *l = &m->link[i];
@@ -179,6 +190,8 @@ ulna_status ulna_make_tables(ulna_model *m, arena *memory)
   t->frame0.p = vec3_of(m->frame0_in_base.p);
   t->tool = vec3_of(m->tool_in_kernel.p);
   if (!fill_rotors(&t->rotors, m, link, memory)) return ULNA_OUT_OF_MEMORY;
+  fill_bounds(m, link, bound);
+  t->bound = bound;
   m->tables = t;
   return ULNA_OK;
 }

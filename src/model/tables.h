@@ -23,9 +23,11 @@ typedef struct {
   const vec3 *momentum;     // * Ia z in terms of its own coordinate, in the carrier's joint-axis frame
   const double *inertia;    // * Ia, likewise
   bool on_base, diagonal;   // all of them spin in the base at constant ratios; each with one joint
-  const double *spin;  // n×n, with ADDED_ROOM around it: Σ Ia k kᵀ, what these add to M; NULL: no bodies
-  bool single;         // and each moves with one joint alone, at a constant ratio: `fast` is in its terms
-  bool in_order;       // and the first with joint 1, the second with joint 2, …
+  const double *
+      spin;  // n×n, with ADDED_ROOM around it: Σ Ia k kᵀ at constant ratios, all that those in the base add to
+             // M; NULL: no bodies
+  bool single;    // and each moves with one joint alone, at a constant ratio: `fast` is in its terms
+  bool in_order;  // and the first with joint 1, the second with joint 2, …
 } rotor_table;
 
 struct model_tables {
@@ -36,6 +38,7 @@ struct model_tables {
   vec3 tool;                    // origin n → the tool frame's origin, in frame n
   parameter_frames parameters;  // n: where those of each link are given, seen from its joint-axis frame
   rotor_table rotors;
+  double *bound;  // n: what each joint can feel at most (ulna_joint_bounds), with the model's own payload
 };
 
 /* The last link as the kernels see it, with a payload (mass 0: none) given in its file frame welded on. */

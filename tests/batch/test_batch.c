@@ -178,6 +178,39 @@ static void an_arm_with_what_no_built_in_has(void **state)
   ulna_model_destroy(model);
 }
 
+/* A heavy link that turns almost freely about its axis, and a light payload far along that axis. What the joint can feel is that
+ * of both welded together, 3 kg m²; their sizes added up one by one, a million. The pivot, 1e-11, lies over the rounding of the
+ * one and below that of the other. */
+static void pivots_are_judged_by_the_payload_welded_on_as_those_of_one_state(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "ulna: 1\nname: spindle\ngravity: [0, 0, -9.81]\nconvention: dh\njoints:\n"
+      "  - {name: a, type: revolute, theta: 0, d: 0, a: 0, alpha: 0,\n"
+      "     link: {name: la, mass: 1.0e+6, com: [0, 0, 0], inertia: {about: com, xx: 0.5, yy: 0.5, zz: 1.0e-11}}}\n"
+      "payload: {mass: 1, com: [0, 0, 1], inertia: {about: com, xx: 0, yy: 0, zz: 0}}\n";
+  ulna_model *model = NULL;
+  ulna_work *work = NULL;
+  assert_int_equal(ulna_model_read_text(text, strlen(text), "spindle.yaml", NULL, NULL, NULL, &model),
+                   ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
+  const double q = 0.3, qd = 0, tau = 1e-11;
+  double one = 0, many = 0;
+  assert_int_equal(ulna_forward_dynamics(model, work, &q, &qd, &tau, &one), ULNA_OK);
+  for (int k = 0; ulna_batch_instructions(k); k++) {
+    const ulna_batch_options options = {
+        .links_only = true, .threads = 1, .instructions = ulna_batch_instructions(k)};
+    ulna_batch *batch = NULL;
+    assert_int_equal(ulna_batch_create(model, &options, NULL, &batch), ULNA_OK);
+    const ulna_batch_states states = {.q = &q, .qd = &qd, .tau = &tau};
+    assert_int_equal(ulna_batch_forward_dynamics(model, batch, 1, &states, &many), ULNA_OK);
+    assert_true(fabs(many - one) <= 0.01 * one);  // 1e-11 of what J_xx and J_yy are has five digits
+    ulna_batch_destroy(batch);
+  }
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
 static void any_number_of_states_is_served(void **state)
 {
   (void)state;
@@ -592,6 +625,7 @@ int main(void)
       cmocka_unit_test(many_states_give_what_one_state_gives),
       cmocka_unit_test(arms_too_long_for_lanes_are_computed_one_by_one),
       cmocka_unit_test(an_arm_with_what_no_built_in_has),
+      cmocka_unit_test(pivots_are_judged_by_the_payload_welded_on_as_those_of_one_state),
       cmocka_unit_test(any_number_of_states_is_served),
       cmocka_unit_test(what_is_not_a_number_stays_in_its_state),
       cmocka_unit_test(states_do_not_depend_on_their_neighbours),
