@@ -1,6 +1,8 @@
 /* The drives of a model for lanes: rotors by carrier, their ratios, and whether lanes can compute them. */
 #include "batch/arm.h"
 
+#include <string.h>
+
 #include "model/plain_numbers.h"
 #include "model/tables.h"
 #include "ulna/regressor.h"
@@ -24,34 +26,14 @@ static bool lanes_can(const drive_numbers *d)
   return true;
 }
 
-/* A vector of link u's kernel frame in its joint-axis frame: turned by the twist. */
-static void to_joint_axis(const ulna_model *m, int u, const double v[3], double out[3])
+static void take_frames(batch_arm *arm)
 {
-  const vec3 turned =
-      rot_x(u ? m->link[u - 1].ca : 1, u ? m->link[u - 1].sa : 0, vec3_make(v[0], v[1], v[2]));
-  out[0] = turned.x, out[1] = turned.y, out[2] = turned.z;
-}
-
-/* The axes of the drives' rotors, z of their poses in the carriers' file frames. */
-static void fill_drive_axes(batch_arm *arm)
-{
-  const ulna_model *m = arm->model;
-  for (int a = 0; a < arm->drive_count; a++) {
-    const int u = m->drive_carrier[a];
-    const ulna_pose *X = &m->file_in_kernel[u], *pose = &m->given.drives[a].pose;
-    double z[3];
-    for (int i = 0; i < 3; i++)
-      z[i] = X->R[i][0] * pose->R[0][2] + X->R[i][1] * pose->R[1][2] + X->R[i][2] * pose->R[2][2];
-    to_joint_axis(m, u, z, arm->drive_axis[a]);
-  }
-}
-
-static void fill_parameter_frames(batch_arm *arm)
-{
-  const vec3 *along = arm->model->tables->parameters.along;
-  arm->on_axis = along;
-  for (int i = 0; i < arm->model->n && along; i++)
-    arm->along[i][0] = along[i].x, arm->along[i][1] = along[i].y, arm->along[i][2] = along[i].z;
+  const struct model_tables *t = arm->model->tables;
+  arm->frames = t->frames;
+  memcpy(arm->world_to_0, t->world_to_0.e, sizeof arm->world_to_0);
+  for (int a = 0; a < arm->drive_count; a++) vec3_store(t->drive_axis[a], arm->drive_axis[a]);
+  arm->on_axis = t->parameters.along;
+  for (int i = 0; i < arm->model->n && arm->on_axis; i++) vec3_store(t->parameters.along[i], arm->along[i]);
 }
 
 /* The model's rotors, by carrier. */
@@ -85,8 +67,7 @@ void ulna_batch_arm_fill(batch_arm *arm, const ulna_model *model, bool driven)
   arm->linear = !driven || ulna_drives_are_linear(model);
   arm->smooth = !driven || !d->load_friction;
   arm->bound = driven ? NULL : model->tables->bound;
-  fill_drive_axes(arm);
-  fill_parameter_frames(arm);
+  take_frames(arm);
   if (driven && arm->in_lanes) take_rotors(arm);
 }
 

@@ -30,6 +30,8 @@ typedef struct {
   int columns;              // of the regressor
   int drive_count;          // 0 without drives
   double (*drive_axis)[3];  // drives: in the carrier's joint-axis frame; on the base in frame 0
+  int frames;               // fast_frames (kernel/fast_places.h) of the file's own
+  double world_to_0[3][3];  // what turns vectors of the world to frame 0
   bool on_axis;             // links' parameters are given in frames on the joints' axes
   double (*along)[3];       // n: then from one to the next, in its own axes
 } batch_arm;

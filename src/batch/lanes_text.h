@@ -140,14 +140,6 @@ static size_t lane_size(const batch_arm *arm)
   return layout_size(&l);
 }
 
-static mat3 mat3_of(const ulna_pose *pose)
-{
-  mat3 R;
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) R.e[i][j] = constant(pose->R[i][j]);
-  return R;
-}
-
 // R S Rᵀ
 static sym3 lane_turned(const mat3 *R, sym3 S)
 {
@@ -221,25 +213,20 @@ static void lane_fill_rotors(lane_work *w)
   for (int k = 0; k < n * n; k++) w->spin[k] = constant(arm->spin ? arm->spin[k] : 0);
 }
 
-// Where the links' frames are, and the frames in which their parameters are given: joint-axis frame → its far end, turned
-// by the twist → the file's frame.
+// Where the links' frames are, and the frames in which their parameters are given.
 static void lane_fill_frames(lane_work *w)
 {
   const ulna_model *m = w->arm->model;
-  const ulna_convention convention = m->given.convention;
-  w->frames = convention == ULNA_DH ? FRAMES_KERNEL : convention == ULNA_MDH ? FRAMES_ON_AXIS : FRAMES_GIVEN;
-  w->frame0.R = mat3_of(&m->frame0_in_base), w->frame0.p = vec3_of(m->frame0_in_base.p);
+  w->frames = (fast_frames)w->arm->frames;
+  w->frame0 = placement_of(&m->frame0_in_base);
   for (int i = 0; i < m->n; i++) {
-    const chain_link *l = &w->link[i];
-    const ulna_pose *X = &m->file_in_kernel[i + 1];
+    const ulna_pose *file = &m->file_in_kernel[i + 1];
+    const mat3 R = mat3_of(file->R);
+    w->frame[i] = parameter_frame_of(&w->link[i], &R, vec3_of(file->p));
     for (int c = 0; c < 3; c++) {
-      const double column[3] = {X->R[0][c], X->R[1][c], X->R[2][c]};
-      const vec3 turned = rot_x(l->ca, l->sa, vec3_of(column));
-      w->frame[i].R.e[0][c] = turned.x, w->frame[i].R.e[1][c] = turned.y, w->frame[i].R.e[2][c] = turned.z;
-      for (int r = 0; r < 3; r++) w->given[12 * i + 3 * r + c] = constant(X->R[r][c]);
-      w->given[12 * i + 9 + c] = constant(X->p[c]);
+      for (int r = 0; r < 3; r++) w->given[12 * i + 3 * r + c] = R.e[r][c];
+      w->given[12 * i + 9 + c] = constant(file->p[c]);
     }
-    w->frame[i].p = rot_x(l->ca, l->sa, vec3_add(l->r, vec3_of(X->p)));
   }
   for (int i = 0; i < m->n && w->arm->on_axis; i++) {
     const double *r = w->arm->along[i];
@@ -291,10 +278,10 @@ static void lane_init(void *memory, const batch_arm *arm)
   lane_fill_shapes(w);
   memcpy(w->own, w->k.link, (size_t)m->n * sizeof *w->own);
 
-  const ulna_pose up = ulna_pose_multiply(&m->given.base, &m->frame0_in_base), down = ulna_pose_inverse(&up);
-  w->world_to_0 = mat3_of(&down);
-  w->tool_R = mat3_of(&m->tool_in_kernel), w->tool_p = vec3_of(m->tool_in_kernel.p);
-  w->last_R = mat3_of(&m->file_in_kernel[m->n]), w->last_p = vec3_of(m->file_in_kernel[m->n].p);
+  w->world_to_0 = mat3_of(arm->world_to_0);
+  w->tool_R = mat3_of(m->tool_in_kernel.R), w->tool_p = vec3_of(m->tool_in_kernel.p);
+  const ulna_pose *last = &m->file_in_kernel[m->n];
+  w->last_R = mat3_of(last->R), w->last_p = vec3_of(last->p);
   lane_own_payload(w);
   lane_set_gravity(w, vec3_of(m->given.gravity));
   lane_set_wrench(w, vec3_zero(), vec3_zero());

@@ -7,7 +7,6 @@
 
 #include "drive/drive_internal.h"
 #include "model/coupling.h"
-#include "model/pose.h"
 #include "ulna/drive.h"
 #include "ulna/inverse_dynamics.h"
 #include "work/work.h"
@@ -55,16 +54,6 @@ ulna_status ulna_regressor_parameters(const ulna_model *model, ulna_work *work, 
   return ULNA_OK;
 }
 
-/* The axis of a drive's rotor in the joint-axis frame of its carrier (the base's: frame 0). */
-static vec3 drive_axis(const ulna_model *model, const ulna_work *work, int a)
-{
-  const int u = model->drive_carrier[a];
-  double z[3] = {model->given.drives[a].pose.R[0][2], model->given.drives[a].pose.R[1][2],
-                 model->given.drives[a].pose.R[2][2]};
-  ulna_rotate(&model->file_in_kernel[u], z, z);
-  return u > 0 ? rot_x(work->link[u - 1].ca, work->link[u - 1].sa, vec3_of(z)) : vec3_of(z);
-}
-
 /* Columns of the drives, from the motion that the links' regressor has left: with k = ∂q_a/∂q, axis z on link u,
  *   Ia: k_i (xdd + z·wd) + (s_i·z) xdd + xd s_i·(w × z), s_i the axis of revolute joint i ≤ u;  kv: k_i xd;  Fm: k_i sgn xd */
 static void drive_columns(const ulna_model *model, const ulna_work *work, const double K[],
@@ -78,7 +67,7 @@ static void drive_columns(const ulna_model *model, const ulna_work *work, const 
     double xd = 0, xdd = curvature[a];
     for (int i = 0; i < n; i++) xd += k[i] * qd[i], xdd += k[i] * qdd[i];
     const int u = model->drive_carrier[a];
-    const vec3 axis = drive_axis(model, work, a), z = u > 0 ? derivative_out(at, u - 1, axis) : axis;
+    const vec3 axis = model->tables->drive_axis[a], z = u > 0 ? derivative_out(at, u - 1, axis) : axis;
     const vec3 across = vec3_cross(vec3_at(&at->w, u), z);
     const double along = vec3_dot(z, vec3_at(&at->wd, u));
     for (int i = 0; i < n; i++) {

@@ -408,14 +408,6 @@ static search_state search(task *t, ik_scratch *s, const ulna_ik_options *option
   return found;
 }
 
-static placement placement_of(const ulna_pose *pose)
-{
-  placement t;
-  memcpy(t.R.e, pose->R, sizeof t.R.e);
-  t.p = vec3_of(pose->p);
-  return t;
-}
-
 // S and X of the head of this file, for an error in the axes A (a rotation from base axes): with target (R,
 // p),
 //   S = (A, −A p) · frame 0 in base,   X = tool in frame n · (Rᵀ Aᵀ, 0);

@@ -13,15 +13,6 @@
 #include "kernel/kinematics.h"
 #include "work/work.h"
 
-static placement placement_of(const ulna_pose *pose)
-{
-  placement t;
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) t.R.e[i][j] = pose->R[i][j];
-  t.p = vec3_of(pose->p);
-  return t;
-}
-
 static ulna_pose pose_of(const placement *t)
 {
   ulna_pose pose;
@@ -52,21 +43,11 @@ static placement link_placement(const ulna_model *model, ulna_work *work, const 
   return placement_of(&pose);
 }
 
-// Which of the frames that the kernel passes are the file's own.
-static fast_frames frames_of(const ulna_model *model)
-{
-  switch (model->given.convention) {
-  case ULNA_DH: return FRAMES_KERNEL;
-  case ULNA_MDH: return FRAMES_ON_AXIS;
-  default: return FRAMES_GIVEN;
-  }
-}
-
 void ulna_link_poses(const ulna_model *model, ulna_work *work, const double q[], ulna_pose poses[])
 {
   ULNA_ASSERT(model && work && work->model == model && q && poses);
   poses[0] = identity;  // not by way of kernel frame 0 and back, which would round
-  work->link_places(&work->fast, frames_of(model), &model->file_in_kernel[1].R[0][0],
+  work->link_places(&work->fast, model->tables->frames, &model->file_in_kernel[1].R[0][0],
                     &work->model->tables->frame0, q, &poses[1].R[0][0]);
 }
 

@@ -228,16 +228,8 @@ static void take_links(generate_arm *arm, link_numbers *link)
   const ulna_model *model = arm->model;
   memcpy(link, model->link, (size_t)arm->n * sizeof *link);
   arm->link = link;
-  if (!(model->given.payload.mass > 0) || has_parameter(arm, PARAMETER_PAYLOAD)) return;
-  link_numbers *last = &link[arm->n - 1];
-  ulna_body body = {.mass = last->m, .about = ULNA_ABOUT_COM};
-  memcpy(body.com, last->com, sizeof body.com);
-  memcpy(body.inertia, last->I, sizeof body.inertia);
-  const ulna_body payload = ulna_body_in_outer(&model->file_in_kernel[arm->n], &model->given.payload);
-  body = ulna_body_merge(&body, &payload);
-  last->m = body.mass;
-  memcpy(last->com, body.com, sizeof body.com);
-  memcpy(last->I, body.inertia, sizeof body.inertia);
+  if (has_parameter(arm, PARAMETER_PAYLOAD)) return;
+  link[arm->n - 1] = ulna_loaded_link(model, &model->given.payload);
 }
 
 /* Rounding in rotations that should hold a zero or a one. */

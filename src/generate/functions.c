@@ -685,15 +685,10 @@ static void regressor(symbols *x, const real q[], const real qd[], const real qd
   if (!memory || !frame) return;
   l = layout_assigning(memory);
   derivative_scratch_layout(&s, &l, n);
-  for (int i = 0; i < n; i++) {  // joint-axis frame → its far end, turned by the twist → the file's frame
-    const chain_link *k = &x->link[i];
-    const ulna_pose *X = &x->arm->model->file_in_kernel[i + 1];
-    for (int c = 0; c < 3; c++) {
-      const double column[3] = {X->R[0][c], X->R[1][c], X->R[2][c]};
-      const vec3 v = rot_x(k->ca, k->sa, vec3_of(column));
-      frame[i].R.e[0][c] = v.x, frame[i].R.e[1][c] = v.y, frame[i].R.e[2][c] = v.z;
-    }
-    frame[i].p = rot_x(k->ca, k->sa, vec3_add(k->r, vec3_of(X->p)));
+  for (int i = 0; i < n; i++) {
+    const ulna_pose *file = &x->arm->model->file_in_kernel[i + 1];
+    const mat3 R = mat3_of(file->R);
+    frame[i] = parameter_frame_of(&x->link[i], &R, vec3_of(file->p));
   }
   links_regressor(&x->fast, n, x->fast.revolute, frame, q, qd, qdd, 10 * n, Y, &s);
 }

@@ -37,14 +37,6 @@ template <int N> struct gpu_table {
 };
 
 static inline vec3 gpu_vec3(const double v[3]) { return vec3_of(v); }
-static inline placement gpu_placement(const double R[3][3], const double p[3])
-{
-  placement to;
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) to.R.e[i][j] = constant(R[i][j]);
-  to.p = vec3_of(p);
-  return to;
-}
 
 /* What only some functions need beside it. */
 template <int N> struct gpu_more {
@@ -87,7 +79,7 @@ template <int N> static void gpu_table_fill(gpu_table<N> *t, const gpu_arm *arm)
     t->two[i / 2] = fast_pair_of(&t->link[i], i + 1 < arm->n ? &t->link[i + 1] : &none);
   t->first_inertia = constant(arm->first_inertia);
   t->a = vec3_of(arm->a);
-  t->frame0 = gpu_placement(arm->frame0_R, arm->frame0_p), t->tool = gpu_placement(arm->tool_R, arm->tool_p);
+  t->frame0 = placement_of(&arm->frame0), t->tool = placement_of(&arm->tool);
   t->driven = arm->driven, t->dry = arm->dry;
   for (int k = 0; k < arm->n * arm->n; k++)
     t->spin[k] = constant(arm->spin[k]), t->viscous[k] = constant(arm->viscous[k]);
@@ -113,25 +105,21 @@ template <int N> static void gpu_more_fill(gpu_more<N> *t, const gpu_arm *arm)
 {
   gpu_rotors_fill(t, arm);
   t->frames = arm->frames;
-  t->tool = vec3_of(arm->tool_p);
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) t->world_to_0.e[i][j] = constant(arm->world_to_0[i][j]);
+  t->tool = vec3_of(arm->tool.p);
+  t->world_to_0 = mat3_of(arm->world_to_0);
   for (int i = 0; i < arm->n; i++) {
     t->own[i] = chain_link_of(arm->slides[i], arm->arm_ca[i], arm->arm_sa[i], arm->arm_r[i], arm->own_m[i],
                               arm->own_com[i], arm->own_I[i]);
-    const chain_link *l = &t->own[i];
+    const mat3 R = mat3_of(arm->file[i].R);
     parameter_frame *f = &t->frame[i];
+    *f = parameter_frame_of(&t->own[i], &R, vec3_of(arm->file[i].p));
     t->on_axis[i] = true;
-    f->p = rot_x(l->ca, l->sa, vec3_add(l->r, vec3_of(arm->file_p[i])));
     for (int c = 0; c < 3; c++) {
-      const double column[3] = {arm->file_R[i][0][c], arm->file_R[i][1][c], arm->file_R[i][2][c]};
-      const vec3 turned = rot_x(l->ca, l->sa, vec3_of(column));
-      f->R.e[0][c] = turned.x, f->R.e[1][c] = turned.y, f->R.e[2][c] = turned.z;
       for (int r = 0; r < 3; r++) {
-        t->given[12 * i + 3 * r + c] = constant(column[r]);
+        t->given[12 * i + 3 * r + c] = R.e[r][c];
         t->on_axis[i] = t->on_axis[i] && value_of(f->R.e[r][c]) == (r == c ? 1 : 0);
       }
-      t->given[12 * i + 9 + c] = constant(arm->file_p[i][c]);
+      t->given[12 * i + 9 + c] = constant(arm->file[i].p[c]);
     }
     t->on_axis[i] = t->on_axis[i] && value_of(f->p.x) == 0 && value_of(f->p.y) == 0 && value_of(f->p.z) == 0;
     t->viscous[i] = constant(arm->viscous[i * arm->n + i]);

@@ -6,14 +6,8 @@
 #include <string.h>
 
 #include "drive/places.h"
-#include "model/pose.h"
 #include "model/tables.h"
 #include "work/work.h"
-
-static void store_pose(const ulna_pose *from, double R[3][3], double p[3])
-{
-  memcpy(R, from->R, sizeof from->R), memcpy(p, from->p, sizeof from->p);
-}
 
 static void take_links(const ulna_work *w, gpu_arm *arm)
 {
@@ -41,15 +35,10 @@ static void take_links(const ulna_work *w, gpu_arm *arm)
 
 static void take_frames(const ulna_model *m, gpu_arm *arm)
 {
-  const ulna_convention convention = m->given.convention;
-  arm->frames = convention == ULNA_DH    ? FRAMES_KERNEL
-                : convention == ULNA_MDH ? FRAMES_ON_AXIS
-                                         : FRAMES_GIVEN;
-  for (int i = 0; i < arm->n; i++) store_pose(&m->file_in_kernel[i + 1], arm->file_R[i], arm->file_p[i]);
-  const ulna_pose up = ulna_pose_multiply(&m->given.base, &m->frame0_in_base), down = ulna_pose_inverse(&up);
-  memcpy(arm->world_to_0, down.R, sizeof down.R);
-  store_pose(&m->frame0_in_base, arm->frame0_R, arm->frame0_p);
-  store_pose(&m->tool_in_kernel, arm->tool_R, arm->tool_p);
+  arm->frames = m->tables->frames;
+  for (int i = 0; i < arm->n; i++) arm->file[i] = m->file_in_kernel[i + 1];
+  memcpy(arm->world_to_0, m->tables->world_to_0.e, sizeof arm->world_to_0);
+  arm->frame0 = m->frame0_in_base, arm->tool = m->tool_in_kernel;
   for (int i = 0; i < arm->n; i++) {
     const ulna_limits *limits = &m->given.joints[i].limits;
     arm->lower[i] = limits->lower, arm->upper[i] = limits->upper, arm->effort[i] = limits->effort;
@@ -91,18 +80,14 @@ static ulna_status take_rotors(const ulna_model *model, gpu_arm *arm)
 }
 
 /* The drives' axes in their carriers' joint-axis frames (on the base: frame 0), and their ratios. */
-static void take_columns(const ulna_model *m, ulna_work *w, gpu_arm *arm)
+static void take_columns(const ulna_model *m, gpu_arm *arm)
 {
   const int n = arm->n;
   arm->linear = ulna_drives_are_linear(m);
   arm->drive_count = m->given.drive_count;
   for (int a = 0; a < arm->drive_count; a++) {
-    const int u = arm->drive_carrier[a] = m->drive_carrier[a];
-    const ulna_pose *pose = &m->given.drives[a].pose;
-    double z[3] = {pose->R[0][2], pose->R[1][2], pose->R[2][2]};
-    ulna_rotate(&m->file_in_kernel[u], z, z);
-    vec3_store(u > 0 ? rot_x(w->link[u - 1].ca, w->link[u - 1].sa, vec3_of(z)) : vec3_of(z),
-               arm->drive_axis[a]);
+    arm->drive_carrier[a] = m->drive_carrier[a];
+    vec3_store(m->tables->drive_axis[a], arm->drive_axis[a]);
     memcpy(&arm->drive_ratio[a * n], &m->drives.actuators.K[a * n], (size_t)n * sizeof(double));
   }
 }
@@ -143,8 +128,7 @@ ulna_status ulna_gpu_arm(const ulna_model *model, gpu_drives drives, gpu_arm *ar
   memcpy(arm->bound, model->tables->bound, (size_t)arm->n * sizeof *arm->bound);
   take_frames(model, arm);
   arm->linear = true;
-  if (drives != GPU_LINKS)
-    take_columns(model, work, arm), status = take_drives(model, drives == GPU_DRY, arm);
+  if (drives != GPU_LINKS) take_columns(model, arm), status = take_drives(model, drives == GPU_DRY, arm);
   ulna_work_destroy(work);
   return status;
 }

@@ -26,8 +26,8 @@ typedef struct {
   double first_inertia;
   double a[3];  // minus the acceleration of gravity, frame 0
   double arm_ca[GPU_MOST], arm_sa[GPU_MOST], arm_r[GPU_MOST][3];  // of the chain as it is
-  double frame0_R[3][3], frame0_p[3];                             // in the base frame
-  double tool_R[3][3], tool_p[3];                                 // in kernel frame n
+  ulna_pose frame0;                                               // in the base frame
+  ulna_pose tool;                                                 // in kernel frame n
   bool driven;                                                    // the two that follow are not all zero
   double spin[GPU_MOST * GPU_MOST];     // n×n: what rotors add to the mass matrix by spinning alone
   double viscous[GPU_MOST * GPU_MOST];  // n×n: torques of viscous friction by joint speeds
@@ -46,7 +46,7 @@ typedef struct {
 
   // where the links' frames are: 0, 1, 2 as fast_frames (kernel/fast_places.h); the file's frames in the kernel frames
   int frames;
-  double file_R[GPU_MOST][3][3], file_p[GPU_MOST][3];
+  ulna_pose file[GPU_MOST];
 
   // the links as they are, the model's payload in the last: mass, mass centre and inertia about it, kernel frames
   double own_m[GPU_MOST], own_com[GPU_MOST][3], own_I[GPU_MOST][6];

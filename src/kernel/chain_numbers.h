@@ -2,9 +2,22 @@
 #ifndef ULNA_KERNEL_CHAIN_NUMBERS_H
 #define ULNA_KERNEL_CHAIN_NUMBERS_H
 
-#include "kernel/chain.h"
+#include "kernel/kinematics.h"
+#include "ulna/builder.h"
 
 KERNEL vec3 vec3_of(const double v[3]) { return vec3_make(constant(v[0]), constant(v[1]), constant(v[2])); }
+KERNEL mat3 mat3_of(const double R[3][3])
+{
+  mat3 m;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) m.e[i][j] = constant(R[i][j]);
+  return m;
+}
+KERNEL placement placement_of(const ulna_pose *pose)
+{
+  const placement t = {mat3_of(pose->R), vec3_of(pose->p)};
+  return t;
+}
 KERNEL sym3 sym3_of(const double s[6])
 {
   const sym3 S = {constant(s[0]), constant(s[1]), constant(s[2]),

@@ -26,6 +26,18 @@ typedef struct {
   const vec3 *along;
 } parameter_frames;
 
+/* From link l's frame as given, R and p in its kernel frame: to the far end, turned by the twist, to there. */
+KERNEL parameter_frame parameter_frame_of(const chain_link *l, const mat3 *R, vec3 p)
+{
+  parameter_frame frame;
+  for (int c = 0; c < 3; c++) {
+    const vec3 axis = rot_x(l->ca, l->sa, mat3_column(R, c));
+    frame.R.e[0][c] = axis.x, frame.R.e[1][c] = axis.y, frame.R.e[2][c] = axis.z;
+  }
+  frame.p = rot_x(l->ca, l->sa, vec3_add(l->r, p));
+  return frame;
+}
+
 /* A link in the frame of its parameters. */
 typedef struct {
   vec3 x, y, z, o;  // axes and origin, in frame 0

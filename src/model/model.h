@@ -42,6 +42,9 @@ ulna_status ulna_model_create(const description *d, const ulna_allocator *alloca
 /* Fills link[], frame0_in_base, file_in_kernel[], tool_in_kernel from `given`. */
 void ulna_convert_frames(ulna_model *model);
 
+/* Link n with a payload (mass 0: none) given in its file frame welded on. */
+link_numbers ulna_loaded_link(const ulna_model *model, const ulna_body *payload);
+
 /* Fills tables from link[] and drives. */
 ulna_status ulna_make_tables(ulna_model *model, arena *memory);
 

@@ -3,7 +3,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
 #include "kernel/chain_numbers.h"
 #include "kernel/fast_forward.h"
@@ -17,8 +16,7 @@ static void fill_bodies(moving_body body[], const drive_numbers *from)
     const moving_numbers *n = &from->body[b];
     moving_body *to = &body[b];
     to->carrier = n->carrier, to->linear = n->linear, to->lumped = n->lumped;
-    for (int i = 0; i < 3; i++)
-      for (int j = 0; j < 3; j++) to->R.e[i][j] = constant(n->pose.R[i][j]);
+    to->R = mat3_of(n->pose.R);
     to->p = vec3_of(n->pose.p);
     to->m = constant(n->body.mass);
     to->com = vec3_of(n->body.com);
@@ -70,6 +68,23 @@ static void take_in_ratios(rotor_table *t, vec3 momentum[], double inertia[], in
   }
 }
 
+// A vector of kernel frame u in the joint-axis frame of that link; the base has none but frame 0.
+static vec3 in_joint_axes(const chain_link link[], int u, vec3 v)
+{
+  return u > 0 ? rot_x(link[u - 1].ca, link[u - 1].sa, v) : v;
+}
+
+/* The axis of a drive's rotor is z of its pose in the carrier's file frame. */
+static void fill_drive_axes(const ulna_model *m, const chain_link link[], vec3 axis[])
+{
+  for (int a = 0; a < m->given.drive_count; a++) {
+    const ulna_pose *pose = &m->given.drives[a].pose;
+    double z[3] = {pose->R[0][2], pose->R[1][2], pose->R[2][2]};
+    ulna_rotate(&m->file_in_kernel[m->drive_carrier[a]], z, z);
+    axis[a] = in_joint_axes(link, m->drive_carrier[a], vec3_of(z));
+  }
+}
+
 /* The bodies by carrier, their axes in the carriers' joint-axis frames. */
 static bool fill_rotors(rotor_table *t, const ulna_model *m, const chain_link link[], arena *memory)
 {
@@ -103,8 +118,7 @@ static bool fill_rotors(rotor_table *t, const ulna_model *m, const chain_link li
       t->carried = t->carried && numbers->balanced && numbers->lumped;
       const vec3 z = mat3_column(&body[b].R, 2);
       own_inertia[count] = inertia[count] = numbers->body.inertia[2];
-      own_momentum[count] = momentum[count] =
-          vec3_scale(inertia[count], u > 0 ? rot_x(link[u - 1].ca, link[u - 1].sa, z) : z);
+      own_momentum[count] = momentum[count] = vec3_scale(inertia[count], in_joint_axes(link, u, z));
       row[count] = numbers->row;
       span_of(&drives->moving, numbers->row, &from[count], &to[count]);
       order[count++] = b;
@@ -116,20 +130,6 @@ static bool fill_rotors(rotor_table *t, const ulna_model *m, const chain_link li
   fill_spin(t, added, n, drives->moving.screw_count == 0);
   take_in_ratios(t, momentum, inertia, n, drives->moving.screw_count == 0);
   return true;
-}
-
-/* The frame of a link's parameters, seen from its joint-axis frame: to its far end, turned by the twist, to the
- * file's. */
-static parameter_frame parameter_frame_of(const chain_link *l, const ulna_pose *X)
-{
-  parameter_frame frame;
-  for (int c = 0; c < 3; c++) {
-    const double column[3] = {X->R[0][c], X->R[1][c], X->R[2][c]};
-    const vec3 turned = rot_x(l->ca, l->sa, vec3_of(column));
-    frame.R.e[0][c] = turned.x, frame.R.e[1][c] = turned.y, frame.R.e[2][c] = turned.z;
-  }
-  frame.p = rot_x(l->ca, l->sa, vec3_add(l->r, vec3_of(X->p)));
-  return frame;
 }
 
 // The joint-axis frame itself, or moved along its axis, but for what a turn by the twist and back leaves of rounding.
@@ -157,6 +157,16 @@ static const vec3 *reaches_along(const chain_link link[], const parameter_frame 
   return along;
 }
 
+static void fill_frames(const ulna_model *m, struct model_tables *t)
+{
+  const ulna_convention convention = m->given.convention;
+  t->frames = convention == ULNA_DH ? FRAMES_KERNEL : convention == ULNA_MDH ? FRAMES_ON_AXIS : FRAMES_GIVEN;
+  t->frame0 = placement_of(&m->frame0_in_base);
+  const ulna_pose up = ulna_pose_multiply(&m->given.base, &m->frame0_in_base), down = ulna_pose_inverse(&up);
+  t->world_to_0 = mat3_of(down.R);
+  t->tool = vec3_of(m->tool_in_kernel.p);
+}
+
 static void fill_bounds(const ulna_model *m, chain_link link[], double bound[])
 {
   const chain_link bare = link[m->n - 1];
@@ -176,19 +186,21 @@ ulna_status ulna_make_tables(ulna_model *m, arena *memory)
   parameter_frame *frame = (parameter_frame *)arena_take_array(memory, (size_t)n, sizeof *frame);
   vec3 *along = (vec3 *)arena_take_array(memory, (size_t)n, sizeof *along);
   double *bound = (double *)arena_take_array(memory, (size_t)n, sizeof *bound);
+  vec3 *axis = (vec3 *)arena_take_array(memory, (size_t)m->given.drive_count, sizeof *axis);
   if (memory->failed) return ULNA_OUT_OF_MEMORY;
   for (int i = 0; i < n; i++) {
     const link_numbers *l = &m->link[i];
     link[i] = chain_link_of(l->joint == ULNA_PRISMATIC, l->ca, l->sa, l->r, l->m, l->com, l->I);
     theta0[i] = l->theta0, none[i] = 0;
-    frame[i] = parameter_frame_of(&link[i], &m->file_in_kernel[i + 1]);
+    const ulna_pose *file = &m->file_in_kernel[i + 1];
+    const mat3 R = mat3_of(file->R);
+    frame[i] = parameter_frame_of(&link[i], &R, vec3_of(file->p));
   }
   t->link = link, t->theta0 = theta0, t->none = none;
   t->parameters.frame = frame, t->parameters.along = reaches_along(link, frame, n, along);
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) t->frame0.R.e[i][j] = m->frame0_in_base.R[i][j];
-  t->frame0.p = vec3_of(m->frame0_in_base.p);
-  t->tool = vec3_of(m->tool_in_kernel.p);
+  fill_frames(m, t);
+  fill_drive_axes(m, link, axis);
+  t->drive_axis = axis;
   if (!fill_rotors(&t->rotors, m, link, memory)) return ULNA_OUT_OF_MEMORY;
   fill_bounds(m, link, bound);
   t->bound = bound;
@@ -198,16 +210,8 @@ ulna_status ulna_make_tables(ulna_model *m, arena *memory)
 
 chain_link ulna_last_link(const ulna_model *model, const ulna_body *payload)
 {
-  const int n = model->n;
-  const link_numbers *l = &model->link[n - 1];
-  ulna_body body = {.mass = l->m, .about = ULNA_ABOUT_COM};
-  memcpy(body.com, l->com, sizeof body.com);
-  memcpy(body.inertia, l->I, sizeof body.inertia);
-  if (payload->mass > 0) {
-    const ulna_body welded = ulna_body_in_outer(&model->file_in_kernel[n], payload);
-    body = ulna_body_merge(&body, &welded);
-  }
-  return chain_link_of(l->joint == ULNA_PRISMATIC, l->ca, l->sa, l->r, body.mass, body.com, body.inertia);
+  const link_numbers l = ulna_loaded_link(model, payload);
+  return chain_link_of(l.joint == ULNA_PRISMATIC, l.ca, l.sa, l.r, l.m, l.com, l.I);
 }
 
 void ulna_joint_bounds(const chain *arm, double bound[])

@@ -5,6 +5,7 @@
 
 #include "kernel/chain.h"
 #include "kernel/fast_newton_euler.h"
+#include "kernel/fast_places.h"
 #include "kernel/kinematics.h"
 #include "kernel/moving_bodies.h"
 #include "kernel/regressor.h"
@@ -35,10 +36,13 @@ struct model_tables {
   double *theta0;               // n: constant part of each joint's angle
   double *none;                 // n zeros: no speeds, no accelerations
   placement frame0;             // kernel frame 0 in the base frame
+  mat3 world_to_0;              // what turns vectors of the world to frame 0, the base at rest
   vec3 tool;                    // origin n → the tool frame's origin, in frame n
+  fast_frames frames;           // which frames that a kernel passes are the file's own
   parameter_frames parameters;  // n: where those of each link are given, seen from its joint-axis frame
   rotor_table rotors;
-  double *bound;  // n: what each joint can feel at most (ulna_joint_bounds), with the model's own payload
+  vec3 *drive_axis;  // drives: their rotors' axes in the carriers' joint-axis frames; on the base in frame 0
+  double *bound;     // n: what each joint can feel at most (ulna_joint_bounds), with the model's own payload
 };
 
 /* The last link as the kernels see it, with a payload (mass 0: none) given in its file frame welded on. */
