@@ -140,16 +140,6 @@ static size_t lane_size(const batch_arm *arm)
   return layout_size(&l);
 }
 
-// R S Rᵀ
-static sym3 lane_turned(const mat3 *R, sym3 S)
-{
-  vec3 row[3];  // of R S
-  for (int i = 0; i < 3; i++) row[i] = sym3_mul(S, vec3_make(R->e[i][0], R->e[i][1], R->e[i][2]));
-  const vec3 x = mat3_mul(R, row[0]), y = mat3_mul(R, row[1]), z = mat3_mul(R, row[2]);
-  const sym3 turned = {x.x, y.y, z.z, x.y, x.z, y.z};
-  return turned;
-}
-
 /* A body fixed to the last link, in the file's frame of that link, becomes part of it. body: mass, mass centre, inertia
  * about it. All of a link's numbers about its joint origin are sums over its mass. */
 static void lane_load(lane_work *w, const real body[10])
@@ -159,7 +149,7 @@ static void lane_load(lane_work *w, const real body[10])
   l.m = body[0];
   l.com = vec3_add(w->last_p, mat3_mul(&w->last_R, vec3_make(body[1], body[2], body[3])));
   const sym3 I = {body[4], body[5], body[6], body[7], body[8], body[9]};
-  l.I = lane_turned(&w->last_R, I);
+  l.I = sym3_rotate(&w->last_R, I);
   const fast_link more = fast_link_of(&l);
   memcpy(w->k.link, w->own, (size_t)n * sizeof *w->own);
   fast_link *last = &w->k.link[n - 1];
@@ -250,7 +240,7 @@ static void lane_fill_shapes(lane_work *w)
     fast_shape *shape = &w->k.shape[i];
     const link_numbers *l = &m->link[i];
     lane_reach *to = &w->reach[i];
-    to->r = rot_x(w->link[i].ca, w->link[i].sa, w->link[i].r);
+    to->r = vec3_turn_x(w->link[i].r, w->link[i].ca, w->link[i].sa);
     to->x = l->r[0] != 0;
     to->y = l->ca * l->r[1] - l->sa * l->r[2] != 0;
     to->z = l->sa * l->r[1] + l->ca * l->r[2] != 0;

@@ -206,17 +206,6 @@ static vec3 rotated_back(const ulna_pose *pose, vec3 v)
 }
 static vec3 vec3_in(const real x[]) { return vec3_make(x[0], x[1], x[2]); }
 
-/* R S Rᵀ of a symmetric tensor in symbols. */
-static sym3 turned(const ulna_pose *pose, sym3 S)
-{
-  const vec3 x = rotated(pose, vec3_make(S.xx, S.xy, S.xz)), y = rotated(pose, vec3_make(S.xy, S.yy, S.yz)),
-             z = rotated(pose, vec3_make(S.xz, S.yz, S.zz));
-  const vec3 a = rotated(pose, vec3_make(x.x, y.x, z.x)), b = rotated(pose, vec3_make(x.y, y.y, z.y)),
-             c = rotated(pose, vec3_make(x.z, y.z, z.z));
-  const sym3 T = {a.x, b.y, c.z, a.y, a.z, b.z};
-  return T;
-}
-
 /* I about a point d away, m more of it: I + m (d·d E − d dᵀ). */
 static sym3 moved(sym3 I, real m, vec3 d)
 {
@@ -242,6 +231,7 @@ static void fill_link(symbols *x, int i)
 {
   const link_numbers *from = &x->arm->link[i];
   const ulna_pose *file = &x->arm->model->file_in_kernel[i + 1];
+  const mat3 R = mat3_of(file->R);
   chain_link *l = &x->link[i];
   *l = chain_link_of(from->joint == ULNA_PRISMATIC, from->ca, from->sa, from->r, from->m, from->com, from->I);
   const real *a = parameter_of(x, PARAMETER_A, i + 1), *d = parameter_of(x, PARAMETER_D, i + 1);
@@ -253,12 +243,12 @@ static void fill_link(symbols *x, int i)
   if (com) l->com = vec3_add(rotated(file, vec3_in(com)), vec3_of(file->p));
   if (I) {
     const sym3 S = {I[0], I[1], I[2], I[3], I[4], I[5]};
-    l->I = turned(file, S);
+    l->I = sym3_rotate(&R, S);
   }
   const real *payload = i == x->n - 1 ? parameter_of(x, PARAMETER_PAYLOAD, 0) : NULL;
   if (!payload) return;
   const sym3 S = {payload[4], payload[5], payload[6], payload[7], payload[8], payload[9]};
-  weld(l, payload[0], vec3_add(rotated(file, vec3_in(payload + 1)), vec3_of(file->p)), turned(file, S));
+  weld(l, payload[0], vec3_add(rotated(file, vec3_in(payload + 1)), vec3_of(file->p)), sym3_rotate(&R, S));
 }
 
 static void fill_base(symbols *x)
@@ -294,7 +284,7 @@ static void fill_rotors(symbols *x)
     const vec3 z = vec3_scale(constant(from->inertia), vec3_of(from->axis));
     inertia[r] = constant(from->inertia);
     momentum[r] =
-        from->carrier > 0 ? rot_x(x->link[from->carrier - 1].ca, x->link[from->carrier - 1].sa, z) : z;
+        from->carrier > 0 ? vec3_turn_x(z, x->link[from->carrier - 1].ca, x->link[from->carrier - 1].sa) : z;
     for (int u = from->carrier + 1; u <= x->n + 1; u++) first[u]++;
   }
 }

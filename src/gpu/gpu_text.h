@@ -24,7 +24,7 @@ template <int N> struct gpu_table {
   chain_link arm[N];
   fast_link link[N];
   fast_pair two[N / 2 + 1];
-  fast_twist twist[N];
+  turn_squares twist[N];
   turn_mask mask[N];
   real theta0[N], ca[N], sa[N];
   real first_inertia;
@@ -70,7 +70,7 @@ template <int N> static void gpu_table_fill(gpu_table<N> *t, const gpu_arm *arm)
     t->link[i].r = vec3_of(arm->r[i]), t->link[i].m = constant(arm->m[i]);
     t->link[i].mc = vec3_of(arm->mc[i]), t->link[i].J = sym3_of(arm->J[i]);
     t->theta0[i] = constant(arm->theta0[i]), t->ca[i] = constant(arm->ca[i]), t->sa[i] = constant(arm->sa[i]);
-    t->twist[i] = fast_twist_of(t->ca[i], t->sa[i]);
+    t->twist[i] = turn_squares_of(t->ca[i], t->sa[i]);
     t->mask[i] = turn_mask_of(!arm->slides[i]);
     t->least[i] = constant(4 * arm->n * rounding * arm->bound[i]);
   }
@@ -140,7 +140,7 @@ KERNEL fast_chain gpu_chain(const gpu_table<N> &t, int n, bool revolute, real tu
   k.arm = t.arm;
   // the kernels only read them
   k.link = const_cast<fast_link *>(t.link), k.two = const_cast<fast_pair *>(t.two);
-  k.twist = const_cast<fast_twist *>(t.twist);
+  k.twist = const_cast<turn_squares *>(t.twist);
   k.ca = const_cast<real *>(t.ca), k.sa = const_cast<real *>(t.sa);
   k.theta0 = t.theta0;
   k.rows.m = 0, k.shape = 0;

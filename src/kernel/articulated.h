@@ -110,9 +110,9 @@ KERNEL inertia6 carry_turned_z(const inertia6 *B, real c, real s, real d)
 KERNEL inertia6 carry_turned_twist(const inertia6 *B, turn_x t)
 {
   inertia6 S;
-  const real p = mul(t.ss, B->I.yy);
+  const real p = mul(t.by.ss, B->I.yy);
   S.I.xx = B->I.xx, S.I.yy = sub(B->I.yy, p), S.I.zz = p;
-  S.I.xy = mul(t.c, B->I.xy), S.I.xz = mul(t.s, B->I.xy), S.I.yz = mul(t.cs, B->I.yy);
+  S.I.xy = mul(t.c, B->I.xy), S.I.xz = mul(t.s, B->I.xy), S.I.yz = mul(t.by.sc, B->I.yy);
   const real(*h)[3] = B->H.e;
   const real k = add(mul(t.s, h[1][1]), mul(t.c, h[1][2])), u = mul(t.s, k), v = mul(t.c, k);
   S.H.e[0][0] = h[0][0];
@@ -120,7 +120,7 @@ KERNEL inertia6 carry_turned_twist(const inertia6 *B, turn_x t)
   S.H.e[0][2] = add(mul(t.s, h[0][1]), mul(t.c, h[0][2]));
   S.H.e[1][0] = mul(t.c, h[1][0]), S.H.e[2][0] = mul(t.s, h[1][0]);
   S.H.e[1][1] = sub(h[1][1], u), S.H.e[2][2] = u, S.H.e[1][2] = v, S.H.e[2][1] = sub(v, h[1][2]);
-  S.M = sym3_turn_x(B->M, t);
+  S.M = sym3_turn_x_by(B->M, t.c, t.s, &t.by);
   return S;
 }
 // along x by a: 10 M, 14 A
@@ -162,8 +162,9 @@ KERNEL inertia6 carry(const axis_link *inner, const axis_link *l, const inertia6
     turned.I = sym3_turn_z(B->I, c, s), turned.H = mat3_turn_z(&B->H, c, s),
     turned.M = sym3_turn_z(B->M, c, s);
     S = inertia6_move(&turned, vec3_make(constant(0), constant(0), d));
-    S.I = sym3_turn_x(S.I, inner->twist), S.H = mat3_turn_x(&S.H, inner->twist),
-    S.M = sym3_turn_x(S.M, inner->twist);
+    const turn_x *t = &inner->twist;
+    S.I = sym3_turn_x_by(S.I, t->c, t->s, &t->by), S.H = mat3_turn_x(&S.H, t->c, t->s);
+    S.M = sym3_turn_x_by(S.M, t->c, t->s, &t->by);
   }
   carry_along_x(&S, inner->a);
   if (inner->sideways) carry_along_y(&S, inner->b);

@@ -48,14 +48,14 @@ KERNEL axis_link axis_link_make(const chain_link *l, bool sideways)
   x.joint = l->joint;
   x.sideways = sideways;
   x.twist = turn_x_make(l->ca, l->sa);
-  const vec3 offset = vec3_turn_x(l->r, x.twist);
+  const vec3 offset = vec3_turn_x(l->r, x.twist.c, x.twist.s);
   x.a = offset.x;
   x.b = sideways ? offset.y : constant(0);
   x.d = offset.z;
   x.m = l->m;
-  x.com = vec3_add(vec3_turn_x(l->com, x.twist), vec3_make(x.a, x.b, constant(0)));
+  x.com = vec3_add(vec3_turn_x(l->com, x.twist.c, x.twist.s), vec3_make(x.a, x.b, constant(0)));
   x.mc = vec3_scale(l->m, x.com);
-  x.I_com = sym3_turn_x(l->I, x.twist);
+  x.I_com = sym3_turn_x_by(l->I, x.twist.c, x.twist.s, &x.twist.by);
   x.K_com = second_moments(x.I_com);
   x.I = inertia_about(x.I_com, l->m, x.com);
   x.K = second_moments(x.I);
@@ -65,8 +65,8 @@ KERNEL axis_link axis_link_make(const chain_link *l, bool sideways)
 // A wrench at origin i in frame i, about the foot, in N_i: the constant screw.
 KERNEL wrench axis_wrench_inward_x(const axis_link *l, wrench w)
 {
-  w.f = vec3_turn_x(w.f, l->twist);
-  w.n = vec3_turn_x(w.n, l->twist);
+  w.f = vec3_turn_x(w.f, l->twist.c, l->twist.s);
+  w.n = vec3_turn_x(w.n, l->twist.c, l->twist.s);
   w.n.y = sub(w.n.y, mul(l->a, w.f.z));
   w.n.z = add(w.n.z, mul(l->a, w.f.y));
   if (l->sideways) {
@@ -92,8 +92,8 @@ KERNEL twist axis_twist_outward_x(const axis_link *l, twist t)
     t.v.x = sub(t.v.x, mul(l->b, t.w.z));
     t.v.z = add(t.v.z, mul(l->b, t.w.x));
   }
-  t.w = vec3_turn_x_back(t.w, l->twist);
-  t.v = vec3_turn_x_back(t.v, l->twist);
+  t.w = vec3_turn_x_back(t.w, l->twist.c, l->twist.s);
+  t.v = vec3_turn_x_back(t.v, l->twist.c, l->twist.s);
   return t;
 }
 KERNEL twist axis_twist_outward_z(real c, real s, real d, twist t)
@@ -143,9 +143,9 @@ KERNEL void axis_motion_link(const axis_link *l, axis_motion *k)
   if (l->sideways)
     k->a = vec3_make(add(k->a.x, mul(l->b, k->A.e[0][1])), add(k->a.y, mul(l->b, k->A.e[1][1])),
                      add(k->a.z, mul(l->b, k->A.e[2][1])));
-  k->a = vec3_turn_x_back(k->a, l->twist);
-  k->w = vec3_turn_x_back(k->w, l->twist);
-  k->wd = vec3_turn_x_back(k->wd, l->twist);
+  k->a = vec3_turn_x_back(k->a, l->twist.c, l->twist.s);
+  k->w = vec3_turn_x_back(k->w, l->twist.c, l->twist.s);
+  k->wd = vec3_turn_x_back(k->wd, l->twist.c, l->twist.s);
 }
 
 // The axial part of A K, (AK)_zy − (AK)_yz and cyclic: the moment of a turning body; 15 multiplications, 15 additions

@@ -16,19 +16,6 @@ typedef struct {
   vec3 origin;  // origin i
 } laid_link;
 
-// A S Aᵀ, x, y, z the rows of A
-KERNEL sym3 sym3_rotate_by_rows(vec3 x, vec3 y, vec3 z, sym3 S)
-{
-  const vec3 Sx = sym3_mul(S, x), Sy = sym3_mul(S, y), Sz = sym3_mul(S, z);
-  const sym3 T = {vec3_dot(Sx, x), vec3_dot(Sy, y), vec3_dot(Sz, z),
-                  vec3_dot(Sy, x), vec3_dot(Sz, x), vec3_dot(Sz, y)};
-  return T;
-}
-KERNEL sym3 sym3_rotate(const mat3 *A, sym3 S)
-{
-  return sym3_rotate_by_rows(mat3_row(A, 0), mat3_row(A, 1), mat3_row(A, 2), S);
-}
-
 KERNEL void lay_out(const chain *m, const posture *p, laid_link at[])
 {
   // A by its rows: those stay in registers, and nothing waits for numbers that were just written

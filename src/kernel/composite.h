@@ -54,8 +54,8 @@ KERNEL composite_body composite_carry(const axis_link *inner, const axis_link *o
   S.I.xz = sub(S.I.xz, mul(d, S.mc.x)), S.I.yz = sub(S.I.yz, mul(d, S.mc.y));
   S.mc.z = z;
 
-  S.I = sym3_turn_x(S.I, inner->twist);
-  S.mc = vec3_turn_x(S.mc, inner->twist);
+  S.I = sym3_turn_x_by(S.I, inner->twist.c, inner->twist.s, &inner->twist.by);
+  S.mc = vec3_turn_x(S.mc, inner->twist.c, inner->twist.s);
   const real x = add(S.mc.x, ma), wide = mul(inner->a, add(S.mc.x, x));
   S.I.yy = add(S.I.yy, wide), S.I.zz = add(S.I.zz, wide);
   S.I.xy = sub(S.I.xy, mul(inner->a, S.mc.y)), S.I.xz = sub(S.I.xz, mul(inner->a, S.mc.z));

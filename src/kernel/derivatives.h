@@ -143,17 +143,6 @@ KERNEL_INLINED mat3 body_P(const derivative_scratch *s, int i)
   return P;
 }
 
-// S + a bᵀ + b aᵀ
-KERNEL_INLINED sym3 sym3_add_pair(sym3 S, vec3 a, vec3 b)
-{
-  S.xx = mul_add(add(a.x, a.x), b.x, S.xx);
-  S.yy = mul_add(add(a.y, a.y), b.y, S.yy);
-  S.zz = mul_add(add(a.z, a.z), b.z, S.zz);
-  S.xy = mul_add(a.x, b.y, mul_add(a.y, b.x, S.xy));
-  S.xz = mul_add(a.x, b.z, mul_add(a.z, b.x, S.xz));
-  S.yz = mul_add(a.y, b.z, mul_add(a.z, b.y, S.yz));
-  return S;
-}
 // tr(S) v − S v
 KERNEL_INLINED vec3 sym3_turning(sym3 S, vec3 v)
 {
@@ -161,20 +150,10 @@ KERNEL_INLINED vec3 sym3_turning(sym3 S, vec3 v)
 }
 KERNEL_INLINED real mat3_trace(const mat3 *m) { return add(add(m->e[0][0], m->e[1][1]), m->e[2][2]); }
 
-/* R J Rᵀ for an orientation given by its columns x, y, z. */
+// R J Rᵀ for an orientation given by its columns x, y, z
 KERNEL_INLINED sym3 sym3_turned(vec3 x, vec3 y, vec3 z, sym3 J)
 {
-  // columns of R J
-  const vec3 a = vec3_add(vec3_add(vec3_scale(J.xx, x), vec3_scale(J.xy, y)), vec3_scale(J.xz, z));
-  const vec3 b = vec3_add(vec3_add(vec3_scale(J.xy, x), vec3_scale(J.yy, y)), vec3_scale(J.yz, z));
-  const vec3 c = vec3_add(vec3_add(vec3_scale(J.xz, x), vec3_scale(J.yz, y)), vec3_scale(J.zz, z));
-  const sym3 S = {add(add(mul(a.x, x.x), mul(b.x, y.x)), mul(c.x, z.x)),
-                  add(add(mul(a.y, x.y), mul(b.y, y.y)), mul(c.y, z.y)),
-                  add(add(mul(a.z, x.z), mul(b.z, y.z)), mul(c.z, z.z)),
-                  add(add(mul(a.x, x.y), mul(b.x, y.y)), mul(c.x, z.y)),
-                  add(add(mul(a.x, x.z), mul(b.x, y.z)), mul(c.x, z.z)),
-                  add(add(mul(a.y, x.z), mul(b.y, y.z)), mul(c.y, z.z))};
-  return S;
+  return sym3_rotate_by_rows(vec3_make(x.x, y.x, z.x), vec3_make(x.y, y.y, z.y), vec3_make(x.z, y.z, z.z), J);
 }
 
 // u hᵀ + [w]× J

@@ -72,34 +72,6 @@ KERNEL_INLINED vec3 fast_up(const fast_chain *k, const fast_turns *t, int i, vec
                    add(add(mul(t->ss[i], v.x), mul(t->cs[i], v.y)), mul(k->ca[i], v.z)));
 }
 
-/* R M Rᵀ by two plane rotations. In the plane of the first, with D = M_xx − M_yy, E = M_xy + M_yx,
- *   h = s² D + sc E,  g = sc D − s² E:  M_xx − h,  M_yy + h,  M_xy + g,  M_yx + g;  the rest like vectors. */
-KERNEL_INLINED mat3 mat3_turn_about_z(const mat3 *M, real c, real s, real ss, real sc)
-{
-  const real D = sub(M->e[0][0], M->e[1][1]), E = add(M->e[0][1], M->e[1][0]);
-  const real h = add(mul(ss, D), mul(sc, E)), g = sub(mul(sc, D), mul(ss, E));
-  mat3 T;
-  T.e[0][0] = sub(M->e[0][0], h), T.e[1][1] = add(M->e[1][1], h), T.e[2][2] = M->e[2][2];
-  T.e[0][1] = add(M->e[0][1], g), T.e[1][0] = add(M->e[1][0], g);
-  T.e[0][2] = sub(mul(c, M->e[0][2]), mul(s, M->e[1][2]));
-  T.e[1][2] = add(mul(s, M->e[0][2]), mul(c, M->e[1][2]));
-  T.e[2][0] = sub(mul(c, M->e[2][0]), mul(s, M->e[2][1]));
-  T.e[2][1] = add(mul(s, M->e[2][0]), mul(c, M->e[2][1]));
-  return T;
-}
-KERNEL_INLINED mat3 mat3_turn_about_x(const mat3 *M, real c, real s, real ss, real sc)
-{
-  const real D = sub(M->e[1][1], M->e[2][2]), E = add(M->e[1][2], M->e[2][1]);
-  const real h = add(mul(ss, D), mul(sc, E)), g = sub(mul(sc, D), mul(ss, E));
-  mat3 T;
-  T.e[0][0] = M->e[0][0], T.e[1][1] = sub(M->e[1][1], h), T.e[2][2] = add(M->e[2][2], h);
-  T.e[1][2] = add(M->e[1][2], g), T.e[2][1] = add(M->e[2][1], g);
-  T.e[0][1] = sub(mul(c, M->e[0][1]), mul(s, M->e[0][2]));
-  T.e[0][2] = add(mul(s, M->e[0][1]), mul(c, M->e[0][2]));
-  T.e[1][0] = sub(mul(c, M->e[1][0]), mul(s, M->e[2][0]));
-  T.e[2][0] = add(mul(s, M->e[1][0]), mul(c, M->e[2][0]));
-  return T;
-}
 // by a quarter turn: y' = ∓z, z' = ±y
 KERNEL_INLINED mat3 mat3_turn_square(const mat3 *M, bool back)
 {
@@ -110,14 +82,15 @@ KERNEL_INLINED mat3 mat3_turn_square(const mat3 *M, bool back)
   T.e[1][0] = back ? M->e[2][0] : neg(M->e[2][0]), T.e[2][0] = back ? neg(M->e[1][0]) : M->e[1][0];
   return T;
 }
+// R M Rᵀ, a matrix of link i in link i-1's axes
 KERNEL_INLINED mat3 fast_up_mat3(const fast_chain *k, const fast_turns *t, int i, const mat3 *M)
 {
   const real c = t->c[i], s = t->s[i];
-  const mat3 T = mat3_turn_about_z(M, c, s, mul(s, s), mul(s, c));
+  const mat3 T = mat3_turn_z_by(M, c, s, mul(s, s), mul(s, c));
   const fast_twist_kind kind = fast_twist_at(k, i);
   if (kind == TWIST_NONE) return T;
   if (kind != TWIST_ANY) return mat3_turn_square(&T, kind == TWIST_BACK);
-  return mat3_turn_about_x(&T, k->ca[i], k->sa[i], k->twist[i].ss, k->twist[i].sc);
+  return mat3_turn_x_by(&T, k->ca[i], k->sa[i], k->twist[i].ss, k->twist[i].sc);
 }
 
 // P + p rᵀ, J + h rᵀ + r hᵀ: seen from origin i instead of link i's far end

@@ -48,22 +48,13 @@ KERNEL_INLINED int fast_lead(int n, bool biased)
   return GROUP * fast_groups(n, biased) - n - (biased ? 1 : 0);
 }
 
-// J + a bᵀ + b aᵀ
-KERNEL_INLINED sym3 sym3_add_both(sym3 J, vec3 a, vec3 b)
-{
-  const sym3 S = {add(J.xx, mul(add(a.x, a.x), b.x)),           add(J.yy, mul(add(a.y, a.y), b.y)),
-                  add(J.zz, mul(add(a.z, a.z), b.z)),           add(add(J.xy, mul(a.x, b.y)), mul(a.y, b.x)),
-                  add(add(J.xz, mul(a.x, b.z)), mul(a.z, b.x)), add(add(J.yz, mul(a.y, b.z)), mul(a.z, b.y))};
-  return S;
-}
-
 // R J Rᵀ
 KERNEL_INLINED sym3 fast_up_sym3(const fast_chain *k, const fast_turns *t, int i, sym3 J)
 {
-  const fast_twist turn = fast_twist_of(t->c[i], t->s[i]);
+  const turn_squares turn = turn_squares_of(t->c[i], t->s[i]);
   const fast_twist_kind kind = fast_twist_at(k, i);
   if (kind == TWIST_ANY) return sym3_up(J, t->c[i], t->s[i], &turn, k->ca[i], k->sa[i], &k->twist[i]);
-  const sym3 T = sym3_turn(J, t->c[i], t->s[i], &turn);
+  const sym3 T = sym3_turn_z_by(J, t->c[i], t->s[i], &turn);
   if (kind == TWIST_NONE) return T;
   const bool back = kind == TWIST_BACK;  // y' = ∓z, z' = ±y
   const sym3 S = {T.xx, T.zz, T.yy, back ? T.xz : neg(T.xz), back ? neg(T.xy) : T.xy, neg(T.yz)};
@@ -83,10 +74,10 @@ KERNEL_INLINED fast_composite fast_composite_inward(const fast_chain *k, const f
   if (massive) {
     B.m = add(outer->m, l->m);
     const vec3 half = vec3_scale(mul(constant(0.5), B.m), l->r);
-    B.J = sym3_add_both(B.J, vec3_add(B.mc, half), l->r);
+    B.J = sym3_add_pair(B.J, l->r, vec3_add(B.mc, half));
     B.mc = vec3_add(B.mc, vec3_scale(B.m, l->r));
   } else {
-    B.J = sym3_add_both(B.J, B.mc, l->r);
+    B.J = sym3_add_pair(B.J, l->r, B.mc);
   }
   return B;
 }
@@ -210,7 +201,7 @@ KERNEL_INLINED real fast_first_inertia(const fast_chain *k, const fast_turns *t,
                                        const fast_composite *B)
 {
   const fast_link *l = &k->link[0];
-  const fast_twist *w = &k->twist[1];
+  const turn_squares *w = &k->twist[1];
   const real c = t->c[1], s = t->s[1], sc = mul(s, c);
   const real D = sub(B->J.xx, B->J.yy), h = add(mul(mul(s, s), D), mul(add(sc, sc), B->J.xy));
   const real yy = add(B->J.yy, h), yz = add(mul(s, B->J.xz), mul(c, B->J.yz));

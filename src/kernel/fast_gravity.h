@@ -9,18 +9,12 @@
 
 #include "kernel/fast_newton_euler.h"
 
-// frame 0's components to link 1's: there is no twist before the first joint
-KERNEL_INLINED vec3 fast_down_first(const fast_turns *t, vec3 a)
-{
-  return vec3_make(add(mul(t->c[0], a.x), mul(t->s[0], a.y)), sub(mul(t->c[0], a.y), mul(t->s[0], a.x)), a.z);
-}
-
 /* Revolute joints. a: minus the acceleration of gravity, in frame 0. at: n vectors of scratch. */
 KERNEL_INLINED void fast_gravity_revolute(fast_chain *k, int n, vec3 a, const real q[], const fast_turns *t,
                                           vec3 at[], real G[])
 {
   fast_chain_turn(k, n, true, q, t);
-  at[0] = fast_down_first(t, a);
+  at[0] = vec3_turn_z_back(a, t->c[0], t->s[0]);  // there is no twist before the first joint
   FOR_LINKS(n, int i = 1; i < n; i++, at[i] = fast_down(k, t, i, at[i - 1]))
 
   vec3 mc = k->link[n - 1].mc;
@@ -36,7 +30,7 @@ KERNEL_INLINED void fast_gravity_any(fast_chain *k, int n, vec3 a, const real q[
                                      vec3 at[], real G[])
 {
   fast_chain_turn(k, n, false, q, t);
-  at[0] = fast_down_first(t, a);
+  at[0] = vec3_turn_z_back(a, t->c[0], t->s[0]);  // there is no twist before the first joint
   FOR_LINKS(n, int i = 1; i < n; i++, at[i] = fast_down(k, t, i, at[i - 1]))
 
   real m = k->link[n - 1].m;

@@ -30,6 +30,7 @@
 #include "base/layout.h"
 #include "kernel/acceleration.h"
 #include "kernel/chain.h"
+#include "kernel/turn.h"
 
 // One link in its joint-axis frame.
 typedef struct {
@@ -38,11 +39,6 @@ typedef struct {
   vec3 mc;  // first moment about origin i+1
   sym3 J;   // second moment ∫ρρᵀ dm about origin i+1
 } fast_link;
-
-// Of the twist before a joint, for turning tensors: sin², sin cos, 2 sin cos, cos² − sin².
-typedef struct {
-  real ss, sc, sc2, cc_ss;
-} fast_twist;
 
 // What two links of a revolute chain have left of their masses.
 typedef struct {
@@ -93,11 +89,11 @@ typedef struct {
   const chain_link *arm;  // what fast_chain_prepare made it from
   bool revolute;          // every joint is
   fast_link *link;
-  fast_rows rows;      // the same masses, for derivatives; rows.m is null where nobody asked for them
-  fast_pair *two;      // links 2 and 3, 4 and 5, …; a missing one is zero
-  const real *theta0;  // constant part of the joint's angle: the caller's
-  real *ca, *sa;       // cos and sin of the twist between axis i-1 and axis i; the first: 1 and 0
-  fast_twist *twist;   // more of the same twist
+  fast_rows rows;       // the same masses, for derivatives; rows.m is null where nobody asked for them
+  fast_pair *two;       // links 2 and 3, 4 and 5, …; a missing one is zero
+  const real *theta0;   // constant part of the joint's angle: the caller's
+  real *ca, *sa;        // cos and sin of the twist between axis i-1 and axis i; the first: 1 and 0
+  turn_squares *twist;  // of the same twist, for turning tensors
   fast_shape *shape;   // any twist and all components, unless somebody knows better; none without SKIPS_ZEROS
   real first_inertia;  // of link 1 about its axis: what is left of it when the base is at rest
 
@@ -131,7 +127,7 @@ KERNEL void fast_chain_layout(fast_chain *k, layout *l, int n)
   k->rows.m = 0;
   k->ca = (real *)layout_take(l, count, sizeof(real));
   k->sa = (real *)layout_take(l, count, sizeof(real));
-  k->twist = (fast_twist *)layout_take(l, count, sizeof(fast_twist));
+  k->twist = (turn_squares *)layout_take(l, count, sizeof(turn_squares));
   k->shape = (fast_shape *)layout_take(l, SKIPS_ZEROS ? count : 0, sizeof(fast_shape));
   k->mask = (turn_mask *)layout_take(l, count, sizeof(turn_mask));
   k->turn = (real *)layout_take(l, count, sizeof(real));
@@ -149,11 +145,6 @@ KERNEL void fast_rows_layout(fast_rows *rows, layout *l, int n)
   for (int c = 0; c < 6; c++) rows->J[c] = (real *)layout_take(l, row, sizeof(real));
 }
 
-KERNEL vec3 rot_x(real c, real s, vec3 v)
-{
-  return vec3_make(v.x, sub(mul(c, v.y), mul(s, v.z)), add(mul(s, v.y), mul(c, v.z)));
-}
-
 // S + k (a bᵀ + b aᵀ)
 KERNEL sym3 sym3_add_product(sym3 S, real k, vec3 a, vec3 b)
 {
@@ -168,49 +159,20 @@ KERNEL sym3 sym3_add_product(sym3 S, real k, vec3 a, vec3 b)
   return S;
 }
 
-KERNEL_INLINED fast_twist fast_twist_of(real c, real s)
+// R J Rᵀ, a tensor of link i in link i-1's axes: turned by the joint, then by the twist.
+KERNEL_INLINED sym3 sym3_up(sym3 J, real c, real s, const turn_squares *turn, real ca, real sa,
+                            const turn_squares *between)
 {
-  const real ss = mul(s, s), sc = mul(s, c);
-  const fast_twist w = {ss, sc, add(sc, sc), sub(mul(c, c), ss)};
-  return w;
-}
-
-/* R J Rᵀ, a tensor of link i in link i-1's axes, by two plane rotations, each with the double angle: by the joint in the
- * plane xy, with D = J_xx − J_yy,
- *   h = s² D + 2sc J_xy,  J_xx − h,  J_yy + h,  J_xy' = sc D + (c² − s²) J_xy,  J_xz and J_yz like a vector,
- * then by the twist in the plane yz. */
-KERNEL_INLINED sym3 sym3_turn(sym3 J, real c, real s, const fast_twist *turn)
-{
-  const real D = sub(J.xx, J.yy), h = add(mul(turn->ss, D), mul(turn->sc2, J.xy));
-  const sym3 T = {sub(J.xx, h),
-                  add(J.yy, h),
-                  J.zz,
-                  add(mul(turn->sc, D), mul(turn->cc_ss, J.xy)),
-                  sub(mul(c, J.xz), mul(s, J.yz)),
-                  add(mul(s, J.xz), mul(c, J.yz))};
-  return T;
-}
-KERNEL_INLINED sym3 sym3_up(sym3 J, real c, real s, const fast_twist *turn, real ca, real sa,
-                            const fast_twist *between)
-{
-  const sym3 T = sym3_turn(J, c, s, turn);
-  const real E = sub(T.yy, T.zz), g = add(mul(between->ss, E), mul(between->sc2, T.yz));
-  const sym3 S = {T.xx,
-                  sub(T.yy, g),
-                  add(T.zz, g),
-                  sub(mul(ca, T.xy), mul(sa, T.xz)),
-                  add(mul(sa, T.xy), mul(ca, T.xz)),
-                  add(mul(between->sc, E), mul(between->cc_ss, T.yz))};
-  return S;
+  return sym3_turn_x_by(sym3_turn_z_by(J, c, s, turn), ca, sa, between);
 }
 
 // The link's own mass about its joint origin, in its joint-axis frame.
 KERNEL fast_link fast_link_of(const chain_link *l)
 {
   fast_link k;
-  k.r = rot_x(l->ca, l->sa, l->r);
+  k.r = vec3_turn_x(l->r, l->ca, l->sa);
   k.m = l->m;
-  const vec3 com = vec3_add(k.r, rot_x(l->ca, l->sa, l->com));
+  const vec3 com = vec3_add(k.r, vec3_turn_x(l->com, l->ca, l->sa));
   k.mc = vec3_scale(l->m, com);
 
   // ½Tr(I)E − I about the mass centre, its axes turned by the twist, one row after the other
@@ -218,9 +180,10 @@ KERNEL fast_link fast_link_of(const chain_link *l)
   const vec3 x = vec3_make(sub(half_trace, l->I.xx), neg(l->I.xy), neg(l->I.xz));
   const vec3 y = vec3_make(neg(l->I.xy), sub(half_trace, l->I.yy), neg(l->I.yz));
   const vec3 z = vec3_make(neg(l->I.xz), neg(l->I.yz), sub(half_trace, l->I.zz));
-  const vec3 rx = rot_x(l->ca, l->sa, x), ry = rot_x(l->ca, l->sa, y), rz = rot_x(l->ca, l->sa, z);
-  const vec3 to_y = rot_x(l->ca, l->sa, vec3_make(rx.y, ry.y, rz.y));
-  const vec3 to_z = rot_x(l->ca, l->sa, vec3_make(rx.z, ry.z, rz.z));
+  const vec3 rx = vec3_turn_x(x, l->ca, l->sa), ry = vec3_turn_x(y, l->ca, l->sa),
+             rz = vec3_turn_x(z, l->ca, l->sa);
+  const vec3 to_y = vec3_turn_x(vec3_make(rx.y, ry.y, rz.y), l->ca, l->sa);
+  const vec3 to_z = vec3_turn_x(vec3_make(rx.z, ry.z, rz.z), l->ca, l->sa);
   const sym3 J = {rx.x, to_y.y, to_z.z, rx.y, rx.z, to_y.z};
   k.J = sym3_add_product(J, mul(half, l->m), com, com);
   return k;
@@ -268,7 +231,7 @@ KERNEL fast_link fast_link_none(void)
 // parent may as well take. c, s: of the joint's constant angle.
 KERNEL void fast_link_regroup_slide(fast_link *child, fast_link *parent, real c, real s, real ca, real sa)
 {
-  const fast_twist turn = fast_twist_of(c, s), between = fast_twist_of(ca, sa);
+  const turn_squares turn = turn_squares_of(c, s), between = turn_squares_of(ca, sa);
   parent->J = sym3_add(parent->J, sym3_up(child->J, c, s, &turn, ca, sa, &between));
   const real zero = constant(0);
   const sym3 none = {zero, zero, zero, zero, zero, zero};
@@ -324,7 +287,7 @@ KERNEL void fast_chain_take(fast_chain *k, const chain *arm, const real theta0[]
     k->link[i] = fast_link_of(l);
     k->ca[i] = i ? arm->link[i - 1].ca : constant(1);
     k->sa[i] = i ? arm->link[i - 1].sa : constant(0);
-    k->twist[i] = fast_twist_of(k->ca[i], k->sa[i]);
+    k->twist[i] = turn_squares_of(k->ca[i], k->sa[i]);
     if (SKIPS_ZEROS) {
       k->shape[i].twist = TWIST_ANY;
       k->shape[i].x = k->shape[i].y = k->shape[i].z = true;
@@ -371,9 +334,9 @@ KERNEL void fast_chain_prepare(fast_chain *k, const chain *arm, const real theta
 KERNEL void fast_chain_set_hand(fast_chain *k, wrench hand)
 {
   const chain_link *l = &k->arm[k->n - 1];
-  const vec3 f = rot_x(l->ca, l->sa, hand.f), r = rot_x(l->ca, l->sa, l->r);
+  const vec3 f = vec3_turn_x(hand.f, l->ca, l->sa), r = vec3_turn_x(l->r, l->ca, l->sa);
   k->tip.f = f;
-  k->tip.n = vec3_add(rot_x(l->ca, l->sa, hand.n), vec3_cross(r, f));
+  k->tip.n = vec3_add(vec3_turn_x(hand.n, l->ca, l->sa), vec3_cross(r, f));
 }
 
 /* Sines and cosines for a posture, and their products with the twists'. revolute: every joint is. q NULL: the posture that k was turned

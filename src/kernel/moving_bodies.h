@@ -14,6 +14,7 @@
 
 #include "base/layout.h"
 #include "kernel/chain.h"
+#include "kernel/turn.h"
 
 typedef struct {
   int carrier;         // link 0…n; 0 is the base

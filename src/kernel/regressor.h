@@ -31,10 +31,10 @@ KERNEL parameter_frame parameter_frame_of(const chain_link *l, const mat3 *R, ve
 {
   parameter_frame frame;
   for (int c = 0; c < 3; c++) {
-    const vec3 axis = rot_x(l->ca, l->sa, mat3_column(R, c));
+    const vec3 axis = vec3_turn_x(mat3_column(R, c), l->ca, l->sa);
     frame.R.e[0][c] = axis.x, frame.R.e[1][c] = axis.y, frame.R.e[2][c] = axis.z;
   }
-  frame.p = rot_x(l->ca, l->sa, vec3_add(l->r, p));
+  frame.p = vec3_turn_x(vec3_add(l->r, p), l->ca, l->sa);
   return frame;
 }
 

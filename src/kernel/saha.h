@@ -78,7 +78,7 @@ KERNEL void saha_levers(const axis_chain *m, const posture *p, saha_scratch *s)
     out.z = add(out.z, l->d);
     part(PART_ALL);
     if (l->joint == JOINT_PRISMATIC) out.z = add(out.z, p->slide[i]);
-    out = vec3_turn_x(vec3_turn_z(out, p->cos_theta[i], p->sin_theta[i]), inner->twist);
+    out = vec3_turn_x(vec3_turn_z(out, p->cos_theta[i], p->sin_theta[i]), inner->twist.c, inner->twist.s);
     s->lever[i] = vec3_add(back, out);
   }
 }
@@ -129,13 +129,13 @@ KERNEL void saha_inward(const axis_chain *m, const posture *p, bool biased, cons
     eta = wrench_add(eta, wrench_scale(s->tau_tilde[i], psi));
     const real c = p->cos_theta[i], sn = p->sin_theta[i];
     const turn_x t = m->link[i - 1].twist;
-    B.I = sym3_turn_x(sym3_turn_z(B.I, c, sn), t);
-    B.M = sym3_turn_x(sym3_turn_z(B.M, c, sn), t);
+    B.I = sym3_turn_x_by(sym3_turn_z(B.I, c, sn), t.c, t.s, &t.by);
+    B.M = sym3_turn_x_by(sym3_turn_z(B.M, c, sn), t.c, t.s, &t.by);
     const mat3 H = mat3_turn_z(&B.H, c, sn);
-    B.H = mat3_turn_x(&H, t);
+    B.H = mat3_turn_x(&H, t.c, t.s);
     B = inertia6_move(&B, s->lever[i]);
-    eta.f = vec3_turn_x(vec3_turn_z(eta.f, c, sn), t);
-    eta.n = vec3_turn_x(vec3_turn_z(eta.n, c, sn), t);
+    eta.f = vec3_turn_x(vec3_turn_z(eta.f, c, sn), t.c, t.s);
+    eta.n = vec3_turn_x(vec3_turn_z(eta.n, c, sn), t.c, t.s);
     eta = wrench_move(eta, s->lever[i]);
   }
 }
@@ -150,8 +150,8 @@ KERNEL void saha_outward(const axis_chain *m, const posture *p, const saha_scrat
       const real c = p->cos_theta[i], sn = p->sin_theta[i];
       const turn_x t = m->link[i - 1].twist;
       mu = twist_move(mu, s->lever[i]);
-      mu.w = vec3_turn_z_back(vec3_turn_x_back(mu.w, t), c, sn);
-      mu.v = vec3_turn_z_back(vec3_turn_x_back(mu.v, t), c, sn);
+      mu.w = vec3_turn_z_back(vec3_turn_x_back(mu.w, t.c, t.s), c, sn);
+      mu.v = vec3_turn_z_back(vec3_turn_x_back(mu.v, t.c, t.s), c, sn);
       qdd[i] = sub(qdd[i], twist_dot(mu, s->joint[i].psi_hat));
     }
     if (i + 1 < m->n) mu = saha_add_joint(l, mu, qdd[i]);

@@ -9,6 +9,7 @@
 #define ULNA_KERNEL_SPATIAL_H
 
 #include "kernel/chain.h"
+#include "kernel/turn.h"
 
 typedef struct {
   vec3 w, v;
@@ -161,75 +162,16 @@ KERNEL inertia6 inertia6_yield(const inertia6 *B, wrench psi, wrench psi_hat)
   return S;
 }
 
-/* Plane rotations, as matrices R X Rᵀ. Of a 2×2 block only k = s(xx − yy) + c(xy + yx) matters:
- *   xx' = xx − s k,  yy' = yy + s k,  xy' = c k − yx,  yx' = c k − xy;   4 multiplications. */
-KERNEL sym3 sym3_turn_z(sym3 S, real c, real s)
-{
-  const real k = add(mul(s, sub(S.xx, S.yy)), mul(c, add(S.xy, S.xy))), t = mul(s, k);
-  const sym3 T = {sub(S.xx, t),
-                  add(S.yy, t),
-                  S.zz,
-                  sub(mul(c, k), S.xy),
-                  sub(mul(c, S.xz), mul(s, S.yz)),
-                  add(mul(s, S.xz), mul(c, S.yz))};
-  return T;
-}
-KERNEL mat3 mat3_turn_z(const mat3 *m, real c, real s)
-{
-  const real xx = m->e[0][0], xy = m->e[0][1], yx = m->e[1][0], yy = m->e[1][1];
-  const real k = add(mul(s, sub(xx, yy)), mul(c, add(xy, yx))), t = mul(s, k), u = mul(c, k);
-  mat3 T;
-  T.e[0][0] = sub(xx, t), T.e[0][1] = sub(u, yx), T.e[1][0] = sub(u, xy), T.e[1][1] = add(yy, t);
-  T.e[0][2] = sub(mul(c, m->e[0][2]), mul(s, m->e[1][2])),
-  T.e[1][2] = add(mul(s, m->e[0][2]), mul(c, m->e[1][2]));
-  T.e[2][0] = sub(mul(c, m->e[2][0]), mul(s, m->e[2][1])),
-  T.e[2][1] = add(mul(s, m->e[2][0]), mul(c, m->e[2][1]));
-  T.e[2][2] = m->e[2][2];
-  return T;
-}
-
 /* A constant turn about x: cosine, sine, and the products the turn of a symmetric block needs. */
 typedef struct {
-  real c, s, ss, cs, cs2, c2;  // ss = s², cs2 = 2cs, c2 = 1 − 2s²
+  real c, s;
+  turn_squares by;
 } turn_x;
 
 KERNEL turn_x turn_x_make(real c, real s)
 {
-  const real cs = mul(c, s), ss = mul(s, s);
-  const turn_x t = {c, s, ss, cs, add(cs, cs), sub(mul(c, c), ss)};
+  const turn_x t = {c, s, turn_squares_of(c, s)};
   return t;
-}
-KERNEL vec3 vec3_turn_x(vec3 v, turn_x t)
-{
-  return vec3_make(v.x, sub(mul(t.c, v.y), mul(t.s, v.z)), add(mul(t.s, v.y), mul(t.c, v.z)));
-}
-KERNEL vec3 vec3_turn_x_back(vec3 v, turn_x t)
-{
-  return vec3_make(v.x, add(mul(t.c, v.y), mul(t.s, v.z)), sub(mul(t.c, v.z), mul(t.s, v.y)));
-}
-KERNEL sym3 sym3_turn_x(sym3 S, turn_x t)
-{
-  const real u = sub(S.yy, S.zz), k = add(mul(t.ss, u), mul(t.cs2, S.yz));
-  const sym3 T = {S.xx,
-                  sub(S.yy, k),
-                  add(S.zz, k),
-                  sub(mul(t.c, S.xy), mul(t.s, S.xz)),
-                  add(mul(t.s, S.xy), mul(t.c, S.xz)),
-                  add(mul(t.cs, u), mul(t.c2, S.yz))};
-  return T;
-}
-KERNEL mat3 mat3_turn_x(const mat3 *m, turn_x t)
-{
-  const real yy = m->e[1][1], yz = m->e[1][2], zy = m->e[2][1], zz = m->e[2][2];
-  const real k = add(mul(t.s, sub(yy, zz)), mul(t.c, add(yz, zy))), p = mul(t.s, k), u = mul(t.c, k);
-  mat3 T;
-  T.e[1][1] = sub(yy, p), T.e[1][2] = sub(u, zy), T.e[2][1] = sub(u, yz), T.e[2][2] = add(zz, p);
-  T.e[0][1] = sub(mul(t.c, m->e[0][1]), mul(t.s, m->e[0][2]));
-  T.e[0][2] = add(mul(t.s, m->e[0][1]), mul(t.c, m->e[0][2]));
-  T.e[1][0] = sub(mul(t.c, m->e[1][0]), mul(t.s, m->e[2][0]));
-  T.e[2][0] = add(mul(t.s, m->e[1][0]), mul(t.c, m->e[2][0]));
-  T.e[0][0] = m->e[0][0];
-  return T;
 }
 
 #endif

@@ -36,16 +36,6 @@ KERNEL vec3 vec3_cross(vec3 a, vec3 b)
 KERNEL vec3 vec3_add_z(vec3 a, real k) { return vec3_make(a.x, a.y, add(a.z, k)); }
 // a × z k
 KERNEL vec3 vec3_cross_z(vec3 a, real k) { return vec3_make(mul(a.y, k), neg(mul(a.x, k)), constant(0)); }
-// Rot_z v and its inverse, by cosine and sine
-KERNEL vec3 vec3_turn_z(vec3 v, real c, real s)
-{
-  return vec3_make(sub(mul(c, v.x), mul(s, v.y)), add(mul(s, v.x), mul(c, v.y)), v.z);
-}
-KERNEL vec3 vec3_turn_z_back(vec3 v, real c, real s)
-{
-  return vec3_make(add(mul(c, v.x), mul(s, v.y)), sub(mul(c, v.y), mul(s, v.x)), v.z);
-}
-
 KERNEL vec3 mat3_mul(const mat3 *m, vec3 v)
 {
   return vec3_make(add(add(mul(m->e[0][0], v.x), mul(m->e[0][1], v.y)), mul(m->e[0][2], v.z)),
@@ -85,10 +75,33 @@ KERNEL vec3 sym3_mul(sym3 S, vec3 v)
                    add(add(mul(S.xy, v.x), mul(S.yy, v.y)), mul(S.yz, v.z)),
                    add(add(mul(S.xz, v.x), mul(S.yz, v.y)), mul(S.zz, v.z)));
 }
+// A S Aᵀ, x, y, z the rows of A
+KERNEL_INLINED sym3 sym3_rotate_by_rows(vec3 x, vec3 y, vec3 z, sym3 S)
+{
+  const vec3 Sx = sym3_mul(S, x), Sy = sym3_mul(S, y), Sz = sym3_mul(S, z);
+  const sym3 T = {vec3_dot(Sx, x), vec3_dot(Sy, y), vec3_dot(Sz, z),
+                  vec3_dot(Sy, x), vec3_dot(Sz, x), vec3_dot(Sz, y)};
+  return T;
+}
+KERNEL sym3 sym3_rotate(const mat3 *A, sym3 S)
+{
+  return sym3_rotate_by_rows(mat3_row(A, 0), mat3_row(A, 1), mat3_row(A, 2), S);
+}
 KERNEL sym3 sym3_add(sym3 A, sym3 B)
 {
   const sym3 S = {add(A.xx, B.xx), add(A.yy, B.yy), add(A.zz, B.zz),
                   add(A.xy, B.xy), add(A.xz, B.xz), add(A.yz, B.yz)};
+  return S;
+}
+// S + a bᵀ + b aᵀ
+KERNEL_INLINED sym3 sym3_add_pair(sym3 S, vec3 a, vec3 b)
+{
+  S.xx = mul_add(add(a.x, a.x), b.x, S.xx);
+  S.yy = mul_add(add(a.y, a.y), b.y, S.yy);
+  S.zz = mul_add(add(a.z, a.z), b.z, S.zz);
+  S.xy = mul_add(a.x, b.y, mul_add(a.y, b.x, S.xy));
+  S.xz = mul_add(a.x, b.z, mul_add(a.z, b.x, S.xz));
+  S.yz = mul_add(a.y, b.z, mul_add(a.z, b.y, S.yz));
   return S;
 }
 

@@ -71,7 +71,7 @@ static void take_in_ratios(rotor_table *t, vec3 momentum[], double inertia[], in
 // A vector of kernel frame u in the joint-axis frame of that link; the base has none but frame 0.
 static vec3 in_joint_axes(const chain_link link[], int u, vec3 v)
 {
-  return u > 0 ? rot_x(link[u - 1].ca, link[u - 1].sa, v) : v;
+  return u > 0 ? vec3_turn_x(v, link[u - 1].ca, link[u - 1].sa) : v;
 }
 
 /* The axis of a drive's rotor is z of its pose in the carrier's file frame. */
@@ -149,7 +149,7 @@ static const vec3 *reaches_along(const chain_link link[], const parameter_frame 
   for (int i = 0; i < n; i++) {
     if (!is_on_axis(&frame[i], &link[i])) return NULL;
     if (i + 1 == n) break;
-    const vec3 r = rot_x(link[i].ca, link[i].sa, link[i].r);
+    const vec3 r = vec3_turn_x(link[i].r, link[i].ca, link[i].sa);
     const double next = frame[i + 1].p.z;
     along[i] = vec3_make(r.x, r.y - link[i].sa * next, r.z + link[i].ca * next - frame[i].p.z);
   }
