@@ -13,6 +13,7 @@
 #include "base/ending.h"
 #include "progress.h"
 #include "text/csv.h"
+#include "text/json.h"
 #include "text/number.h"
 
 static char buffer[1 << 16];
@@ -148,25 +149,15 @@ void out_number(double x)
   out_bytes(text, (size_t)ulna_number_format(x, text));
 }
 
-void out_json_string(const char *text)
-{
-  out_text("\"");
-  for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-    if (*c == '"' || *c == '\\') out_printf("\\%c", *c);
-    else if (*c < 0x20 || *c == 0x7f) out_printf("\\u%04x", (unsigned)*c);
-    else if (*c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0) out_printf("\\u%04x", (unsigned)*++c);
-    else out_bytes((const char *)c, 1);
-  }
-  out_text("\"");
-}
-
-static void csv_bytes(void *owner, const char *bytes, size_t length)
+static void sink_out(void *owner, const char *bytes, size_t length)
 {
   (void)owner;
   out_bytes(bytes, length);
 }
 
-static void out_csv_field(const char *text) { ulna_csv_write(text, csv_bytes, NULL); }
+void out_json_string(const char *text) { ulna_json_string(text, strlen(text), false, sink_out, NULL); }
+
+static void out_csv_field(const char *text) { ulna_csv_write(text, sink_out, NULL); }
 
 void records_open(table_out *t, const arguments *args)
 {

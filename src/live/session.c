@@ -2,7 +2,6 @@
 #include "live/session.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,20 +10,16 @@
 #include "live/changed.h"
 #include "run/changes.h"
 #include "run/run.h"
+#include "text/buffer.h"
+#include "text/json.h"
 #include "text/number.h"
-
-/* Text that grows. */
-typedef struct {
-  char *text;
-  size_t used, room;
-} growing;
 
 struct live_session {
   ulna_run *run;
   live_options options;
   live_server *server;
   run_listener inner, own; /* who listened before, and hears all that comes here */
-  growing rows;            /* those that the page has not been sent */
+  text_buffer rows;        /* those that the page has not been sent */
   double kept;             /* when the last of them came */
   double *last;            /* a row that came too soon after that; NULL: none did */
   bool has_last;
@@ -42,65 +37,40 @@ static const double told_every = 0.02, most_behind = 0.25;
 /* Rows closer together than that, in real time, are not shown: no eye could follow. */
 static const double least_apart = 8e-3;
 
-static bool reserve(growing *g, size_t more)
+static void put_number(text_buffer *b, double x) { ulna_json_number(x, ulna_buffer_sink, b); }
+
+/* A string of JSON, at most 200 bytes of it, and no part of a character. */
+static void put_string(text_buffer *b, const char *text)
 {
-  if (g->used + more + 1 <= g->room) return true;
-  const size_t room = 2 * (g->used + more + 1);
-  char *larger = realloc(g->text, room);
-  if (!larger) return false;
-  g->text = larger, g->room = room;
-  return true;
+  size_t length = strlen(text);
+  if (length > 200) length = 200;
+  while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
+  ulna_json_string(text, length, false, ulna_buffer_sink, b);
 }
 
-static void put(growing *g, const char *form, ...) __attribute__((format(printf, 2, 3)));
-static void put(growing *g, const char *form, ...)
+// What did not fit into memory is not sent.
+static bool send_text(live_session *s, const char *event, text_buffer *b)
 {
-  char piece[300];
-  va_list list;
-  va_start(list, form);
-  const int length = vsnprintf(piece, sizeof piece, form, list);
-  va_end(list);
-  if (length < 0 || (size_t)length >= sizeof piece || !reserve(g, (size_t)length)) return;
-  memcpy(g->text + g->used, piece, (size_t)length + 1);
-  g->used += (size_t)length;
-}
-
-static void put_number(growing *g, double x)
-{
-  char text[ULNA_NUMBER_SIZE];
-  if (isfinite(x)) ulna_number_format(x, text);
-  put(g, "%s", isfinite(x) ? text : "null");
-}
-
-/* A string of JSON, at most 200 bytes of it. */
-static void put_string(growing *g, const char *text)
-{
-  put(g, "\"");
-  for (int k = 0; text[k] && k < 200; k++) {
-    const unsigned char c = (unsigned char)text[k];
-    if (c < 0x20 || c == 0x7f) put(g, "\\u%04x", c);
-    else put(g, c == '"' || c == '\\' ? "\\%c" : "%c", c);
-  }
-  put(g, "\"");
+  const char *text = ulna_buffer_read(b);
+  return text && ulna_live_send(s->server, event, text);
 }
 
 static void flush_rows(live_session *s)
 {
-  growing *g = &s->rows;
-  if (g->used == 0) return;
-  put(g, "]");
-  if (!ulna_live_send(s->server, "rows", g->text)) s->missed++;
-  g->used = 0;
+  if (s->rows.length == 0) return;
+  ulna_buffer_text(&s->rows, "]");
+  if (!send_text(s, "rows", &s->rows)) s->missed++;
+  ulna_buffer_clear(&s->rows);
 }
 
 static void show_row(live_session *s, const double row[])
 {
-  put(&s->rows, s->rows.used ? ",[" : "[[");
+  ulna_buffer_text(&s->rows, s->rows.length ? ",[" : "[[");
   for (int k = 0; k < s->own.column_count; k++) {
-    if (k > 0) put(&s->rows, ",");
+    if (k > 0) ulna_buffer_text(&s->rows, ",");
     put_number(&s->rows, row[k]);
   }
-  put(&s->rows, "]");
+  ulna_buffer_text(&s->rows, "]");
   s->has_last = false;
 }
 
@@ -125,43 +95,46 @@ static void hear_event(void *context, const ulna_run_event *e)
   if (s->inner.take_event) s->inner.take_event(s->inner.context, e);
   if (!ulna_live_has_page(s->server)) return;
   flush_rows(s);
-  growing g = {NULL, 0, 0};
+  text_buffer b;
+  ulna_buffer_open(&b, NULL);
   const char *const names[] = {"kind", "what", "detail"}, *const texts[] = {e->kind, e->what, e->detail};
-  put(&g, "{\"t\":");
-  put_number(&g, e->t);
+  ulna_buffer_text(&b, "{\"t\":");
+  put_number(&b, e->t);
   for (int k = 0; k < 3; k++) {
-    put(&g, ",\"%s\":", names[k]);
-    put_string(&g, texts[k]);
+    ulna_buffer_format(&b, ",\"%s\":", names[k]);
+    put_string(&b, texts[k]);
   }
-  put(&g, "}");
-  if (g.text) ulna_live_send(s->server, "event", g.text);
-  free(g.text);
+  ulna_buffer_text(&b, "}");
+  send_text(s, "event", &b);
+  ulna_buffer_close(&b);
 }
 
 /* What can be tried, for the page's panel. */
 static void tell_all(void *context)
 {
   live_session *s = context;
-  growing g = {NULL, 0, 0};
+  text_buffer b;
+  ulna_buffer_open(&b, NULL);
   run_gain gain;
-  put(&g, "{\"t\":");
-  put_number(&g, ulna_run_time(s->run));
-  put(&g, ",\"duration\":");
-  put_number(&g, ulna_run_duration(s->run));
-  put(&g, ",\"speed\":");
-  put_number(&g, s->speed);
-  put(&g, ",\"every\":");
-  put_number(&g, s->run->changes.every);
-  put(&g, ",\"gains\":[");
+  ulna_buffer_text(&b, "{\"t\":");
+  put_number(&b, ulna_run_time(s->run));
+  ulna_buffer_text(&b, ",\"duration\":");
+  put_number(&b, ulna_run_duration(s->run));
+  ulna_buffer_text(&b, ",\"speed\":");
+  put_number(&b, s->speed);
+  ulna_buffer_text(&b, ",\"every\":");
+  put_number(&b, s->run->changes.every);
+  ulna_buffer_text(&b, ",\"gains\":[");
   for (int k = 0; ulna_run_gain(s->run, k, &gain); k++) {
-    put(&g, "%s{\"name\":\"%s\",\"unit\":\"%s\",\"value\":", k ? "," : "", gain.name, gain.unit);
-    put_number(&g, gain.value);
-    put(&g, "}");
+    ulna_buffer_format(&b, "%s{\"name\":\"%s\",\"unit\":\"%s\",\"value\":", k ? "," : "", gain.name,
+                       gain.unit);
+    put_number(&b, gain.value);
+    ulna_buffer_text(&b, "}");
   }
-  put(&g, "]}");
-  s->rows.used = 0;
-  if (g.text) ulna_live_send(s->server, "hello", g.text);
-  free(g.text);
+  ulna_buffer_text(&b, "]}");
+  ulna_buffer_clear(&s->rows);
+  send_text(s, "hello", &b);
+  ulna_buffer_close(&b);
 }
 
 static void restart_clocks(live_session *s, double t)
@@ -286,6 +259,7 @@ live_session *ulna_live_session_open(ulna_run *run, const live_options *options,
                                   .command = take_command,
                                   .scenario = give_scenario};
   s->run = run, s->options = *options, s->speed = options->speed;
+  ulna_buffer_open(&s->rows, NULL);
   s->server = ulna_live_open(options->page, options->page_length, &handlers, why);
   if (!s->server) {
     free(s);
@@ -307,7 +281,7 @@ void ulna_live_session_close(live_session *s)
   if (!s) return;
   if (s->run->listener == &s->own) s->run->listener = NULL;
   ulna_live_close(s->server);
-  free(s->rows.text), free(s->last);
+  ulna_buffer_close(&s->rows), free(s->last);
   free(s);
 }
 
@@ -337,12 +311,13 @@ void ulna_live_session_end(live_session *s, const char *how)
 {
   if (s->has_last) show_row(s, s->last);
   flush_rows(s);
-  growing g = {NULL, 0, 0};
-  put(&g, "{\"how\":");
-  put_string(&g, how);
-  put(&g, ",\"missed\":%ld}", s->missed);
-  if (g.text) ulna_live_send(s->server, "end", g.text);
-  free(g.text);
+  text_buffer b;
+  ulna_buffer_open(&b, NULL);
+  ulna_buffer_text(&b, "{\"how\":");
+  put_string(&b, how);
+  ulna_buffer_format(&b, ",\"missed\":%ld}", s->missed);
+  send_text(s, "end", &b);
+  ulna_buffer_close(&b);
   while (ulna_live_has_page(s->server) && !s->options.stopped()) ulna_live_serve(s->server, 0.2);
 }
 

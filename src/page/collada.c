@@ -17,7 +17,7 @@ typedef struct {
   arena memory;
   const xml_element *root;
   double metres; /* a unit's length */
-  page_buffer *to;
+  text_buffer *to;
   int nodes; /* seen so far: a scene of instances within instances has an end */
 } collada;
 
@@ -253,7 +253,7 @@ static const char *scene(collada *c)
   return found ? node(c, found, at, 0) : "no scene in it";
 }
 
-const char *ulna_collada_read(const char *text, size_t length, page_buffer *triangles)
+const char *ulna_collada_read(const char *text, size_t length, text_buffer *triangles)
 {
   collada c = {.metres = 1, .to = triangles};
   arena_init(&c.memory, &triangles->allocator);

@@ -5,9 +5,9 @@
 #include "page/buffer.h"
 
 /* NULL, or why not. The up-axis is left as the file has it, as other readers of robots do. */
-const char *ulna_collada_read(const char *text, size_t length, page_buffer *triangles);
+const char *ulna_collada_read(const char *text, size_t length, text_buffer *triangles);
 
 /* mesh.c: adds one triangle, nine floats. NULL, or why not. */
-const char *ulna_mesh_triangle(page_buffer *to, const float corners[9]);
+const char *ulna_mesh_triangle(text_buffer *to, const float corners[9]);
 
 #endif

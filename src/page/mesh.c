@@ -21,7 +21,7 @@ static bool sound(const float corners[9])
   return true;
 }
 
-const char *ulna_mesh_triangle(page_buffer *to, const float corners[9])
+const char *ulna_mesh_triangle(text_buffer *to, const float corners[9])
 {
   if (!sound(corners)) return not_finite;
   if (to->length >= (size_t)MESH_MOST_TRIANGLES * 9 * sizeof(float)) return too_many;
@@ -35,7 +35,7 @@ static uint32_t little_endian(const unsigned char *b)
 }
 
 /* 80 bytes of head, a count, then 50 bytes a triangle: a normal, three corners, two bytes nobody needs. */
-static const char *binary_stl(const unsigned char *bytes, size_t length, page_buffer *to)
+static const char *binary_stl(const unsigned char *bytes, size_t length, text_buffer *to)
 {
   if (length < 84) return "shorter than the head of an STL file";
   const uint32_t count = little_endian(bytes + 80);
@@ -74,7 +74,7 @@ static bool word_is(const char *at, const char *word)
   return strncmp(at, word, length) == 0 && strchr(" \t\r\n", at[length]);
 }
 
-static const char *text_stl(const char *text, page_buffer *to)
+static const char *text_stl(const char *text, text_buffer *to)
 {
   float corners[9];
   int found = 0;
@@ -94,7 +94,7 @@ static const char *text_stl(const char *text, page_buffer *to)
 }
 
 /* A text begins with "solid"; so do the heads of some binary files, whose length then gives them away. */
-static const char *stl(const char *bytes, size_t length, page_buffer *to)
+static const char *stl(const char *bytes, size_t length, text_buffer *to)
 {
   const bool text = length > 5 && strncmp(bytes, "solid", 5) == 0 && !memchr(bytes, 0, length) &&
                     !(length >= 84 && (length - 84) % 50 == 0 &&
@@ -114,7 +114,7 @@ static const char *face_corner(const char *at, long count, long *corner)
   return at + used + strcspn(at + used, " \t\r\n");
 }
 
-static const char *face(const char *at, const page_buffer *corners, page_buffer *to)
+static const char *face(const char *at, const text_buffer *corners, text_buffer *to)
 {
   const long count = (long)(corners->length / (3 * sizeof(float)));
   const float *from = (const float *)corners->text;
@@ -135,9 +135,9 @@ static const char *face(const char *at, const page_buffer *corners, page_buffer 
   }
 }
 
-static const char *obj(const char *text, page_buffer *to)
+static const char *obj(const char *text, text_buffer *to)
 {
-  page_buffer corners;
+  text_buffer corners;
   ulna_buffer_open(&corners, &to->allocator);
   const char *why = NULL;
   for (const char *line = text; *line && !why; line += strcspn(line, "\n"), line += *line == '\n') {
@@ -155,7 +155,7 @@ static const char *obj(const char *text, page_buffer *to)
   return why ? why : to->length ? NULL : empty;
 }
 
-const char *ulna_mesh_read(const char *name, const char *bytes, size_t length, page_buffer *triangles)
+const char *ulna_mesh_read(const char *name, const char *bytes, size_t length, text_buffer *triangles)
 {
   if (has_ending(name, ".stl")) return stl(bytes, length, triangles);
   if (memchr(bytes, 0, length)) return "a text with zeros in it";

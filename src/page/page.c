@@ -16,9 +16,9 @@
 #include "record/record_file.h"
 #include "ulna/version.h"
 
-static page_buffer *buffers_of(ulna_page *page, int k)
+static text_buffer *buffers_of(ulna_page *page, int k)
 {
-  page_buffer *all[] = {&page->json,  &page->events,   &page->figures,
+  text_buffer *all[] = {&page->json,  &page->events,   &page->figures,
                         &page->notes, &page->warnings, &page->html};
   return k < (int)(sizeof all / sizeof *all) ? all[k] : NULL;
 }
@@ -58,19 +58,19 @@ void ulna_page_destroy(ulna_page *page)
   from.release(from.context, page, sizeof *page);
 }
 
-static void field(page_buffer *b, const char *name, double x)
+static void field(text_buffer *b, const char *name, double x)
 {
   ulna_buffer_format(b, ",\"%s\":", name);
   ulna_buffer_number(b, x);
 }
 
-static void text_field(page_buffer *b, const char *name, const char *text)
+static void text_field(text_buffer *b, const char *name, const char *text)
 {
   ulna_buffer_format(b, ",\"%s\":", name);
   ulna_buffer_string(b, text);
 }
 
-static void pose_field(page_buffer *b, const char *name, const ulna_pose *pose)
+static void pose_field(text_buffer *b, const char *name, const ulna_pose *pose)
 {
   double numbers[12];
   for (int i = 0; i < 3; i++) {
@@ -81,7 +81,7 @@ static void pose_field(page_buffer *b, const char *name, const ulna_pose *pose)
   ulna_buffer_numbers(b, numbers, 12);
 }
 
-static void joint_json(page_buffer *b, const ulna_joint *j)
+static void joint_json(text_buffer *b, const ulna_joint *j)
 {
   ulna_buffer_text(b, "{\"name\":");
   ulna_buffer_string(b, j->name);
@@ -134,7 +134,7 @@ static int link_at_fault(const ulna_model *model, const char *subject)
   return -1;
 }
 
-static void problems_json(page_buffer *b, const ulna_model *model, const ulna_report *report)
+static void problems_json(text_buffer *b, const ulna_model *model, const ulna_report *report)
 {
   static const char *const words[] = {
       [ULNA_NOTE] = "note", [ULNA_WARNING] = "warning", [ULNA_ERROR] = "error"};
@@ -154,7 +154,7 @@ static void problems_json(page_buffer *b, const ulna_model *model, const ulna_re
 static void words_json(ulna_page *page, const ulna_model *model)
 {
   robot_words words;
-  page_buffer *b = &page->json;
+  text_buffer *b = &page->json;
   if (ulna_words_write(model, &page->memory, &words) != ULNA_OK) {
     page->failed = true;
     return;
@@ -168,7 +168,7 @@ static void words_json(ulna_page *page, const ulna_model *model)
 void ulna_page_robot(ulna_page *page, const ulna_model *model, const char *file, const ulna_report *problems)
 {
   static const char *const conventions[] = {"dh", "mdh", "axis"};
-  page_buffer *b = &page->json;
+  text_buffer *b = &page->json;
   page->joint_count = ulna_model_joint_count(model);
   double gravity[3];
   ulna_pose base, tool;
@@ -210,13 +210,13 @@ void ulna_page_posture(ulna_page *page, const double q[])
   ulna_buffer_numbers(&page->json, q, page->joint_count);
 }
 
-static void part(page_buffer *b, const char *from, const char *end)
+static void part(text_buffer *b, const char *from, const char *end)
 {
   ulna_buffer_bytes(b, from, (size_t)(end - from));
 }
 
 /* No request may leave a page: its policy allows only what is in it; a live one may ask whoever served it. */
-static void head_html(const ulna_page *page, page_buffer *b)
+static void head_html(const ulna_page *page, text_buffer *b)
 {
   ulna_buffer_text(
       b, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -234,7 +234,7 @@ static void head_html(const ulna_page *page, page_buffer *b)
 ulna_status ulna_page_finish(ulna_page *page, const char **text, size_t *length)
 {
   if (page->open) ulna_page_close_run(page);
-  page_buffer *b = &page->html;
+  text_buffer *b = &page->html;
   if (b->length == 0) {
     ulna_buffer_text(&page->json, page->run_count ? "]}" : ",\n\"runs\":[]}");
     head_html(page, b);

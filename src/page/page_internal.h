@@ -18,22 +18,22 @@ struct ulna_page {
   const char *title;
   int runs; /* there will be at most */
   int joint_count;
-  page_buffer json; /* the data so far */
+  text_buffer json; /* the data so far */
   bool failed;
 
   // the run that is open
   int run_count;
   bool open;
   page_rows rows;
-  page_buffer events, figures, notes, warnings;
+  text_buffer events, figures, notes, warnings;
   long long event_count;
   ulna_run *run; /* listened to */
   run_listener listener;
 
-  page_buffer html;
+  text_buffer html;
 };
 
 /* shapes.c: "shapes": […], "meshes": […], "missing": […] of a URDF; nothing else where file is NULL or not one. */
-void ulna_page_shapes(page_buffer *b, const ulna_model *model, const char *file);
+void ulna_page_shapes(text_buffer *b, const ulna_model *model, const char *file);
 
 #endif

@@ -5,11 +5,11 @@
 
 #include "page/page_internal.h"
 
-static void restart(page_buffer *b) { b->length = 0; }
+static void restart(text_buffer *b) { b->length = 0; }
 
 static void open_json(ulna_page *page, const char *title, int column_count, const ulna_column columns[])
 {
-  page_buffer *b = &page->json;
+  text_buffer *b = &page->json;
   ulna_buffer_text(b, page->run_count++ ? ",\n{\"title\":" : ",\n\"runs\":[{\"title\":");
   ulna_buffer_string(b, title);
   ulna_buffer_text(b, ",\n\"columns\":[");
@@ -44,7 +44,7 @@ void ulna_page_row(ulna_page *page, const double row[])
   if (page->open) ulna_rows_row(&page->rows, row);
 }
 
-static void short_string(page_buffer *b, const char *text)
+static void short_string(text_buffer *b, const char *text)
 {
   char cut[PAGE_EVENT_TEXT];
   snprintf(cut, sizeof cut, "%s", text ? text : "");
@@ -54,7 +54,7 @@ static void short_string(page_buffer *b, const char *text)
 void ulna_page_event(ulna_page *page, const ulna_run_event *event)
 {
   if (page->event_count++ >= PAGE_EVENTS / page->runs + 100) return;
-  page_buffer *b = &page->events;
+  text_buffer *b = &page->events;
   ulna_buffer_text(b, b->length ? ",\n[" : "[");
   ulna_buffer_number(b, event->t);
   const char *const texts[] = {event->kind, event->what, event->detail};
@@ -67,7 +67,7 @@ void ulna_page_event(ulna_page *page, const ulna_run_event *event)
 
 void ulna_page_note(ulna_page *page, const char *name, const char *value)
 {
-  page_buffer *b = &page->notes;
+  text_buffer *b = &page->notes;
   ulna_buffer_text(b, b->length ? ",\n[" : "[");
   ulna_buffer_string(b, name);
   ulna_buffer_text(b, ",");
@@ -77,7 +77,7 @@ void ulna_page_note(ulna_page *page, const char *name, const char *value)
 
 void ulna_page_figure(ulna_page *page, const char *name, double x, const char *unit)
 {
-  page_buffer *b = &page->figures;
+  text_buffer *b = &page->figures;
   ulna_buffer_text(b, b->length ? ",\n[" : "[");
   ulna_buffer_string(b, name);
   ulna_buffer_text(b, ",");
@@ -93,7 +93,7 @@ void ulna_page_warning(ulna_page *page, const char *text)
   ulna_buffer_string(&page->warnings, text);
 }
 
-static void list_json(page_buffer *b, const char *name, const page_buffer *list)
+static void list_json(text_buffer *b, const char *name, const text_buffer *list)
 {
   ulna_buffer_format(b, ",\n\"%s\":[", name);
   ulna_buffer_bytes(b, list->text, list->length);
@@ -103,7 +103,7 @@ static void list_json(page_buffer *b, const char *name, const page_buffer *list)
 void ulna_page_close_run(ulna_page *page)
 {
   if (!page->open) return;
-  page_buffer *b = &page->json;
+  text_buffer *b = &page->json;
   list_json(b, "notes", &page->notes);
   list_json(b, "figures", &page->figures);
   list_json(b, "warnings", &page->warnings);
@@ -156,7 +156,7 @@ static void scenario_notes(ulna_page *page, const char *source, const ulna_run *
 static void surroundings_json(ulna_page *page, const ulna_run *run)
 {
   const ulna_scenario *s = &run->scenario;
-  page_buffer *b = &page->json;
+  text_buffer *b = &page->json;
   if (s->surface.present) {
     ulna_buffer_text(b, ",\n\"surface\":{\"point\":");
     ulna_buffer_numbers(b, s->surface.point, 3);

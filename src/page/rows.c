@@ -84,7 +84,7 @@ static float outwards(double x, float side)
 }
 
 /* Columns one after the other, each packed by itself, so that similar numbers stand together. side 0: as doubles. */
-static void columns_json(const page_rows *s, const double *values, float side, page_buffer *b)
+static void columns_json(const page_rows *s, const double *values, float side, text_buffer *b)
 {
   const size_t size = (size_t)s->count * sizeof(double) + 16;
   double *column = s->allocator.allocate(s->allocator.context, size, 16);
@@ -103,7 +103,7 @@ static void columns_json(const page_rows *s, const double *values, float side, p
   if (column) s->allocator.release(s->allocator.context, column, size);
 }
 
-void ulna_rows_json(const page_rows *s, page_buffer *b)
+void ulna_rows_json(const page_rows *s, text_buffer *b)
 {
   ulna_buffer_format(b, "\"rows\":%lld,\"count\":%d,\"per\":%lld,\n\"first\":", s->rows, s->count, s->per);
   columns_json(s, s->first, 0, b);

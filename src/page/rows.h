@@ -26,6 +26,6 @@ void ulna_rows_close(page_rows *s);
 void ulna_rows_row(page_rows *s, const double row[]);
 
 /* "rows": …, "count": …, "per": …, "first": …, and of buckets of several rows "least" and "largest": packed columns. */
-void ulna_rows_json(const page_rows *s, page_buffer *b);
+void ulna_rows_json(const page_rows *s, text_buffer *b);
 
 #endif

@@ -22,7 +22,7 @@ typedef struct {
   const ulna_model *model;
   const xml_element *root;
   const char *folder; /* of the URDF, with its slash; "": the working folder */
-  page_buffer *shapes, *meshes, *missing;
+  text_buffer *shapes, *meshes, *missing;
   int mesh_count, mesh_total, shape_count;
   struct {
     const char *name;
@@ -94,7 +94,7 @@ static char *find_mesh(drawing *d, const char *name, const char **why)
 }
 
 /* A whole file in the buffer, with a 0 behind it. NULL, or why not. */
-static const char *read_bytes(const char *path, page_buffer *b)
+static const char *read_bytes(const char *path, text_buffer *b)
 {
   FILE *file = fopen(path, "rbe");
   if (!file) return strerror(errno);
@@ -114,7 +114,7 @@ static const char *read_bytes(const char *path, page_buffer *b)
 
 static const char *add_mesh(drawing *d, const char *name, const char *path)
 {
-  page_buffer bytes, triangles;
+  text_buffer bytes, triangles;
   ulna_buffer_open(&bytes, &d->memory.allocator);
   ulna_buffer_open(&triangles, &d->memory.allocator);
   const char *why = read_bytes(path, &bytes);
@@ -123,7 +123,7 @@ static const char *add_mesh(drawing *d, const char *name, const char *path)
   if (!why) {
     const size_t most = PAGE_TRIANGLES / (size_t)(d->mesh_total > 0 ? d->mesh_total : 1);
     if (ulna_mesh_simplify(&triangles, most, &mesh)) {
-      page_buffer *b = d->meshes;
+      text_buffer *b = d->meshes;
       ulna_buffer_text(b, b->length ? ",\n{\"name\":" : "{\"name\":");
       ulna_buffer_string(b, name);
       ulna_buffer_format(b, ",\"count\":%zu,\"of\":%zu,\"points\":", mesh.triangle_count,
@@ -220,7 +220,7 @@ static void add_visual(drawing *d, const xml_element *visual, const char *link_n
     memcpy(numbers + 4 * i, pose.R[i], sizeof pose.R[i]);
     numbers[4 * i + 3] = pose.p[i];
   }
-  page_buffer *b = d->shapes;
+  text_buffer *b = d->shapes;
   ulna_buffer_format(b, "%s{\"kind\":\"%s\",\"link\":%d,\"pose\":", d->shape_count++ ? ",\n" : "", s.kind,
                      link);
   ulna_buffer_numbers(b, numbers, 12);
@@ -256,7 +256,7 @@ static void draw_links(drawing *d)
   }
 }
 
-static void list_json(page_buffer *b, const char *name, page_buffer *list)
+static void list_json(text_buffer *b, const char *name, text_buffer *list)
 {
   ulna_buffer_format(b, ",\n\"%s\":[", name);
   ulna_buffer_bytes(b, list->text, list->length);
@@ -265,10 +265,10 @@ static void list_json(page_buffer *b, const char *name, page_buffer *list)
   ulna_buffer_close(list);
 }
 
-void ulna_page_shapes(page_buffer *b, const ulna_model *model, const char *file)
+void ulna_page_shapes(text_buffer *b, const ulna_model *model, const char *file)
 {
   if (!file || !has_ending(file, ".urdf")) return;
-  page_buffer shapes, meshes, missing;
+  text_buffer shapes, meshes, missing;
   ulna_buffer_open(&shapes, &b->allocator);
   ulna_buffer_open(&meshes, &b->allocator);
   ulna_buffer_open(&missing, &b->allocator);

@@ -74,7 +74,7 @@ static float find_bounds(const float *from, size_t triangles, float low[3])
   return fmaxf(high[0] - low[0], fmaxf(high[1] - low[1], high[2] - low[2]));
 }
 
-static void *room(page_buffer *b, const ulna_allocator *allocator, size_t bytes)
+static void *room(text_buffer *b, const ulna_allocator *allocator, size_t bytes)
 {
   ulna_buffer_open(b, allocator);
   b->text = b->allocator.allocate(b->allocator.context, bytes, 16);
@@ -82,14 +82,14 @@ static void *room(page_buffer *b, const ulna_allocator *allocator, size_t bytes)
   return b->text;
 }
 
-bool ulna_mesh_simplify(const page_buffer *triangles, size_t most, page_mesh *mesh)
+bool ulna_mesh_simplify(const text_buffer *triangles, size_t most, page_mesh *mesh)
 {
   *mesh = (page_mesh){.corner_count = 0};
   grid g = {.from = (const float *)triangles->text, .triangles = triangles->length / (9 * sizeof(float))};
   size_t places = 64;
   while (places < 6 * g.triangles) places *= 2;
   g.mask = places - 1;
-  page_buffer cells;
+  text_buffer cells;
   g.cells = room(&cells, &triangles->allocator, places * sizeof *g.cells);
   g.corners = room(&mesh->corner_memory, &triangles->allocator, 9 * g.triangles * sizeof(float) + 16);
   g.indices = room(&mesh->triangle_memory, &triangles->allocator, 3 * g.triangles * sizeof(uint32_t) + 16);

@@ -9,6 +9,7 @@
 
 #include "record/record.h"
 #include "record/record_zip.h"
+#include "text/json.h"
 
 enum { CHUNK_NUMBERS = 1 << 17, BUFFER = 1 << 16, ALWAYS = 8, TEXTS = 3 };
 
@@ -314,17 +315,16 @@ static bool put_events(npz *z, zip_archive *out)
   return true;
 }
 
-/* Text as a JSON string, quotes included. */
-static char *json_string(char *out, const char *text)
+static void append(void *owner, const char *bytes, size_t length)
 {
-  *out++ = '"';
-  for (; *text; text++) {
-    if (*text == '"' || *text == '\\') *out++ = '\\';
-    if ((unsigned char)*text < 0x20) out += sprintf(out, "\\u%04x", (unsigned)(unsigned char)*text);
-    else *out++ = *text;
-  }
-  *out++ = '"';
-  return out;
+  char **out = owner;
+  memcpy(*out, bytes, length);
+  *out += length;
+}
+
+static void put_string(char **out, const char *text)
+{
+  ulna_json_string(text, strlen(text), false, append, out);
 }
 
 /* The notes as one JSON object. NULL: no memory. */
@@ -338,9 +338,9 @@ static char *notes_as_json(ulna_recorder *r)
   *out++ = '{';
   for (int i = 0; i < r->note_count; i++) {
     if (i > 0) *out++ = ',', *out++ = ' ';
-    out = json_string(out, r->notes[i].name);
+    put_string(&out, r->notes[i].name);
     *out++ = ':', *out++ = ' ';
-    out = json_string(out, r->notes[i].value);
+    put_string(&out, r->notes[i].value);
   }
   *out++ = '}';
   *out = '\0';

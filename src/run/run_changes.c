@@ -4,12 +4,13 @@
  * whose changes are known from the start takes the same steps as the one during which they were made. */
 #include <float.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "run/changes.h"
 #include "run/run.h"
+#include "text/buffer.h"
 #include "text/number.h"
 
 enum { MOST_CHANGES = 100000 };
@@ -217,53 +218,38 @@ int ulna_run_change_count(const ulna_run *run)
   return run->changes.push_count + run->changes.retuning_count;
 }
 
-/* Text that grows as far as its room; it is measured first. */
-typedef struct {
-  char *text;
-  size_t used;
-} words;
-
-static void put(words *w, const char *form, ...) __attribute__((format(printf, 2, 3)));
-static void put(words *w, const char *form, ...)
-{
-  char piece[200];
-  va_list list;
-  va_start(list, form);
-  const int length = vsnprintf(piece, sizeof piece, form, list);
-  va_end(list);
-  if (w->text) memcpy(w->text + w->used, piece, (size_t)length + 1);
-  w->used += (size_t)length;
-}
-
-static void put_all(words *w, const run_changes *c)
+static void put_all(text_buffer *to, const run_changes *c)
 {
   char a[ULNA_NUMBER_SIZE], x[3][ULNA_NUMBER_SIZE];
-  put(w, "{");
+  ulna_buffer_format(to, "{");
   if (c->every > 0) {
     ulna_number_format(c->every, a);
-    put(w, "\"every\": %s, \"pushes\": [", a);
+    ulna_buffer_format(to, "\"every\": %s, \"pushes\": [", a);
     for (int k = 0; k < c->push_count; k++) {
       ulna_number_format(c->pushes[k].t, a);
       for (int i = 0; i < 3; i++) ulna_number_format(c->pushes[k].force[i], x[i]);
-      put(w, "%s{\"at\": %s, \"force\": [%s, %s, %s]}", k ? ", " : "", a, x[0], x[1], x[2]);
+      ulna_buffer_format(to, "%s{\"at\": %s, \"force\": [%s, %s, %s]}", k ? ", " : "", a, x[0], x[1], x[2]);
     }
-    put(w, "]");
+    ulna_buffer_format(to, "]");
   }
-  if (c->retuning_count > 0) put(w, "%s\"gains\": [", c->every > 0 ? ", " : "");
+  if (c->retuning_count > 0) ulna_buffer_format(to, "%s\"gains\": [", c->every > 0 ? ", " : "");
   for (int k = 0; k < c->retuning_count; k++) {
     ulna_number_format(c->retunings[k].t, a);
     ulna_number_format(c->retunings[k].value, x[0]);
-    put(w, "%s{\"at\": %s, \"gain\": \"%s\", \"to\": %s}", k ? ", " : "", a, c->retunings[k].gain, x[0]);
+    ulna_buffer_format(to, "%s{\"at\": %s, \"gain\": \"%s\", \"to\": %s}", k ? ", " : "", a,
+                       c->retunings[k].gain, x[0]);
   }
-  put(w, "%s}", c->retuning_count > 0 ? "]" : "");
+  ulna_buffer_format(to, "%s}", c->retuning_count > 0 ? "]" : "");
 }
 
 char *ulna_run_changes_text(const ulna_run *run)
 {
-  words w = {NULL, 0};
-  put_all(&w, &run->changes);
-  w.text = malloc(w.used + 1);
-  w.used = 0;
-  if (w.text) put_all(&w, &run->changes);
-  return w.text;
+  text_buffer b;
+  ulna_buffer_open(&b, NULL);
+  put_all(&b, &run->changes);
+  const char *written = ulna_buffer_read(&b);
+  char *text = written ? malloc(b.length + 1) : NULL;
+  if (text) memcpy(text, written, b.length + 1);
+  ulna_buffer_close(&b);
+  return text;
 }

@@ -166,7 +166,7 @@ int ulna_control_bytes(const char *text)
   return byte < 0x20 || byte == 0x7f;
 }
 
-void ulna_csv_write(const char *text, csv_sink *sink, void *owner)
+void ulna_csv_write(const char *text, text_sink *sink, void *owner)
 {
   const bool quoted = strpbrk(text, ",\"");
   if (quoted) sink(owner, "\"", 1);

@@ -4,6 +4,7 @@
 #define ULNA_TEXT_CSV_H
 
 #include "base/arena.h"
+#include "text/sink.h"
 
 /* Whether a line has cells: it is neither empty nor a remark. */
 bool ulna_csv_has_cells(const char *line);
@@ -40,7 +41,6 @@ int ulna_control_bytes(const char *text);
 
 /* Writes a cell that reads back as `text`: in quotes where a comma or a quote asks for them; control characters become
  * blanks, so that a line stays one. */
-typedef void csv_sink(void *owner, const char *bytes, size_t length);
-void ulna_csv_write(const char *text, csv_sink *sink, void *owner);
+void ulna_csv_write(const char *text, text_sink *sink, void *owner);
 
 #endif

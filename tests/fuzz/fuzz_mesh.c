@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   if (!copy) return 0;
   memcpy(copy, data + 1, size - 1);
   copy[size - 1] = 0;
-  page_buffer triangles;
+  text_buffer triangles;
   ulna_buffer_open(&triangles, NULL);
   page_mesh mesh;
   if (!ulna_mesh_read(names[data[0] % 4], copy, size - 1, &triangles) &&

@@ -15,7 +15,7 @@
 enum { TRIANGLE = 9 * sizeof(float) };
 
 /* Reads a text; how many triangles, or -1 and why not. */
-static int read_as(const char *name, const char *bytes, size_t length, page_buffer *to, const char **why)
+static int read_as(const char *name, const char *bytes, size_t length, text_buffer *to, const char **why)
 {
   char *copy =
       calloc(length + 1, 1);  // a 0 behind it, and nothing behind that: the sanitizer sees who reads on
@@ -28,7 +28,7 @@ static int read_as(const char *name, const char *bytes, size_t length, page_buff
 
 static int read_text(const char *name, const char *text, const char **why)
 {
-  page_buffer triangles;
+  text_buffer triangles;
   const int count = read_as(name, text, strlen(text), &triangles, why);
   ulna_buffer_close(&triangles);
   return count;
@@ -68,7 +68,7 @@ static void stl_in_bytes(void **state)
   const float corners[9] = {0, 0, 0, 2, 0, 0, 0, 3, 0};
   for (int i = 0; i < 2; i++) memcpy(file + 84 + 50 * i + 12, corners, sizeof corners);
   put_count(file, 2);
-  page_buffer triangles;
+  text_buffer triangles;
   const char *why;
   assert_int_equal(read_as("a.stl", (const char *)file, sizeof file, &triangles, &why), 2);
   assert_memory_equal(triangles.text + TRIANGLE, corners, sizeof corners);
@@ -133,7 +133,7 @@ static void collada_places_its_triangles(void **state)
   for (int i = 0; i < 4; i++) {
     char text[3000];
     snprintf(text, sizeof text, DAE_HEAD "%s" DAE_TAIL, primitives[i]);
-    page_buffer triangles;
+    text_buffer triangles;
     const char *why;
     assert_int_equal(read_as("a.dae", text, strlen(text), &triangles, &why), 2);
     for (int k = 0; k < 9; k++) {
@@ -179,7 +179,7 @@ static void collada_that_lies_is_refused(void **state)
 static void fewer_triangles_keep_the_shape(void **state)
 {
   (void)state;
-  page_buffer soup;
+  text_buffer soup;
   ulna_buffer_open(&soup, NULL);
   enum { AROUND = 100 };
   const double pi = 3.14159265358979323846;

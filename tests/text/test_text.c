@@ -15,7 +15,9 @@
 #include <cmocka.h>
 
 #include "base/nearest.h"
+#include "text/buffer.h"
 #include "text/csv.h"
+#include "text/json.h"
 #include "text/number.h"
 
 /* A locale with a decimal comma, whatever the machine has: the C library's two functions that hang on it. */
@@ -143,6 +145,29 @@ static void a_cell_written_reads_back(void **state)
   assert_string_equal(k.text, "line break [31m");
 }
 
+static void a_string_of_json_has_no_control_character_and_in_html_no_tag(void **state)
+{
+  (void)state;
+  static const char text[] = "a \"b\" \\ <i>&\n\x7f\xc2\x85 \xc3\xa9";  // a newline, delete, U+0085, é
+  kept plain = {0}, html = {0}, part = {0};
+  ulna_json_string(text, sizeof text - 1, false, keep, &plain);
+  assert_string_equal(plain.text, "\"a \\\"b\\\" \\\\ <i>&\\u000a\\u007f\\u0085 \xc3\xa9\"");
+  ulna_json_string(text, sizeof text - 1, true, keep, &html);
+  assert_string_equal(html.text, "\"a \\\"b\\\" \\\\ \\u003ci\\u003e\\u0026\\u000a\\u007f\\u0085 \xc3\xa9\"");
+  ulna_json_string(text, 3, false, keep, &part);
+  assert_string_equal(part.text, "\"a \\\"\"");
+  text_buffer numbers;
+  ulna_buffer_open(&numbers, NULL);
+  ulna_json_number(0.1, ulna_buffer_sink, &numbers);
+  ulna_json_number((double)NAN, ulna_buffer_sink, &numbers);
+  for (int i = 0; i < 2000; i++) ulna_buffer_format(&numbers, "%05d", i);
+  const char *all = ulna_buffer_read(&numbers);
+  assert_int_equal(strlen(all), 3 + 4 + 5 * 2000);
+  assert_memory_equal(all, "0.1null0000000001", 17);
+  assert_string_equal(all + numbers.length - 5, "01999");
+  ulna_buffer_close(&numbers);
+}
+
 static void a_table_has_names_without_units(void **state)
 {
   (void)state;
@@ -248,6 +273,7 @@ int main(void)
       cmocka_unit_test(multiples_of_pi_are_numbers),
       cmocka_unit_test(cells_lose_blanks_and_quotes_and_no_more),
       cmocka_unit_test(a_cell_written_reads_back),
+      cmocka_unit_test(a_string_of_json_has_no_control_character_and_in_html_no_tag),
       cmocka_unit_test(a_table_has_names_without_units),
       cmocka_unit_test(a_beginning_is_near_and_a_slip_nearer),
       cmocka_unit_test(tables_are_read_whole_or_not_at_all),
