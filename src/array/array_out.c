@@ -1,6 +1,5 @@
-/* Arrays written to .npy and .npz. Members of an archive are stored, not packed, and dated 1980-01-01, so that the
- * same numbers give the same bytes. The place of each follows from the number of rows, so that all can grow at once.
- * [APPNOTE] is PKWARE's .ZIP File Format Specification, 6.3. */
+/* Arrays written to .npy and .npz, of records as base/zip.h has them. The place of each member follows from the number of rows, so
+ * that all can grow at once. */
 #include "array/array_out.h"
 
 #include <errno.h>
@@ -12,9 +11,9 @@
 #include <unistd.h>
 #include <zlib.h>
 
-enum { LOCAL = 30, EXTRA_64 = 20, PIECE = 1 << 18 };
-#define FULL                                                                                                 \
-  UINT64_C(0xffffffff) /* what a field of 32 bits holds whose number is elsewhere, in 64 [APPNOTE, 4.5.3] */
+#include "base/zip.h"
+
+enum { PIECE = 1 << 18 };
 
 typedef struct {
   array_shape shape;
@@ -63,7 +62,8 @@ static size_t name_length(const column *c) { return strlen(c->shape.name) + 4; }
 static uint64_t numbers_at(const array_out *out, const column *c)
 {
   if (!out->archive) return NPY_HEADER;
-  return c->header + LOCAL + name_length(c) + (member_size(c) >= out->large ? EXTRA_64 : 0) + NPY_HEADER;
+  return c->header + ZIP_LOCAL + name_length(c) + (member_size(c) >= out->large ? ZIP_LOCAL_64 : 0) +
+         NPY_HEADER;
 }
 
 static bool all_known(const array_out *out)
@@ -148,7 +148,7 @@ static void release(array_out *out)
 
 array_out *ulna_array_create(const char *path, int count, const array_shape shapes[], char why[ARRAY_WHY])
 {
-  return ulna_array_create_large(path, count, shapes, FULL, why);
+  return ulna_array_create_large(path, count, shapes, ZIP_64_FROM, why);
 }
 
 array_out *ulna_array_create_large(const char *path, int count, const array_shape shapes[], uint64_t large,
@@ -192,25 +192,6 @@ bool ulna_array_append(array_out *out, int array, uint64_t rows, const double nu
   return write_at(out->descriptor, numbers_at(out, c) + before, numbers, length, why);
 }
 
-/* Little-endian fields; signatures and orders: [APPNOTE, 4.3]. */
-typedef struct {
-  unsigned char bytes[ARRAY_NAME + 128];
-  size_t length;
-} fields;
-
-static void put(fields *f, uint64_t value, int size)
-{
-  for (int i = 0; i < size; i++) f->bytes[f->length++] = (unsigned char)(value >> 8 * i);
-}
-
-static void put_name(fields *f, const column *c)
-{
-  f->length +=
-      (size_t)snprintf((char *)f->bytes + f->length, sizeof f->bytes - f->length, "%s.npy", c->shape.name);
-}
-
-static uint64_t or_full(const array_out *out, uint64_t value) { return value >= out->large ? FULL : value; }
-
 /* The .npy header of an array, which the archive's checksum begins with. */
 static void npy_of(const column *c, unsigned char to[NPY_HEADER])
 {
@@ -227,70 +208,38 @@ static uint32_t whole_sum(const column *c)
   return (uint32_t)crc32_combine(first, c->sum, (z_off_t)(member_size(c) - NPY_HEADER));
 }
 
-/* The fields that the member and the list share: version needed … length of the name. */
-static void put_common(const array_out *out, fields *f, const column *c, bool is_64)
+static zip_member member_of(const column *c, char name[ARRAY_NAME + 4])
 {
-  put(f, is_64 ? 45 : 20, 2);
-  put(f, 0, 2), put(f, 0, 2);     // flags; stored
-  put(f, 0, 2), put(f, 0x21, 2);  // midnight, 1980-01-01
-  put(f, whole_sum(c), 4);
-  put(f, or_full(out, member_size(c)), 4), put(f, or_full(out, member_size(c)), 4);
-  put(f, name_length(c), 2);
+  snprintf(name, ARRAY_NAME + 4, "%s.npy", c->shape.name);
+  return (zip_member){.name = name, .size = member_size(c), .offset = c->header, .sum = whole_sum(c)};
 }
 
 static bool write_headers(const array_out *out, const column *c, char why[ARRAY_WHY])
 {
   unsigned char header[NPY_HEADER];
+  char name[ARRAY_NAME + 4];
   npy_of(c, header);
   if (!write_at(out->descriptor, numbers_at(out, c) - NPY_HEADER, header, NPY_HEADER, why)) return false;
   if (!out->archive) return true;
-  const uint64_t size = member_size(c);
-  const bool is_64 = size >= out->large;
-  fields f = {.length = 0};
-  put(&f, 0x04034b50, 4);
-  put_common(out, &f, c, is_64);
-  put(&f, is_64 ? EXTRA_64 : 0, 2);
-  put_name(&f, c);
-  if (is_64) put(&f, 1, 2), put(&f, 16, 2), put(&f, size, 8), put(&f, size, 8);
-  return write_at(out->descriptor, c->header, f.bytes, f.length, why);
-}
-
-static bool list_member(const array_out *out, const column *c, uint64_t *at, char why[ARRAY_WHY])
-{
-  const uint64_t size = member_size(c);
-  const int extra = (size >= out->large ? 16 : 0) + (c->header >= out->large ? 8 : 0);
-  fields f = {.length = 0};
-  put(&f, 0x02014b50, 4);
-  put(&f, extra ? 45 : 20, 2);
-  put_common(out, &f, c, extra > 0);
-  put(&f, extra ? (uint64_t)extra + 4 : 0, 2);
-  put(&f, 0, 2), put(&f, 0, 2), put(&f, 0, 2), put(&f, 0, 4);  // comment, disk, attributes
-  put(&f, or_full(out, c->header), 4);
-  put_name(&f, c);
-  if (extra) put(&f, 1, 2), put(&f, (uint64_t)extra, 2);
-  if (size >= out->large) put(&f, size, 8), put(&f, size, 8);
-  if (c->header >= out->large) put(&f, c->header, 8);
-  const uint64_t where = *at;
-  *at += f.length;
-  return write_at(out->descriptor, where, f.bytes, f.length, why);
+  const zip_member m = member_of(c, name);
+  const zip_record r = zip_local(&m, out->large);
+  return write_at(out->descriptor, c->header, r.bytes, r.length, why);
 }
 
 static bool write_list(const array_out *out, char why[ARRAY_WHY])
 {
   const column *last = &out->columns[out->count - 1];
-  const uint64_t start = numbers_at(out, last) - NPY_HEADER + member_size(last), count = (uint64_t)out->count;
+  const uint64_t start = numbers_at(out, last) - NPY_HEADER + member_size(last);
   uint64_t at = start;
-  for (int k = 0; k < out->count; k++)
-    if (!list_member(out, &out->columns[k], &at, why)) return false;
-  fields f = {.length = 0};
-  if (start >= out->large) {
-    put(&f, 0x06064b50, 4), put(&f, 44, 8), put(&f, 45, 2), put(&f, 45, 2), put(&f, 0, 4), put(&f, 0, 4);
-    put(&f, count, 8), put(&f, count, 8), put(&f, at - start, 8), put(&f, start, 8);
-    put(&f, 0x07064b50, 4), put(&f, 0, 4), put(&f, at, 8), put(&f, 1, 4);  // and where that is
+  char name[ARRAY_NAME + 4];
+  for (int k = 0; k < out->count; k++) {
+    const zip_member m = member_of(&out->columns[k], name);
+    const zip_record r = zip_listed(&m, out->large);
+    if (!write_at(out->descriptor, at, r.bytes, r.length, why)) return false;
+    at += r.length;
   }
-  put(&f, 0x06054b50, 4), put(&f, 0, 2), put(&f, 0, 2), put(&f, count, 2), put(&f, count, 2);
-  put(&f, at - start, 4), put(&f, or_full(out, start), 4), put(&f, 0, 2);
-  return write_at(out->descriptor, at, f.bytes, f.length, why);
+  const zip_record end = zip_end((uint64_t)out->count, start, at, out->large);
+  return write_at(out->descriptor, at, end.bytes, end.length, why);
 }
 
 /* Copies the numbers of a scratch file to their place. */

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static const unsigned char magic[6] = {0x93, 'N', 'U', 'M', 'P', 'Y'};
+#include "base/npy_header.h"
 
 size_t ulna_npy_length(const unsigned char start[NPY_START], char why[NPY_WHY])
 {
-  if (memcmp(start, magic, sizeof magic) != 0) {
+  if (memcmp(start, NPY_MAGIC, 6) != 0) {
     snprintf(why, NPY_WHY, "it does not begin as an .npy file does");
     return 0;
   }
@@ -185,17 +185,12 @@ bool ulna_npy_count(const npy_header *header, uint64_t *count)
 
 void ulna_npy_write(const npy_header *header, unsigned char to[NPY_HEADER])
 {
-  enum { FIXED = 10 };  // before the dictionary
-  char *text = (char *)to + FIXED;
-  const size_t room = NPY_HEADER - FIXED;
-  size_t used = (size_t)snprintf(text, room, "{'descr': '<f8', 'fortran_order': False, 'shape': (");
+  char shape[128] = "(", whole[NPY_HEADER_MOST];
+  size_t used = 1;
   for (int k = 0; k < header->dimensions; k++)  // four numbers of 20 digits at most
-    used += (size_t)snprintf(text + used, room - used, "%s%llu", k > 0 ? ", " : "",
+    used += (size_t)snprintf(shape + used, sizeof shape - used, "%s%llu", k > 0 ? ", " : "",
                              (unsigned long long)header->shape[k]);
-  used += (size_t)snprintf(text + used, room - used, "%s), }", header->dimensions == 1 ? "," : "");
-  memset(text + used, ' ', room - used);
-  to[NPY_HEADER - 1] = '\n';
-  memcpy(to, magic, sizeof magic);
-  to[6] = 1, to[7] = 0;
-  to[8] = (unsigned char)room, to[9] = 0;
+  snprintf(shape + used, sizeof shape - used, "%s)", header->dimensions == 1 ? "," : "");
+  npy_header_write("f8", shape, NPY_HEADER, whole);
+  memcpy(to, whole, NPY_HEADER);
 }

@@ -29,7 +29,7 @@ bool ulna_npy_read_any(const unsigned char *header, size_t length, npy_header *t
 /* Numbers in the array; false if there are more than 2⁶⁰. */
 bool ulna_npy_count(const npy_header *header, uint64_t *count);
 
-/* Writes the header of an array of float64, little-endian, C order: NPY_HEADER bytes, whatever the shape. */
+/* Writes the header of an array of float64, this machine's byte order, C order: NPY_HEADER bytes, whatever the shape. */
 enum { NPY_HEADER = 192 };
 void ulna_npy_write(const npy_header *header, unsigned char to[NPY_HEADER]);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/npy_header.h"
 #include "record/record.h"
 #include "record/record_zip.h"
 #include "text/json.h"
@@ -149,28 +150,13 @@ static ulna_status event(ulna_recorder *r, double t, const char *kind, const cha
   return ULNA_OK;
 }
 
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#  define ORDER ">"
-#else
-#  define ORDER "<"
-#endif
-
 /* Begins NAME.npy: an array of `type` ("f8", "U12"), elements of `size` bytes, shape "(3, 2)"; `count` elements
- * follow. Version 1.0 of the format: magic, length of the header, a Python literal padded to a multiple of 64 bytes. */
+ * follow. */
 static bool begin_array(zip_archive *out, const char *name, const char *type, size_t size, const char *shape,
                         uint64_t count)
 {
-  char header[256], file[ZIP_NAME];
-  memset(header, ' ', sizeof header);
-  const int length = snprintf(header + 10, sizeof header - 10,
-                              "{'descr': '" ORDER "%s', 'fortran_order': False, 'shape': %s, }", type, shape);
-  const size_t whole = (10 + (size_t)length + 1 + 63) / 64 * 64;
-  header[10 + length] = ' ';  // instead of the terminator
-  header[whole - 1] = '\n';
-  static const char magic[8] = {'\x93', 'N', 'U', 'M', 'P', 'Y', 1, 0};
-  memcpy(header, magic, sizeof magic);
-  header[8] = (char)(whole - 10);
-  header[9] = (char)((whole - 10) >> 8);
+  char header[NPY_HEADER_MOST], file[ZIP_NAME];
+  const size_t whole = npy_header_write(type, shape, 0, header);
   snprintf(file, sizeof file, "%s.npy", name);
   return ulna_zip_entry(out, file, whole + count * size) && ulna_zip_write(out, header, whole);
 }

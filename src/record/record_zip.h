@@ -1,14 +1,11 @@
-/* A zip archive, written front to back: entries are stored, not compressed, and dated 1980-01-01, so that the same
- * contents are the same bytes (docs/decisions/0008). [APPNOTE] is PKWARE's .ZIP File Format Specification, 6.3. */
+/* A zip archive, written front to back, of records as base/zip.h has them. */
 #ifndef ULNA_RECORD_RECORD_ZIP_H
 #define ULNA_RECORD_RECORD_ZIP_H
 
+#include "base/zip.h"
 #include "record/record_file.h"
 
 enum { ZIP_NAME = 96 };
-
-/* From this size or offset on the fields of 64 bits are used [APPNOTE, 4.5.3]; tests take a smaller one. */
-#define ZIP_64_FROM 0xffffffff
 
 typedef struct {
   char name[ZIP_NAME];
