@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "cli.h"
 #include "dynamics.h"
 #include "grid.h"
 #include "numbers.h"
+#include "read/parts/parts.h"
 #include "text_table.h"
 #include "ulna/friction.h"
 
@@ -392,8 +394,7 @@ static void print_places(const drives *x)
       if (k == 0) out_printf("  %d %s\n", a + 1, x->actuator[a]);
       out_printf("    %-12s", what[k / 2][k % 2]);
       for (int i = 0; i < x->n; i++) {
-        const double q =
-            x->places[k / 2][k % 2][a * x->n + i] * (turns(x, i + 1) ? 180 / 3.14159265358979323846 : 1);
+        const double q = x->places[k / 2][k % 2][a * x->n + i] * (turns(x, i + 1) ? 180 / PI : 1);
         out_printf(" %9.4g", fabs(q) < 1e-9 ? 0.0 : q);
       }
       out_text("\n");
@@ -439,15 +440,6 @@ static int run_text(drives *x)
   return got < 0 ? BAD : DONE;
 }
 
-static bool within_limits(const drives *x, const double q[])
-{
-  for (int i = 0; i < x->n; i++) {
-    const ulna_limits *l = &ulna_model_joint(x->session.robot.model, i + 1)->limits;
-    if (!(q[i] >= l->lower && q[i] <= l->upper)) return false;
-  }
-  return true;
-}
-
 /* The other postures, in a note. */
 static void tell_others(const drives *x, const double all[], int count, int taken)
 {
@@ -485,7 +477,7 @@ static int solve_actuators(drives *x, const arguments *args)
   if (status != ULNA_OK) return fail("--q-a: %s", ulna_status_text(status));
   if (count > MOST) count = MOST;
   for (int k = count - 1; k >= 0 && !given(args, OPT_NEAR); k--)
-    if (within_limits(x, all + (ptrdiff_t)k * x->n)) taken = k;
+    if (within_limits(x->session.robot.model, all + (ptrdiff_t)k * x->n)) taken = k;
   memcpy(x->session.states.q, all + (ptrdiff_t)taken * x->n, n * sizeof *all);
   if (count > 1) tell_others(x, all, count, taken);
   x->middle = false;

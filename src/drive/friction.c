@@ -1,8 +1,8 @@
 /* The laws of friction. */
 #include "ulna/friction.h"
 
-#include "base/friction_table.h"
 #include "drive/drive_internal.h"
+#include "model/friction/friction_table.h"
 
 #include <math.h>
 

@@ -19,6 +19,7 @@
 #include <stdio.h>
 
 #include "base/nearest.h"
+#include "base/numbers.h"
 
 /* More than any arm has; the checks of names and of rank are not linear in them. */
 enum { MOST = 1000 };
@@ -82,8 +83,7 @@ static bool all_finite(check *c, const double *values, int count, const char *pa
 /* More than a turn, and not written in degrees. Makers round 2 pi up. */
 static bool looks_like_degrees(const check *c, double angle, const char *path)
 {
-  return isfinite(angle) && fabs(angle) > 2 * M_PI * (1 + 1e-3) &&
-         !ulna_marked(c->b, path, ULNA_MARK_DEGREES);
+  return isfinite(angle) && fabs(angle) > 2 * PI * (1 + 1e-3) && !ulna_marked(c->b, path, ULNA_MARK_DEGREES);
 }
 
 void ulna_check_angle(check *c, double angle, const char *path, const char *subject, const char *what)

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/friction_table.h"
 #include "base/nearest.h"
 #include "model/check.h"
+#include "model/friction/friction_table.h"
 
 static void check_not_negative(check *c, const char *condition, double value, const char *path,
                                const char *subject, const char *what)

@@ -1,6 +1,6 @@
 /* What describes a robot: copied, and looked through for names. */
 #include "model/description.h"
-#include "base/friction_table.h"
+#include "model/friction/friction_table.h"
 
 static const double *copy_numbers(arena *a, const double *from, int count)
 {

@@ -1,11 +1,11 @@
 /* Drives resolved: couplings, moving bodies, places of friction by their numbers. */
 #include "model/drives.h"
-#include "base/friction_table.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/lu.h"
+#include "model/friction/friction_table.h"
 #include "model/model.h"
 #include "model/pose.h"
 

@@ -5,12 +5,13 @@
 #include <math.h>
 
 #include "base/inertia.h"
+#include "base/numbers.h"
 
 void ulna_sin_cos(double angle, double *sine, double *cosine)
 {
   static const double quarter_sine[4] = {0, 1, 0, -1};
-  const double quarters = nearbyint(angle / M_PI_2);
-  if (fabs(quarters) <= 8 && fabs(angle - quarters * M_PI_2) <= 2 * DBL_EPSILON * fmax(1, fabs(angle))) {
+  const double quarters = nearbyint(angle / (PI / 2));
+  if (fabs(quarters) <= 8 && fabs(angle - quarters * (PI / 2)) <= 2 * DBL_EPSILON * fmax(1, fabs(angle))) {
     const int k = ((int)quarters % 4 + 4) % 4;
     *sine = quarter_sine[k];
     *cosine = quarter_sine[(k + 1) % 4];

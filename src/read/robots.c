@@ -3,8 +3,8 @@
 #include <strings.h>
 
 #include "base/nearest.h"
+#include "read/parts/parts.h"
 #include "read/robots_data.h"
-#include "text/text.h"
 
 int ulna_robot_count(void) { return ulna_robots_count; }
 

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/nearest.h"
+#include "base/numbers.h"
 #include "read/urdf.h"
 #include "text/number.h"
 #include "text/text.h"
@@ -220,7 +221,7 @@ static const char *read_name(urdf *u, const xml_element *e, const char *name, co
 static const char *const no_words[] = {NULL};
 
 // Makers round 2 pi up.
-#define A_TURN (2 * 3.14159265358979 * (1 + 1e-3))
+#define A_TURN (2 * PI * (1 + 1e-3))
 
 // <origin>: identity where there is none
 static bool read_origin(urdf *u, const xml_element *e, const char *subject, ulna_pose *pose)

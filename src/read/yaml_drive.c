@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/friction_table.h"
+#include "model/friction/friction_table.h"
 #include "read/yaml.h"
 
 /* One level, or {positive: …, negative: …}. */

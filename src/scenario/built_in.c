@@ -3,8 +3,8 @@
 #include <strings.h>
 
 #include "base/nearest.h"
+#include "read/parts/parts.h"
 #include "scenario/scenarios_data.h"
-#include "text/text.h"
 
 int ulna_scenario_count(void) { return ulna_scenarios_count; }
 

@@ -2,7 +2,7 @@
 #include "scenario/likeness.h"
 
 #include "base/arena.h"
-#include "base/friction_table.h"
+#include "model/friction/friction_table.h"
 #include "ulna/drive.h"
 
 static void scale_body(ulna_body *body, double factor)

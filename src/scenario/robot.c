@@ -192,15 +192,6 @@ static void solve_start(loading *l, const node *at, where w, const ulna_pose *po
   ulna_work_destroy(work);
 }
 
-static bool within_limits(const ulna_model *model, const double q[])
-{
-  for (int i = 0; i < ulna_model_joint_count(model); i++) {
-    const ulna_limits *limits = &ulna_model_joint(model, i + 1)->limits;
-    if (!(q[i] >= limits->lower && q[i] <= limits->upper)) return false;
-  }
-  return true;
-}
-
 /* The middle of the limits, 0 where there are none. */
 static void middle_of_limits(const ulna_model *model, double q[])
 {

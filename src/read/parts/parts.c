@@ -2,6 +2,9 @@
 #include "read/parts/parts.h"
 
 #include <math.h>
+#include <stdio.h>
+
+#include "base/numbers.h"
 
 static ulna_status place(void *owner, const char *path, int line, int column)
 {
@@ -79,7 +82,7 @@ static void check_turns(reader *r, const node *rpy, where w, const double angles
 {
   const node *item = rpy->first;
   for (int k = 0; k < 3; k++, item = item->next) {
-    if (fabs(angles[k]) <= 2 * M_PI * (1 + 1e-3) || ulna_yaml_has_unit(item)) continue;
+    if (fabs(angles[k]) <= 2 * PI * (1 + 1e-3) || ulna_yaml_has_unit(item)) continue;
     ulna_yaml_say(
         r, ULNA_WARNING, "degrees", item, w.subject,
         "an angle of rpy is %.10g radians, more than a full turn: if degrees are meant, write %.10g deg",
@@ -105,4 +108,17 @@ bool ulna_yaml_pose(reader *r, const node *n, where w, ulna_pose *pose)
   if (read) *pose = ulna_pose_from_rpy(xyz, rpy);
   else ulna_yaml_spoil(r, w);
   return read;
+}
+
+ulna_status ulna_not_built_in(const char *what, const char *key, const char *nearest, ulna_report *report)
+{
+  char text[200], subject[100], condition[40];
+  snprintf(condition, sizeof condition, "unknown %s", what);
+  snprintf(subject, sizeof subject, "%s \"%.80s\"", what, key);
+  snprintf(text, sizeof text, "no %s of this name is built in%s%s%s", what,
+           nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "");
+  const ulna_problem problem = {
+      .severity = ULNA_ERROR, .condition = condition, .subject = subject, .text = text};
+  if (report && ulna_report_add(report, &problem) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
+  return ULNA_NOT_FOUND;
 }

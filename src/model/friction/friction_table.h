@@ -1,6 +1,6 @@
 /* The axes of a friction table, and how many forces it holds. */
-#ifndef ULNA_BASE_FRICTION_TABLE_H
-#define ULNA_BASE_FRICTION_TABLE_H
+#ifndef ULNA_MODEL_FRICTION_FRICTION_TABLE_H
+#define ULNA_MODEL_FRICTION_FRICTION_TABLE_H
 
 #include "ulna/builder.h"
 
