@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/numbers.h"
 #include "text/number.h"
 #include "text/text.h"
 
@@ -56,7 +57,7 @@ int numbers_parse(const char *text, angle_rule rule, const bool turns[], double 
         snprintf(why, why_size, "number %d is not an angle, so it cannot be in degrees", count + 1);
         return -1;
       }
-      value *= M_PI / 180;
+      value *= PI / 180;
       end = deg + 3;
     }
     if (!isfinite(value)) {

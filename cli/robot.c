@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/numbers.h"
 #include "colour.h"
 #include "numbers.h"
 #include "output.h"
@@ -169,7 +170,7 @@ int judge_posture(const robot *r, const arguments *args, option_id id, const dou
     const ulna_joint *joint = ulna_model_joint(r->model, i + 1);
     const ulna_limits *l = &joint->limits;
     const bool outside = q[i] < l->lower || q[i] > l->upper;
-    const bool turns = r->turns[i] && !says_unit && fabs(q[i]) > 2 * M_PI * (1 + 1e-3);
+    const bool turns = r->turns[i] && !says_unit && fabs(q[i]) > 2 * PI * (1 + 1e-3);
     if (turns && outside)
       return fail(
           "--%s: joint %d, \"%.60s\", is at %.6g rad, outside its limits %.4g to %.4g: if degrees are "

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "cli.h"
 #include "dynamics.h"
 #include "grid.h"
@@ -17,8 +18,6 @@
 #include "text_table.h"
 #include "ulna/follow.h"
 #include "ulna/kinematics.h"
-
-static const double pi = 3.14159265358979323846;
 
 static void show_joints(const ulna_model *model)
 {
@@ -41,7 +40,7 @@ static void show_joints(const ulna_model *model)
     if (axis) {
       double rpy[3];
       pose_to_rpy(&j->origin, rpy);
-      for (int k = 0; k < 3; k++) rpy[k] *= 180 / pi;
+      for (int k = 0; k < 3; k++) rpy[k] *= 180 / PI;
       put_vector(&t, c++, j->origin.p);
       put_vector(&t, c++, rpy);
       put_vector(&t, c++, j->axis);
@@ -225,7 +224,7 @@ static void show_pose(const char *head, const ulna_pose *pose, const char *in)
   for (int i = 0; i < 3; i++) sum += fabs(pose->p[i]) + fabs(rpy[i]);
   if (sum == 0) return;
   out_printf("%-10sxyz %.5g %.5g %.5g m, rpy %.5g %.5g %.5g deg in %s\n", head, pose->p[0], pose->p[1],
-             pose->p[2], rpy[0] * 180 / pi, rpy[1] * 180 / pi, rpy[2] * 180 / pi, in);
+             pose->p[2], rpy[0] * 180 / PI, rpy[1] * 180 / PI, rpy[2] * 180 / PI, in);
 }
 
 static void show_head(const ulna_model *model)

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "cli.h"
 #include "output.h"
 
-static const double pi = 3.14159265358979323846;
 enum { PAGE = 80 };  // columns
 
 static char *cell(text_table *t, int column)
@@ -100,7 +100,7 @@ void put_position(text_table *t, int column, double x, bool turns)
 {
   char text[32];
   if (!isfinite(x)) put(t, column, "-");
-  else if (turns) put(t, column, "%s deg", shown(x * 180 / pi, text, sizeof text));
+  else if (turns) put(t, column, "%s deg", shown(x * 180 / PI, text, sizeof text));
   else put(t, column, "%s m", shown(x, text, sizeof text));
 }
 

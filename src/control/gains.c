@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/worse.h"
 #include "control/control_internal.h"
 #include "drive/driven.h"
@@ -26,10 +27,7 @@ static double draw(uint64_t *state)
 void ulna_control_range(const ulna_controller *c, int i, double *from, double *to)
 {
   const bool turns = c->model->given.joints[i].type == ULNA_REVOLUTE;
-  const double half = turns ? 3.14159265358979323846 : 1;
-  const double lower = c->lower[i], upper = c->upper[i];
-  *from = isfinite(lower) ? lower : isfinite(upper) ? upper - 2 * half : -half;
-  *to = isfinite(upper) ? upper : isfinite(lower) ? lower + 2 * half : half;
+  finite_range(c->lower[i], c->upper[i], turns ? PI : 1, from, to);
 }
 
 void ulna_control_random_posture(const ulna_controller *c, uint64_t *state, double q[])

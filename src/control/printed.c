@@ -37,14 +37,6 @@ void ulna_control_printed_by_products(ulna_controller *c)
   resolved_motion_strobe(&w->arm, &w->at, constant(0), s);
 }
 
-static vec3 in_frame_0(const ulna_work *w, const double v[3])
-{
-  const mat3 *R = &w->model->tables->frame0.R;
-  return vec3_make(R->e[0][0] * v[0] + R->e[1][0] * v[1] + R->e[2][0] * v[2],
-                   R->e[0][1] * v[0] + R->e[1][1] * v[1] + R->e[2][1] * v[2],
-                   R->e[0][2] * v[0] + R->e[1][2] * v[1] + R->e[2][2] * v[2]);
-}
-
 /* D x = right, x of held joints zero. False where nothing can move the hand. */
 static bool solve(ulna_controller *c, const double right[6], double x[])
 {
@@ -86,6 +78,7 @@ bool ulna_control_printed_resolve(ulna_controller *c)
 {
   const int n = c->n;
   const double none[6] = {0}, dt = c->dt;
+  const mat3 *R = &c->model->tables->frame0.R;
   double last[6], right[6], *q = c->reference_q, *qd = c->reference_qd, *qdd = c->rate;
   if (!c->started || c->reference_lost) {
     memcpy(q, c->measured->q, (size_t)n * sizeof *q);
@@ -93,8 +86,8 @@ bool ulna_control_printed_resolve(ulna_controller *c)
     c->reference_lost = false;
   }
   at_last_origin(c, c->desired->acceleration ? c->desired->acceleration : none, true, last);
-  const vec3 linear = gross_motion_hand(in_frame_0(c->work, last + 3), c->work->fast.base.a);
-  resolved_motion_difference(&c->work->arm, &c->work->at, in_frame_0(c->work, last), linear,
+  const vec3 linear = gross_motion_hand(mat3_mul_transposed(R, vec3_of(last + 3)), c->work->fast.base.a);
+  resolved_motion_difference(&c->work->arm, &c->work->at, mat3_mul_transposed(R, vec3_of(last)), linear,
                              &c->printed.resolved, right);
   if (!solve(c, right, qdd)) return false;
   // the set point of this instant; afterwards that of the next
@@ -111,10 +104,13 @@ bool ulna_control_printed_resolve(ulna_controller *c)
 /* qd_r of a twist of the tool, by D; the joints' set points of gross motion start anew after it. */
 bool ulna_control_printed_rates(ulna_controller *c, const double asked[6])
 {
+  const mat3 *R = &c->model->tables->frame0.R;
   double last[6];
   at_last_origin(c, asked, false, last);
-  const vec3 w = resolved_motion_hand_axes(&c->work->arm, &c->work->at, in_frame_0(c->work, last));
-  const vec3 v = resolved_motion_hand_axes(&c->work->arm, &c->work->at, in_frame_0(c->work, last + 3));
+  const vec3 w =
+      resolved_motion_hand_axes(&c->work->arm, &c->work->at, mat3_mul_transposed(R, vec3_of(last)));
+  const vec3 v =
+      resolved_motion_hand_axes(&c->work->arm, &c->work->at, mat3_mul_transposed(R, vec3_of(last + 3)));
   const double right[6] = {w.x, w.y, w.z, v.x, v.y, v.z};
   return solve(c, right, c->rate);
 }

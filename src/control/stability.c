@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/symmetric.h"
 #include "control/control_internal.h"
 #include "drive/driven.h"
@@ -22,7 +23,7 @@ enum { POSTURES = 96, LOOSENINGS = 40, SQUARINGS = 6, CLIMBS = 5 };
 double ulna_control_fastest(const ulna_controller_options *o)
 {
   const double periods = o->delay / o->period;
-  return sin(1.57079632679489661923 / (2 * periods + 1)) / o->period;
+  return sin(PI / 2 / (2 * periods + 1)) / o->period;
 }
 
 bool ulna_control_whiten(int n, double M[], int rows, double Y[])

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/memory.h"
+#include "base/numbers.h"
 #include "model/model.h"
 #include "ulna/regressor.h"
 
@@ -46,7 +47,7 @@ static ulna_status fill(const ulna_model *model, ulna_work *work, ulna_regressor
   double *q = state, *qd = state + n, *qdd = state + 2 * n;
   for (int k = 0; k < s->rows / n; k++) {
     for (int i = 0; i < n; i++) {
-      const double turn = model->link[i].joint == ULNA_PRISMATIC ? 1 : 3.14159265358979;
+      const double turn = model->link[i].joint == ULNA_PRISMATIC ? 1 : PI;
       q[i] = turn * spread(k, 3 * i), qd[i] = 3 * spread(k, 3 * i + 1), qdd[i] = 5 * spread(k, 3 * i + 2);
     }
     const ulna_status status = ulna_regressor(model, work, of, q, qd, qdd, Y, NULL);

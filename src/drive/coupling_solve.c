@@ -4,6 +4,7 @@
 
 #include "base/finite.h"
 #include "base/lu.h"
+#include "base/numbers.h"
 #include "model/coupling.h"
 #include "ulna/drive.h"
 #include "work/work.h"
@@ -150,7 +151,7 @@ static double phase_at(const sides *x, const screw_numbers *s)
 /* With R cos(φ − φ*) = mu cos φ + nu sin φ, a screw at f has cos(φ − φ*) = ((f/gain)² − s)/R: false if there is none. */
 static bool find_sides(sides *x)
 {
-  const double turn = 6.283185307179586;
+  const double turn = 2 * PI;
   for (int a = 0; a < x->n && x->sides < MOST_SCREWS; a++) {
     const int k = only_screw(x->c, a);
     if (k < 0) continue;
@@ -172,7 +173,7 @@ static bool guess(const sides *x, ulna_work *work, unsigned set, double q[])
 {
   drive_scratch *d = &work->drive;
   const int n = x->n;
-  const double turn = 6.283185307179586;
+  const double turn = 2 * PI;
   ulna_coupling_value(x->c, x->near, d->v[2], d->factor);
   for (int a = 0; a < n; a++) q[a] = x->q_a[a] - d->v[2][a];
   for (int k = 0; k < x->sides; k++) {

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/random.h"
 #include "ulna/drive.h"
 #include "work/work.h"
@@ -24,7 +25,7 @@ typedef struct {
 
 ulna_inertia_range_options ulna_inertia_range_options_default(void)
 {
-  return (ulna_inertia_range_options){.samples = 500, .seed = 0, .turn = 3.14159265358979323846, .slide = 1};
+  return (ulna_inertia_range_options){.samples = 500, .seed = 0, .turn = PI, .slide = 1};
 }
 
 typedef struct {
@@ -35,11 +36,8 @@ static span span_of(const search *s, int i)
 {
   const ulna_joint *joint = &s->model->given.joints[i];
   const double half = joint->type == ULNA_REVOLUTE ? s->options->turn : s->options->slide;
-  const ulna_limits *l = &joint->limits;
-  span x = {l->lower, l->upper};
-  if (isinf(l->lower) && isinf(l->upper)) x = (span){-half, half};
-  else if (isinf(l->lower)) x.lower = l->upper - 2 * half;
-  else if (isinf(l->upper)) x.upper = l->lower + 2 * half;
+  span x;
+  finite_range(joint->limits.lower, joint->limits.upper, half, &x.lower, &x.upper);
   return x;
 }
 

@@ -172,13 +172,6 @@ ulna_status ulna_forward_dynamics(const ulna_model *model, ulna_work *work, cons
   return ulna_forward_dynamics_by(model, work, ulna_forward_dynamics_method(model), q, qd, tau, qdd);
 }
 
-static vec3 in_frame0(const ulna_model *model, const double v[3])
-{
-  double out[3];
-  ulna_rotate_back(&model->frame0_in_base, v, out);
-  return vec3_of(out);
-}
-
 ulna_status ulna_forward_dynamics_noc(const ulna_model *model, ulna_work *work, const double q[],
                                       const double qd[], const double tau[], const double active[],
                                       const double dissipative[], double qdd[])
@@ -187,13 +180,15 @@ ulna_status ulna_forward_dynamics_noc(const ulna_model *model, ulna_work *work, 
   if (!ulna_work_has(work, ULNA_PART_MATRICES)) return ULNA_MISSING_PART;
   if (model->drives.follower_count > 0) return ULNA_UNSUPPORTED;
   ulna_set_posture(work, q);
+  const mat3 *R = &model->tables->frame0.R;
   wrench *acts = work->forward.acts;
   const double *given[2] = {active, dissipative};
   for (int i = 0; i < model->n; i++) {
     acts[i] = wrench_zero();
     for (int k = 0; k < 2; k++)
       if (given[k]) {
-        const wrench w = {in_frame0(model, &given[k][6 * i + 3]), in_frame0(model, &given[k][6 * i])};
+        const wrench w = {mat3_mul_transposed(R, vec3_of(&given[k][6 * i + 3])),
+                          mat3_mul_transposed(R, vec3_of(&given[k][6 * i]))};
         acts[i] = wrench_add(acts[i], w);
       }
   }

@@ -6,6 +6,7 @@
 
 #include "base/allocator.h"
 #include "base/hash.h"
+#include "base/numbers.h"
 #include "number/symbol.h"
 
 enum { FIRST_CAPACITY = 1024 };
@@ -250,7 +251,7 @@ static int turn_plain(graph *g, operation op, int a)
 /* How many quarter turns a constant is, to the last bits; false: no whole number of them. */
 static bool quarters_in(double x, int *quarters)
 {
-  const double quarter = 1.57079632679489661923;
+  const double quarter = PI / 2;
   *quarters = (int)lround(x / quarter);
   return fabs(x) < 1e3 && fabs(x - *quarters * quarter) <= 4e-16 * fabs(x);
 }

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/numbers.h"
 #include "generate/generate_internal.h"
 
 enum { MOST_TERMS = 60, MOST_FACTORS = 10, MOST_JOINTS = 16 };
@@ -505,7 +506,7 @@ void ulna_emit_latex(writer *w, const generation *all)
       "}\\date{}\\maketitle\n$s_{12} = \\sin(q_1 + q_2)$, $c_{12} = \\cos(q_1 + q_2)$, and so on. SI units.\n");
   for (int i = 0; i < all->arm->n; i++)
     if (all->arm->link[i].theta0 != 0 && all->arm->link[i].joint == ULNA_REVOLUTE) {
-      const double quarters = all->arm->link[i].theta0 / 1.57079632679489661923;
+      const double quarters = all->arm->link[i].theta0 / (PI / 2);
       if (fabs(quarters - round(quarters)) < 1e-12) continue;
       putf(w, "In these $q_{%d}$ stands for the joint's angle and ", i + 1),
           put_number(w, all->arm->link[i].theta0), put(w, " rad.\n");

@@ -2,7 +2,9 @@
 #ifndef ULNA_MOTION_HAND_PATH_H
 #define ULNA_MOTION_HAND_PATH_H
 
+#include "base/numbers.h"
 #include "dynamics/rotation.h"
+#include "kernel/chain_numbers.h"
 #include "ulna/trajectory.h"
 
 typedef struct {
@@ -23,7 +25,6 @@ typedef struct {
 } hand_value;
 
 static inline double vec3_length(vec3 v) { return sqrt(vec3_dot(v, v)); }
-static inline vec3 vec3_from(const double v[3]) { return vec3_make(v[0], v[1], v[2]); }
 
 // exp(φ [axis]×) R0 = R0 + sin φ [axis]× R0 + 2 sin²(φ/2) [axis]×² R0, column by column.
 static inline mat3 rotation_about(vec3 axis, double phi, const mat3 *R0)
@@ -68,7 +69,7 @@ static inline bool arc_through(hand_path *h, vec3 via, vec3 goal)
   if (!arc_about(h, centre, n, 1)) return false;
   const vec3 end = vec3_sub(goal, centre);
   const double angle = atan2(vec3_dot(h->tangent, end), vec3_dot(h->radius, end));
-  h->angle = angle > 0 ? angle : angle + 2 * 3.14159265358979323846;
+  h->angle = angle > 0 ? angle : angle + 2 * PI;
   h->length *= h->angle;
   return true;
 }

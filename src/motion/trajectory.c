@@ -7,6 +7,7 @@
 #include "base/finite.h"
 #include "base/layout.h"
 #include "base/memory.h"
+#include "base/numbers.h"
 #include "motion/hand_path.h"
 #include "motion/piecewise.h"
 #include "ulna/trajectory.h"
@@ -563,10 +564,10 @@ static ulna_status plan_turn(ulna_trajectory *t, const ulna_hand_motion *m, ulna
     for (int j = 0; j < 3; j++)
       across.e[i][j] =
           goal.R[i][0] * start.R[j][0] + goal.R[i][1] * start.R[j][1] + goal.R[i][2] * start.R[j][2];
-  const vec3 phi = m->turn ? vec3_from(m->turn) : rotation_log(&across);
+  const vec3 phi = m->turn ? vec3_of(m->turn) : rotation_log(&across);
   const double angle = vec3_length(phi);
   if (!isfinite(angle)) return refuse(fault, ULNA_NOT_FINITE, ULNA_MOTION_FAULT_NUMBER, 0, -1);
-  if (!m->turn && angle > 3.14159265358979323846 - 1e-6)
+  if (!m->turn && angle > PI - 1e-6)
     return refuse(fault, ULNA_UNSUPPORTED, ULNA_MOTION_FAULT_HALF_TURN, 0, -1);
   const bool turns = angle > 1e-14;  // below: the rounding of two equal rotations
   h->turn = turns ? angle : 0;
@@ -578,10 +579,10 @@ static ulna_status plan_turn(ulna_trajectory *t, const ulna_hand_motion *m, ulna
 
 static bool plan_path(hand_path *h, const ulna_hand_motion *m)
 {
-  h->p0 = vec3_from(m->start.p);
-  if (m->path == ULNA_ARC) return arc_through(h, vec3_from(m->via), vec3_from(m->goal.p));
-  if (m->path == ULNA_ARC_ABOUT) return arc_about(h, vec3_from(m->centre), vec3_from(m->axis), m->angle);
-  h->along = vec3_sub(vec3_from(m->goal.p), h->p0);
+  h->p0 = vec3_of(m->start.p);
+  if (m->path == ULNA_ARC) return arc_through(h, vec3_of(m->via), vec3_of(m->goal.p));
+  if (m->path == ULNA_ARC_ABOUT) return arc_about(h, vec3_of(m->centre), vec3_of(m->axis), m->angle);
+  h->along = vec3_sub(vec3_of(m->goal.p), h->p0);
   h->length = vec3_length(h->along);
   return true;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/nearest.h"
+#include "base/numbers.h"
 #include "scenario/loading.h"
 #include "text/path.h"
 #include "text/text.h"
@@ -153,7 +154,7 @@ static bool each_by_name(loading *l, const node *n, where w, scenario_owner owne
 /* A joint angle of more than a turn is probably in degrees, without `deg`. */
 static void warn_of_turns(loading *l, const node *item, where w, const char *unit, double value)
 {
-  if (strcmp(unit, "rad") != 0 || fabs(value) <= 2 * M_PI * (1 + 1e-3) || ulna_yaml_has_unit(item)) return;
+  if (strcmp(unit, "rad") != 0 || fabs(value) <= 2 * PI * (1 + 1e-3) || ulna_yaml_has_unit(item)) return;
   ulna_yaml_say(&l->r, ULNA_WARNING, "degrees", item, w.subject,
                 "%.10g radians are more than a full turn: if degrees are meant, write %.10g deg", value,
                 value);

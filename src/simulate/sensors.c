@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/random.h"
 #include "model/pose.h"
 #include "number/real.h"
@@ -31,7 +32,7 @@ double ulna_normal_noise(uint64_t seed, int sensor, long sample)
   const uint64_t first = random_mix(from + (2 * (uint64_t)sample + 1) * stride),
                  second = random_mix(from + (2 * (uint64_t)sample + 2) * stride);
   const double a = (double)((first >> 11) + 1) * 0x1p-53, b = (double)(second >> 11) * 0x1p-53;
-  const double zero = 0, angle = 6.283185307179586476925286766559 * b;
+  const double zero = 0, angle = 2 * PI * b;
   double sine, cosine;
   sine_cosine_sums(1, &zero, &angle, &sine, &cosine);
   return sqrt(-2 * logarithm(a)) * cosine;
@@ -45,14 +46,6 @@ static double reading(const ulna_simulation *s, double x, const double noise[], 
   return x;
 }
 
-static vec3 turn_back(const ulna_pose *pose, vec3 v)
-{
-  double in[3], out[3];
-  vec3_store(v, in);
-  ulna_rotate_back(pose, in, out);
-  return vec3_of(out);
-}
-
 /* The wrench of a payload on the sensor, at the tool frame's origin, in tool axes: with c its mass centre, r
  * from the tool's origin to c, all in the link's axes first,
  *   f = m (g − a_c),  n = r × f − (I wd + w × I w). */
@@ -62,7 +55,7 @@ static void add_payload(ulna_simulation *s, const double q[], const double qd[],
   ulna_work *work = ulna_plant_work(s->plant);
   if (!(work->payload.mass > 0)) return;
   const ulna_body body = ulna_body_about_com(&work->payload);
-  const ulna_pose *tool = &s->model->given.tool;
+  const placement tool = placement_of(&s->model->given.tool);
   const ulna_point centre = {s->n, {body.com[0], body.com[1], body.com[2]}};
   double velocity[6], acceleration[6], g_base[3];
   ulna_point_motion(s->model, work, &centre, ULNA_AXES_TOOL, q, qd, qdd, velocity, acceleration);
@@ -74,11 +67,12 @@ static void add_payload(ulna_simulation *s, const double q[], const double qd[],
   const sym3 I = sym3_of(body.inertia);
   const vec3 w = vec3_of(velocity), wd = vec3_of(acceleration), a = vec3_of(acceleration + 3);
   const vec3 turning = vec3_add(sym3_mul(I, wd), vec3_cross(w, sym3_mul(I, w)));
-  const vec3 arm = vec3_sub(vec3_of(body.com), vec3_of(tool->p));
+  const vec3 arm = vec3_sub(vec3_of(body.com), tool.p);
 
-  const vec3 g = turn_back(&hand, vec3_of(g_base)), r = turn_back(tool, arm);
-  const vec3 f = vec3_scale(body.mass, vec3_sub(g, turn_back(tool, a)));
-  const vec3 n = vec3_sub(vec3_cross(r, f), turn_back(tool, turning));
+  const placement at = placement_of(&hand);
+  const vec3 g = mat3_mul_transposed(&at.R, vec3_of(g_base)), r = mat3_mul_transposed(&tool.R, arm);
+  const vec3 f = vec3_scale(body.mass, vec3_sub(g, mat3_mul_transposed(&tool.R, a)));
+  const vec3 n = vec3_sub(vec3_cross(r, f), mat3_mul_transposed(&tool.R, turning));
   double more[6];
   vec3_store(f, more), vec3_store(n, more + 3);
   for (int k = 0; k < 6; k++) felt[k] += more[k];

@@ -3,9 +3,10 @@
 
 #include <math.h>
 
+#include "base/numbers.h"
 #include "number/real.h"
 
-static const double TWO_PI = 6.283185307179586476925286766559;
+static const double TWO_PI = 2 * PI;
 
 ulna_signal ulna_signal_default(ulna_signal_kind kind)
 {

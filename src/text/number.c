@@ -1,5 +1,6 @@
 /* Decimal numbers: one scanner, whatever the locale. */
 #include "text/number.h"
+#include "base/numbers.h"
 
 #include <locale.h>
 #include <math.h>
@@ -76,7 +77,7 @@ size_t ulna_decimal_or_pi(const char *text, double *value)
     const size_t length = ulna_decimal(text + at + 1, &divisor);
     if (length > 0) at += 1 + length;
   }
-  *value = factor * M_PI / divisor;
+  *value = factor * PI / divisor;
   return at;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/nearest.h"
+#include "base/numbers.h"
 #include "text/number.h"
 #include "text/yaml.h"
 
@@ -200,7 +201,7 @@ bool ulna_yaml_angle(reader *r, const node *n, where w, double *value)
     const number_kind kind = ulna_number_or_pi(digits, &number);
     if (kind == NUMBER_NONE) return wrong_number(r, n, w, "", true);
     mark(r, w, YAML_WITH_UNIT);
-    return accept_number(r, n, w, kind, number * M_PI / 180, value);
+    return accept_number(r, n, w, kind, number * PI / 180, value);
   }
   const number_kind kind =
       n->kind == NODE_SCALAR && n->plain ? ulna_number_or_pi(n->text, &number) : NUMBER_NONE;
