@@ -1,6 +1,5 @@
 /* One kind of lanes, for one instruction set: that of the translation unit. Define REAL_KIND and include once; then
  * `lane_size`, `lane_init` and `lane_run` are there (batch/batch_internal.h). */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -278,8 +277,8 @@ static void lane_init(void *memory, const batch_arm *arm)
   w->k.base.w = w->k.base.wd = vec3_zero();
   lane_fill_rotors(w);
   lane_fill_frames(w);
-  const double rounding = sizeof(element) == sizeof(double) ? DBL_EPSILON : (double)FLT_EPSILON;
-  for (int i = 0; i < m->n; i++) w->least[i] = constant(arm->bound ? 4 * m->n * rounding * arm->bound[i] : 0);
+  for (int i = 0; i < m->n; i++)
+    w->least[i] = constant(arm->bound ? 4 * m->n * REAL_ROUNDING * arm->bound[i] : 0);
   for (int a = 0; a < arm->drive_count; a++) {
     w->drive_axis[a] = vec3_of(arm->drive_axis[a]);
     for (int i = 0; i < m->n; i++)

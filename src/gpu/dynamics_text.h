@@ -4,11 +4,8 @@
 
 enum { GPU_FIXED_MOST = 8 };
 
-/* Blocks that a multiprocessor shall hold: registers are spared for that (float 64, double 170). */
-constexpr int gpu_blocks_held(gpu_function f)
-{
-  return f != GPU_INVERSE_DYNAMICS ? 1 : sizeof(real) == sizeof(double) ? 3 : 8;
-}
+/* Blocks that a multiprocessor shall hold; 1 does not limit the registers. */
+constexpr int gpu_blocks_held(gpu_function f) { return f == GPU_INVERSE_DYNAMICS ? CUDA_BLOCKS_HELD : 1; }
 
 template <int N, gpu_function F, bool DRIVEN>
 static __global__ void __launch_bounds__(GPU_BLOCK, gpu_blocks_held(F))

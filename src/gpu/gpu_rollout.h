@@ -220,8 +220,7 @@ KERNEL void gpu_blow(const real M[], int n, unsigned at, unsigned upper, bool ke
         impulse = add(impulse, part), size = add(size, part < 0 ? neg(part) : part);
       }
       const real pull = upper >> i & 1 ? neg(impulse) : impulse;
-      if (pull > mul(constant(sizeof(real) == sizeof(double) ? 1e-12 : 1e-5), size) && pull > most)
-        most = pull, worst = i;
+      if (pull > mul(constant(10 * CUDA_LEFT_OVER), size) && pull > most) most = pull, worst = i;
     }
     if (worst < 0) break;
     at &= ~(1u << worst);
@@ -268,7 +267,7 @@ KERNEL void gpu_strike(const gpu_table<N> &t, const gpu_more<N> *more, fast_chai
     const real change = sub(qd[i], before[i]), size = change < 0 ? neg(change) : change;
     if (size > most) most = size;
   }
-  const real rounding = mul(most, constant(sizeof(real) == sizeof(double) ? 1e-13 : 1e-6));
+  const real rounding = mul(most, constant(CUDA_LEFT_OVER));
   for (int i = 0; i < n; i++) {
     const unsigned bit = 1u << i;
     const real size = qd[i] < 0 ? neg(qd[i]) : qd[i];

@@ -62,7 +62,6 @@ template <int N> struct gpu_more {
 
 template <int N> static void gpu_table_fill(gpu_table<N> *t, const gpu_arm *arm)
 {
-  const double rounding = sizeof(real) == sizeof(double) ? 2.220446049250313e-16 : 1.1920928955078125e-07;
   t->n = arm->n, t->revolute = arm->revolute, t->none = constant((double)NAN);
   for (int i = 0; i < arm->n; i++) {
     const double none[6] = {0, 0, 0, 0, 0, 0};
@@ -72,7 +71,7 @@ template <int N> static void gpu_table_fill(gpu_table<N> *t, const gpu_arm *arm)
     t->theta0[i] = constant(arm->theta0[i]), t->ca[i] = constant(arm->ca[i]), t->sa[i] = constant(arm->sa[i]);
     t->twist[i] = turn_squares_of(t->ca[i], t->sa[i]);
     t->mask[i] = turn_mask_of(!arm->slides[i]);
-    t->least[i] = constant(4 * arm->n * rounding * arm->bound[i]);
+    t->least[i] = constant(4 * arm->n * REAL_ROUNDING * arm->bound[i]);
   }
   const fast_link none = fast_link_none();
   for (int i = 1; i < arm->n; i += 2)

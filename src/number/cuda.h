@@ -49,6 +49,11 @@
 
 typedef CUDA_REAL real;
 typedef real element;
+#define REAL_ROUNDING (sizeof(real) == sizeof(double) ? 0x1p-52 : 0x1p-23)
+// What is left of a sum of products that should vanish, relative to them.
+#define CUDA_LEFT_OVER (sizeof(real) == sizeof(double) ? 1e-13 : 1e-6)
+// Blocks of inverse dynamics that a multiprocessor shall hold: registers are spared for that (float 64, double 170).
+#define CUDA_BLOCKS_HELD (sizeof(real) == sizeof(double) ? 3 : 8)
 enum { REAL_LANES = 1, IS_LARGE = 0, SKIPS_ZEROS = 0, TWISTS_APART = 1 };
 
 KERNEL real constant(double c) { return (real)c; }

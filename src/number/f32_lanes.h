@@ -12,6 +12,7 @@
 
 typedef float_lanes real;
 typedef float element;
+#define REAL_ROUNDING 0x1p-23
 enum { REAL_LANES = FLOAT_LANES, IS_LARGE = 1, SKIPS_ZEROS = 1, TWISTS_APART = 0 };
 
 KERNEL_INLINED real constant(double c) { return float_lanes_all((float)c); }

@@ -14,6 +14,7 @@
 
 typedef lanes real;
 typedef double element;
+#define REAL_ROUNDING 0x1p-52
 enum { REAL_LANES = LANES, IS_LARGE = 1, SKIPS_ZEROS = 1, TWISTS_APART = 0 };
 
 KERNEL_INLINED real constant(double c) { return lanes_all(c); }

@@ -25,6 +25,7 @@
  *   element, load_elements store_elements    of lanes kinds: what one lane holds, double or float; as many of them in a row
  *   store_elements_far, far_stores_end   of lanes kinds: the same past the caches, to a place aligned for a real; when all are on
  *                                        their way, so that other threads see them
+ *   REAL_ROUNDING                        of lanes kinds and number/cuda.h: from 1 to the next number; never inside a kernel
  *   transpose_lanes                      of lanes kinds: REAL_LANES reals, lane j of the i-th against lane i of the j-th
  *   add sub mul divide neg root mul_add  arithmetic
  *   mul_alone                            a product that several sums take: where that is quicker, not fused with each of them
