@@ -52,13 +52,18 @@ typedef enum { ULNA_CONTROL_TORQUE, ULNA_CONTROL_FORCE, ULNA_CONTROL_CURRENT } u
  * one. */
 typedef enum { ULNA_COMPENSATE_NOTHING, ULNA_COMPENSATE_DESIRED, ULNA_COMPENSATE_MEASURED } ulna_compensation;
 
+#define ULNA_STAGE_LIST(X)                                                                                   \
+  X(ANY, "any")         /* as a request: let the rules choose */                                             \
+  X(HOLD, "hold")       /* something is wrong: held still */                                                 \
+  X(GROSS, "gross")     /* computed torque, resolved acceleration */                                         \
+  X(FINE, "fine")       /* near the goal: resolved rate, gravity now and then, no Coriolis terms */          \
+  X(CONTACT, "contact") /* fine, and free along the push: pseudo-force, and the hand sensor's loop */
+
 typedef enum {
-  ULNA_STAGE_ANY,     /* as a request: let the rules choose */
-  ULNA_STAGE_HOLD,    /* something is wrong: held still */
-  ULNA_STAGE_GROSS,   /* computed torque, resolved acceleration */
-  ULNA_STAGE_FINE,    /* near the goal: resolved rate, no Coriolis terms, gravity refreshed now and then */
-  ULNA_STAGE_CONTACT, /* fine, and free along the push: pseudo-force, and the hand sensor's loop */
-  ULNA_STAGE_COUNT
+#define ULNA_STAGE_ENUM(name, text) ULNA_STAGE_##name,
+  ULNA_STAGE_LIST(ULNA_STAGE_ENUM)
+#undef ULNA_STAGE_ENUM
+      ULNA_STAGE_COUNT
 } ulna_stage;
 
 /* "any", "hold", "gross", "fine", "contact"; NULL for values outside the enum. Real-time: yes. */

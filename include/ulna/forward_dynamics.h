@@ -17,14 +17,19 @@
 extern "C" {
 #endif
 
+#define ULNA_FORWARD_METHOD_LIST(X)                                                                          \
+  X(STROBE, "strobe")           /* [Turney80], section 7: strobing and Gaussian elimination; O(n³) */       \
+  X(COMPOSITE, "composite")     /* composite bodies and U D Uᵀ of the n×n matrix; O(n³) */               \
+  X(SAHA, "saha")               /* [Saha, eqs. 31–39]: reference points at the mass centres; O(n) */       \
+  X(ARTICULATED, "articulated") /* the same recursion, reference points on the joint axes; O(n) */           \
+  X(NOC, "noc")                 /* [Angeles, eq. 7.57]: the natural orthogonal complement; O(n³) */
+
 typedef enum {
-  ULNA_FORWARD_STROBE, /* Turney, Mudge and Lee 1980, section 7: strobing and Gaussian elimination; O(n³) */
-  ULNA_FORWARD_COMPOSITE,   /* composite bodies and U D Uᵀ of the n×n matrix; O(n³) */
-  ULNA_FORWARD_SAHA,        /* Saha, equations 31-39: reference points at the mass centres; O(n) */
-  ULNA_FORWARD_ARTICULATED, /* the same recursion, reference points on the joint axes; O(n) */
-  ULNA_FORWARD_NOC          /* Angeles, equation 7.57: the natural orthogonal complement; O(n³) */
+#define ULNA_FORWARD_METHOD_ENUM(name, text) ULNA_FORWARD_##name,
+  ULNA_FORWARD_METHOD_LIST(ULNA_FORWARD_METHOD_ENUM)
+#undef ULNA_FORWARD_METHOD_ENUM
+      ULNA_FORWARD_METHOD_COUNT
 } ulna_forward_method;
-enum { ULNA_FORWARD_METHOD_COUNT = 5 };
 
 /* "strobe", "composite", "saha", "articulated", "noc"; NULL for values outside the enum. Real-time: yes. */
 ULNA_API const char *ulna_forward_method_name(ulna_forward_method method);

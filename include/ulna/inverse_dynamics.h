@@ -20,14 +20,19 @@ extern "C" {
 ULNA_API void ulna_inverse_dynamics(const ulna_model *model, ulna_work *work, const double q[],
                                     const double qd[], const double qdd[], double tau[]);
 
+#define ULNA_INVERSE_METHOD_LIST(X)                                                                          \
+  X(LAGRANGE, "lagrange")                           /* [Turney80], section 2 and appendix: O(n³) */         \
+  X(NEWTON_EULER, "newton-euler")                   /* the same, section 3 */                                \
+  X(MODIFIED_NEWTON_EULER, "modified-newton-euler") /* the same, section 5 */                                \
+  X(ANGELES, "angeles")                             /* [Angeles], algorithms 7.4.1 and 7.4.2 */              \
+  X(STROBE, "strobe") /* from runs with unit rates and accelerations, the end of section 3 */
+
 typedef enum {
-  ULNA_INVERSE_LAGRANGE,              /* Turney, Mudge and Lee 1980, section 2 and appendix: O(n³) */
-  ULNA_INVERSE_NEWTON_EULER,          /* the same, section 3 */
-  ULNA_INVERSE_MODIFIED_NEWTON_EULER, /* the same, section 5 */
-  ULNA_INVERSE_ANGELES,               /* Angeles, algorithms 7.4.1 and 7.4.2 */
-  ULNA_INVERSE_STROBE                 /* from runs with unit rates and accelerations, the end of section 3 */
+#define ULNA_INVERSE_METHOD_ENUM(name, text) ULNA_INVERSE_##name,
+  ULNA_INVERSE_METHOD_LIST(ULNA_INVERSE_METHOD_ENUM)
+#undef ULNA_INVERSE_METHOD_ENUM
+      ULNA_INVERSE_METHOD_COUNT
 } ulna_inverse_method;
-enum { ULNA_INVERSE_METHOD_COUNT = 5 };
 
 /* "lagrange", "newton-euler", "modified-newton-euler", "angeles", "strobe"; NULL for values outside the enum.
  * Real-time: yes. */

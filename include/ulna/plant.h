@@ -43,21 +43,27 @@ typedef struct {
 ULNA_API ulna_plant_options ulna_plant_options_default(void);
 
 /* Events, the plant's own and those of a run (ulna/simulation.h), with the meaning of index and modes. */
+#define ULNA_EVENT_KIND_LIST(X)                                                                              \
+  X(STICK, "stick")         /* index: friction place; modes: its own */                                      \
+  X(SLIP, "slip")           /* the same */                                                                   \
+  X(STOP, "stop")           /* index: joint - 1; modes: of its stop */                                       \
+  X(REBOUND, "rebound")     /* the same */                                                                   \
+  X(LEAVE, "leave")         /* the same */                                                                   \
+  X(PAYLOAD, "payload")     /* index: number of the change, from 0; modes: 1 where there is a payload */     \
+  X(STAGE, "stage")         /* of the controller; modes: the stages */                                       \
+  X(INPUT, "input")         /* a step of input channel `index` */                                            \
+  X(WRENCH, "wrench")       /* a step of the hand wrench's component `index` */                              \
+  X(SET_POINT, "set point") /* modes: the numbers of the set points */                                       \
+  X(CONTACT, "contact")     /* the tool touches the surface; modes: 1 while it does */                       \
+  X(RELEASE, "release")     /* it leaves the surface */
+
 typedef enum {
-  ULNA_EVENT_STICK,     /* index: friction place; modes: its own */
-  ULNA_EVENT_SLIP,      /* the same */
-  ULNA_EVENT_STOP,      /* index: joint - 1; modes: of its stop */
-  ULNA_EVENT_REBOUND,   /* the same */
-  ULNA_EVENT_LEAVE,     /* the same */
-  ULNA_EVENT_PAYLOAD,   /* index: number of the change, from 0; modes: 1 where there is a payload */
-  ULNA_EVENT_STAGE,     /* of the controller; modes: the stages */
-  ULNA_EVENT_INPUT,     /* a step of input channel `index` */
-  ULNA_EVENT_WRENCH,    /* a step of the hand wrench's component `index` */
-  ULNA_EVENT_SET_POINT, /* modes: the numbers of the set points */
-  ULNA_EVENT_CONTACT,   /* the hand touches the surface; modes: 1 while it does */
-  ULNA_EVENT_RELEASE    /* it leaves the surface */
+#define ULNA_EVENT_KIND_ENUM(name, text) ULNA_EVENT_##name,
+  ULNA_EVENT_KIND_LIST(ULNA_EVENT_KIND_ENUM)
+#undef ULNA_EVENT_KIND_ENUM
+      ULNA_EVENT_KIND_COUNT
 } ulna_event_kind;
-enum { ULNA_EVENT_KIND_COUNT = 12 };
+
 typedef struct {
   double t;
   ulna_event_kind kind;

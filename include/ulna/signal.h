@@ -20,10 +20,10 @@ typedef enum {
   ULNA_SIGNAL_CHIRP,    /* the same; its frequency changes linearly from frequency to end_frequency */
   ULNA_SIGNAL_TABLE_LINEAR, /* straight lines between the points */
   ULNA_SIGNAL_TABLE_HOLD,   /* each value up to the next time */
-  ULNA_SIGNAL_TABLE_SMOOTH /* cubics between the points with continuous slope: at each point the slope of the parabola
+  ULNA_SIGNAL_TABLE_SMOOTH, /* cubics between the points with continuous slope: at each point the slope of the parabola
                                through it and its neighbours, 0 at the first and the last */
+  ULNA_SIGNAL_KIND_COUNT
 } ulna_signal_kind;
-enum { ULNA_SIGNAL_KIND_COUNT = 9 };
 
 typedef struct {
   ulna_signal_kind kind;

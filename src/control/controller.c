@@ -5,32 +5,36 @@
 #include <string.h>
 
 #include "base/finite.h"
+#include "base/names.h"
 #include "control/control_internal.h"
 #include "ulna/kinematics.h"
 
+static const char *const kind_names[] = {
+#define NAME(name, text) text,
+    ULNA_CONTROL_KIND_LIST(NAME)
+#undef NAME
+};
+
 const char *ulna_control_kind_name(ulna_control_kind kind)
 {
-  static const char *const names[] = {
-#define NAME(name, text) text,
-      ULNA_CONTROL_KIND_LIST(NAME)
-#undef NAME
-  };
-  return (unsigned)kind < ULNA_CONTROL_KIND_COUNT ? names[kind] : NULL;
+  return (unsigned)kind < ULNA_CONTROL_KIND_COUNT ? kind_names[kind] : NULL;
 }
 
 ulna_status ulna_control_kind_find(const char *name, ulna_control_kind *kind)
 {
-  for (int k = 0; k < ULNA_CONTROL_KIND_COUNT; k++)
-    if (strcmp(name, ulna_control_kind_name((ulna_control_kind)k)) == 0) {
-      *kind = (ulna_control_kind)k;
-      return ULNA_OK;
-    }
-  return ULNA_NOT_FOUND;
+  const int found = find_name(name, kind_names, ULNA_CONTROL_KIND_COUNT);
+  if (found < 0) return ULNA_NOT_FOUND;
+  *kind = (ulna_control_kind)found;
+  return ULNA_OK;
 }
 
 const char *ulna_stage_name(ulna_stage stage)
 {
-  static const char *const names[] = {"any", "hold", "gross", "fine", "contact"};
+  static const char *const names[] = {
+#define NAME(name, text) text,
+      ULNA_STAGE_LIST(NAME)
+#undef NAME
+  };
   return (unsigned)stage < ULNA_STAGE_COUNT ? names[stage] : NULL;
 }
 

@@ -2,36 +2,33 @@
 #include "ulna/forward_dynamics.h"
 
 #include <float.h>
-#include <string.h>
 
 #include "base/finite.h"
+#include "base/names.h"
 #include "model/pose.h"
 #include "work/work.h"
 
 /* From this many joints on the O(n) method is the faster one; measured (bench/bench_forward_dynamics.c). */
 enum { CROSSOVER = 10 };
 
-static const char *const method_names[ULNA_FORWARD_METHOD_COUNT] = {[ULNA_FORWARD_STROBE] = "strobe",
-                                                                    [ULNA_FORWARD_COMPOSITE] = "composite",
-                                                                    [ULNA_FORWARD_SAHA] = "saha",
-                                                                    [ULNA_FORWARD_ARTICULATED] =
-                                                                        "articulated",
-                                                                    [ULNA_FORWARD_NOC] = "noc"};
+static const char *const method_names[] = {
+#define NAME(name, text) text,
+    ULNA_FORWARD_METHOD_LIST(NAME)
+#undef NAME
+};
 
 const char *ulna_forward_method_name(ulna_forward_method method)
 {
-  return (int)method >= 0 && (int)method < ULNA_FORWARD_METHOD_COUNT ? method_names[method] : NULL;
+  return (unsigned)method < ULNA_FORWARD_METHOD_COUNT ? method_names[method] : NULL;
 }
 
 ulna_status ulna_forward_method_find(const char *name, ulna_forward_method *method)
 {
   ULNA_ASSERT(name && method);
-  for (int i = 0; i < ULNA_FORWARD_METHOD_COUNT; i++) {
-    if (strcmp(name, method_names[i]) != 0) continue;
-    *method = (ulna_forward_method)i;
-    return ULNA_OK;
-  }
-  return ULNA_NOT_FOUND;
+  const int found = find_name(name, method_names, ULNA_FORWARD_METHOD_COUNT);
+  if (found < 0) return ULNA_NOT_FOUND;
+  *method = (ulna_forward_method)found;
+  return ULNA_OK;
 }
 
 void ulna_forward_refresh(forward_scratch *s, const chain *arm)

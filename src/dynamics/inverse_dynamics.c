@@ -1,31 +1,27 @@
 /* Inverse dynamics for double: the fast way and the reference formulations. */
 #include "ulna/inverse_dynamics.h"
 
-#include <string.h>
-
+#include "base/names.h"
 #include "work/work.h"
 
-static const char *const method_names[ULNA_INVERSE_METHOD_COUNT] = {
-    [ULNA_INVERSE_LAGRANGE] = "lagrange",
-    [ULNA_INVERSE_NEWTON_EULER] = "newton-euler",
-    [ULNA_INVERSE_MODIFIED_NEWTON_EULER] = "modified-newton-euler",
-    [ULNA_INVERSE_ANGELES] = "angeles",
-    [ULNA_INVERSE_STROBE] = "strobe"};
+static const char *const method_names[] = {
+#define NAME(name, text) text,
+    ULNA_INVERSE_METHOD_LIST(NAME)
+#undef NAME
+};
 
 const char *ulna_inverse_method_name(ulna_inverse_method method)
 {
-  return (int)method >= 0 && (int)method < ULNA_INVERSE_METHOD_COUNT ? method_names[method] : NULL;
+  return (unsigned)method < ULNA_INVERSE_METHOD_COUNT ? method_names[method] : NULL;
 }
 
 ulna_status ulna_inverse_method_find(const char *name, ulna_inverse_method *method)
 {
   ULNA_ASSERT(name && method);
-  for (int i = 0; i < ULNA_INVERSE_METHOD_COUNT; i++) {
-    if (strcmp(name, method_names[i]) != 0) continue;
-    *method = (ulna_inverse_method)i;
-    return ULNA_OK;
-  }
-  return ULNA_NOT_FOUND;
+  const int found = find_name(name, method_names, ULNA_INVERSE_METHOD_COUNT);
+  if (found < 0) return ULNA_NOT_FOUND;
+  *method = (ulna_inverse_method)found;
+  return ULNA_OK;
 }
 
 void ulna_inverse_dynamics(const ulna_model *model, ulna_work *work, const double q[], const double qd[],

@@ -103,6 +103,7 @@ KERNEL void methods_inverse_dynamics(ulna_inverse_method method, const chain *m,
     break;
   case ULNA_INVERSE_ANGELES: angeles(m, p, base, hand, qd, qdd, tau, &s->angeles); break;
   case ULNA_INVERSE_STROBE: strobe_inverse_dynamics(m, p, load, qd, qdd, tau, s); break;
+  case ULNA_INVERSE_METHOD_COUNT: break;
   }
 }
 

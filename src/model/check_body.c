@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/names.h"
 #include "base/nearest.h"
 #include "model/body.h"
 #include "model/check.h"
@@ -14,9 +15,7 @@ static const char *const condition_names[] = {"mass", "positive_inertia", "trian
 
 static int condition_index(const char *name)
 {
-  for (int i = 0; name && i < CONDITION_COUNT; i++)
-    if (strcmp(name, condition_names[i]) == 0) return i;
-  return -1;
+  return name ? find_name(name, condition_names, CONDITION_COUNT) : -1;
 }
 
 /* The condition of a waiver; a misspelt one has been reported, and counts as the nearest. -1: none. */

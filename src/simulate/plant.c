@@ -542,8 +542,10 @@ ulna_status ulna_plant_switch(ulna_plant *plant, int which, double t, double y[]
 
 const char *ulna_event_name(ulna_event_kind kind)
 {
-  static const char *const names[ULNA_EVENT_KIND_COUNT] = {"stick",  "slip",      "stop",    "rebound",
-                                                           "leave",  "payload",   "stage",   "input",
-                                                           "wrench", "set point", "contact", "release"};
-  return (unsigned)kind < sizeof names / sizeof names[0] ? names[kind] : "unknown";
+  static const char *const names[] = {
+#define NAME(name, text) text,
+      ULNA_EVENT_KIND_LIST(NAME)
+#undef NAME
+  };
+  return (unsigned)kind < ULNA_EVENT_KIND_COUNT ? names[kind] : "unknown";
 }

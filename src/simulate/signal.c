@@ -106,6 +106,7 @@ static void signal_value(const ulna_signal *x, double t, double out[3])
   case ULNA_SIGNAL_TABLE_LINEAR:
   case ULNA_SIGNAL_TABLE_HOLD:
   case ULNA_SIGNAL_TABLE_SMOOTH: table(x, t, out); break;
+  case ULNA_SIGNAL_KIND_COUNT: break;
   }
 }
 
