@@ -54,7 +54,7 @@ ULNA_API ulna_plant_options ulna_plant_options_default(void);
   X(INPUT, "input")         /* a step of input channel `index` */                                            \
   X(WRENCH, "wrench")       /* a step of the hand wrench's component `index` */                              \
   X(SET_POINT, "set point") /* modes: the numbers of the set points */                                       \
-  X(CONTACT, "contact")     /* the tool touches the surface; modes: 1 while it does */                       \
+  X(CONTACT, "contact")     /* the hand touches the surface; modes: 1 while it does */                       \
   X(RELEASE, "release")     /* it leaves the surface */
 
 typedef enum {

@@ -5,9 +5,12 @@
 enum { GPU_FIXED_MOST = 8 };
 
 /* Blocks that a multiprocessor shall hold; 1 does not limit the registers. */
-constexpr int gpu_blocks_held(gpu_function f) { return f == GPU_INVERSE_DYNAMICS ? CUDA_BLOCKS_HELD : 1; }
+constexpr int gpu_blocks_held(ulna_gpu_function f)
+{
+  return f == ULNA_GPU_INVERSE_DYNAMICS ? CUDA_BLOCKS_HELD : 1;
+}
 
-template <int N, gpu_function F, bool DRIVEN>
+template <int N, ulna_gpu_function F, bool DRIVEN>
 static __global__ void __launch_bounds__(GPU_BLOCK, gpu_blocks_held(F))
     gpu_fixed(const __grid_constant__ gpu_table<N> t, const __grid_constant__ gpu_call c)
 {
@@ -15,7 +18,7 @@ static __global__ void __launch_bounds__(GPU_BLOCK, gpu_blocks_held(F))
   if (s < c.count) gpu_state<N>(t, NULL, &c, F, N, true, DRIVEN, s);
 }
 
-template <gpu_function F>
+template <ulna_gpu_function F>
 static __global__ void __launch_bounds__(GPU_BLOCK)
     gpu_any(const gpu_table<GPU_MOST> *t, const gpu_more<GPU_MOST> *more, const __grid_constant__ gpu_call c)
 {

@@ -86,7 +86,7 @@ static ulna_status take_arms(ulna_gpu *g, const ulna_model *const models[])
   if (!g->arms) return ULNA_OUT_OF_MEMORY;
   g->linear = true;
   for (int r = 0; r < g->robots; r++) {
-    const ulna_status status = ulna_gpu_arm(models[r], (gpu_drives)g->options.drives, &g->arms[r]);
+    const ulna_status status = ulna_gpu_arm(models[r], g->options.drives, &g->arms[r]);
     if (status != ULNA_OK) return status;
     if (g->arms[r].n > g->n) g->n = g->arms[r].n;
     g->linear = g->linear && g->arms[r].linear;
@@ -148,31 +148,34 @@ static ulna_status heed(ulna_gpu *gpu, cudaError_t error)
 }
 
 /* How many numbers a state has of what a function reads (0: q, 1: qd, 2: third) and gives (3). */
-static size_t width_of(const ulna_gpu *gpu, int function, int which)
+static size_t width_of(const ulna_gpu *gpu, ulna_gpu_function function, int which)
 {
-  if (which < 3) return which < gpu_reads((gpu_function)function) ? (size_t)gpu->n : 0;
+  if (which < 3) return which < gpu_reads(function) ? (size_t)gpu->n : 0;
   size_t most = 0;
   for (int r = 0; r < gpu->robots; r++) {
     const gpu_arm *arm = &gpu->arms[r];
-    const size_t width = gpu_width((gpu_function)function, (size_t)arm->n, (size_t)arm->drive_count);
+    const size_t width = gpu_width(function, (size_t)arm->n, (size_t)arm->drive_count);
     if (width > most) most = width;
   }
   return most;
 }
 
+static_assert(GPU_FUNCTIONS == ULNA_GPU_FORWARD_DYNAMICS_DERIVATIVES + 1,
+              "a function is in neither list (gpu/call.h)");
+
 /* The work of a call, under way. */
 static cudaError_t launch(const ulna_gpu *gpu, const gpu_call *c, void *stream)
 {
   const gpu_kind *kind = gpu->kind;
-  return (cudaError_t)(c->function >= GPU_LINK_POSES ? kind->wide(&gpu->tables, c, stream)
-                                                     : kind->dynamics(&gpu->tables, c, stream));
+  return (cudaError_t)(c->function >= ULNA_GPU_LINK_POSES ? kind->wide(&gpu->tables, c, stream)
+                                                          : kind->dynamics(&gpu->tables, c, stream));
 }
 
-static gpu_call call_of(const ulna_gpu *gpu, int function, size_t count, const void *q, const void *qd,
-                        const void *third, void *out)
+static gpu_call call_of(const ulna_gpu *gpu, ulna_gpu_function function, size_t count, const void *q,
+                        const void *qd, const void *third, void *out)
 {
   gpu_call c = {};
-  c.function = (gpu_function)function;
+  c.function = function;
   c.count = count, c.rows = gpu->options.layout == ULNA_GPU_ROWS;
   c.joint = c.rows ? 1 : count, c.state = c.rows ? (size_t)gpu->n : 1;
   c.q = q, c.qd = qd, c.third = third, c.out = out;
@@ -183,8 +186,8 @@ static gpu_call call_of(const ulna_gpu *gpu, int function, size_t count, const v
 static const size_t most_states = (size_t)1 << 37;
 
 /* Checks a call of a function. */
-static ulna_status judge(const ulna_gpu *gpu, int function, size_t count, const void *const in[3],
-                         const void *out)
+static ulna_status judge(const ulna_gpu *gpu, ulna_gpu_function function, size_t count,
+                         const void *const in[3], const void *out)
 {
   if (!gpu || function < ULNA_GPU_INVERSE_DYNAMICS || function > ULNA_GPU_FORWARD_DYNAMICS_DERIVATIVES ||
       count > most_states)
@@ -235,7 +238,7 @@ static bool take_motion(const ulna_gpu *gpu, const ulna_gpu_rollout_options *o, 
   if (o->stops == ULNA_STOPS_HARD && !(o->restitution >= 0 && o->restitution <= 1 && o->rest_speed >= 0))
     return false;
   r->h = o->step, r->steps = o->steps, r->runge_kutta = !o->semi_implicit;
-  r->control = (gpu_control)o->control, r->reference = o->desired;
+  r->control = o->control, r->reference = o->desired;
   for (int i = 0; i < gpu->n && controlled; i++) r->kp[i] = o->kp[i], r->kd[i] = o->kd[i];
   r->limits = o->limits, r->stiff = o->stops == ULNA_STOPS_STIFF, r->hard = o->stops == ULNA_STOPS_HARD;
   r->stiffness = o->stop_stiffness, r->damping = o->stop_damping;
@@ -255,9 +258,9 @@ ulna_status ulna_gpu_rollout(ulna_gpu *gpu, const ulna_gpu_rollout_options *opti
       (count && !(q && qd && q_end && qd_end && (tau || options->control != ULNA_GPU_BY_STEP))))
     return ULNA_INVALID_ARGUMENT;
   if (count == 0) return ULNA_OK;
-  gpu_call c = call_of(gpu, GPU_ROLLOUT, count, q, qd, tau, q_end);
+  gpu_call c = call_of(gpu, ULNA_GPU_FORWARD_DYNAMICS, count, q, qd, tau, q_end);  // as wide
   c.out_2 = qd_end, c.width = (size_t)gpu->n, c.robot = gpu->robots > 1 ? options->robot : NULL;
-  const bool plain = r.control == GPU_HELD && !r.limits && !r.stiff && !r.masses && !r.payload &&
+  const bool plain = r.control == ULNA_GPU_HELD && !r.limits && !r.stiff && !r.masses && !r.payload &&
                      !r.friction && !r.gravity && r.every == 0 && !r.error;
   const bool dry = gpu->options.drives == ULNA_GPU_DRY;
   const gpu_rollout_kind kind = r.hard ? GPU_HARD : !plain ? GPU_WHOLE : dry ? GPU_STICKS : GPU_SMOOTH;
@@ -284,7 +287,7 @@ static void close_pipeline(pipeline *p)
   }
 }
 
-static cudaError_t open_pipeline(const ulna_gpu *gpu, int function, pipeline *p)
+static cudaError_t open_pipeline(const ulna_gpu *gpu, ulna_gpu_function function, pipeline *p)
 {
   cudaError_t error = cudaSuccess;
   for (int k = 0; k < PIECES && error == cudaSuccess; k++) {

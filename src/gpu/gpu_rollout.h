@@ -352,15 +352,15 @@ KERNEL void gpu_command(const gpu_table<N> &t, const gpu_more<N> *more, const fa
 {
   const size_t wide = c->width;
   const real *want = (const real *)r->reference + (size_t)instant * 3 * wide;
-  if (r->control == GPU_BY_STEP) {
+  if (r->control == ULNA_GPU_BY_STEP) {
     const real *from = (const real *)c->third + (size_t)instant * wide * c->count;
     UNROLLED for (int i = 0; i < n; i++) tau[i] = gpu_load(c, from, i, s);
-  } else if (r->control != GPU_HELD) {
+  } else if (r->control != ULNA_GPU_HELD) {
     real pull[N];
     UNROLLED for (int i = 0; i < n; i++) pull[i] =
         add(mul(constant(r->kp[i]), sub(want[i], q[i])),
             mul(constant(r->kd[i]), sub(want[wide + (size_t)i], qd[i])));
-    if (r->control == GPU_COMPUTED) {
+    if (r->control == ULNA_GPU_COMPUTED) {
       fast_chain own = gpu_chain(t, n, revolute, turn, to);
       UNROLLED for (int i = 0; i < n; i++) pull[i] = add(pull[i], want[2 * wide + (size_t)i]);
       gpu_torques(t, more, &own, to, n, revolute, t.driven, q, qd, pull, tau);

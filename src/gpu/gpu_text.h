@@ -313,7 +313,7 @@ KERNEL void gpu_places(const gpu_table<N> &t, fast_chain *k, const fast_scratch 
   real J[6 * N];
   placement end;
   fast_chain_turn(k, n, revolute, q, &to->turns);
-  if (c->function == GPU_JACOBIAN) {
+  if (c->function == ULNA_GPU_JACOBIAN) {
     fast_jacobian(k, n, revolute, n, t.tool.p, &t.frame0, &to->turns, J, &end);
     for (int i = 0; i < 6 * n; i++) gpu_store(c, c->out, 6 * n, i, s, J[i]);
     return;
@@ -334,7 +334,7 @@ KERNEL void gpu_places(const gpu_table<N> &t, fast_chain *k, const fast_scratch 
 /* State s of a call. n, revolute, driven and the function are known when this is compiled for N joints. more: of wide functions. */
 template <int N>
 KERNEL void gpu_state(const gpu_table<N> &t, const gpu_more<N> *more, const gpu_call *c,
-                      gpu_function function, int n, bool revolute, bool driven, size_t s)
+                      ulna_gpu_function function, int n, bool revolute, bool driven, size_t s)
 {
   real turns[6 * ((N + 7) / 8 * 8)], turn[N];
   vec3 F[N + 1], moments[N + 1];
@@ -342,47 +342,48 @@ KERNEL void gpu_state(const gpu_table<N> &t, const gpu_more<N> *more, const gpu_
   fast_chain arm = gpu_chain(t, n, revolute, turn, to), *k = &arm;
   real q[N], qd[N], third[N], out[N];
   gpu_load_all<N>(c, c->q, n, s, q);
-  if (function == GPU_HAND_POSE || function == GPU_JACOBIAN) {
+  if (function == ULNA_GPU_HAND_POSE || function == ULNA_GPU_JACOBIAN) {
     gpu_places(t, k, to, c, n, revolute, q, s);
     return;
   }
-  if (function == GPU_LINK_POSES) {
+  if (function == ULNA_GPU_LINK_POSES) {
     gpu_link_poses(t, more, k, to, c, n, revolute, q, s);
     return;
   }
-  if (function == GPU_MASS_MATRIX) {
+  if (function == ULNA_GPU_MASS_MATRIX) {
     real M[N * N];
     gpu_masses(more, k, to, n, revolute, driven ? t.spin : NULL, q, M);
     UNROLLED for (int i = 0; i < n * n; i++) gpu_store(c, c->out, n * n, i, s, M[i]);
     return;
   }
-  if (function == GPU_GRAVITY) {
+  if (function == ULNA_GPU_GRAVITY_TORQUES) {
     if (revolute) fast_gravity_revolute(k, n, t.a, q, &to->turns, F, out);
     else fast_gravity_any(k, n, t.a, q, &to->turns, F, out);
     UNROLLED for (int i = 0; i < n; i++) gpu_store(c, c->out, n, i, s, out[i]);
     return;
   }
   gpu_load_all<N>(c, c->qd, n, s, qd);
-  if (function != GPU_BIAS) gpu_load_all<N>(c, c->third, n, s, third);
-  if (function == GPU_REGRESSOR) {
+  if (function != ULNA_GPU_BIAS) gpu_load_all<N>(c, c->third, n, s, third);
+  if (function == ULNA_GPU_REGRESSOR) {
     gpu_regressor(more, k, to, c, n, revolute, q, qd, third, s);
     return;
   }
-  if (function == GPU_INVERSE_DERIVATIVES || function == GPU_FORWARD_DERIVATIVES) {
-    gpu_derivatives(t, more, k, to, c, function == GPU_FORWARD_DERIVATIVES, n, revolute, driven, q, qd, third,
-                    s);
+  if (function == ULNA_GPU_INVERSE_DYNAMICS_DERIVATIVES ||
+      function == ULNA_GPU_FORWARD_DYNAMICS_DERIVATIVES) {
+    gpu_derivatives(t, more, k, to, c, function == ULNA_GPU_FORWARD_DYNAMICS_DERIVATIVES, n, revolute, driven,
+                    q, qd, third, s);
     return;
   }
-  if (function == GPU_FORWARD_DYNAMICS)
+  if (function == ULNA_GPU_FORWARD_DYNAMICS)
     gpu_accelerations(t, more, k, to, n, revolute, driven, q, qd, third, out);
-  else if (function == GPU_BIAS) gpu_torques(t, more, k, to, n, revolute, driven, q, qd, NULL, out);
+  else if (function == ULNA_GPU_BIAS) gpu_torques(t, more, k, to, n, revolute, driven, q, qd, NULL, out);
   else gpu_torques(t, more, k, to, n, revolute, driven, q, qd, third, out);
   UNROLLED for (int i = 0; i < n; i++) gpu_store(c, c->out, n, i, s, out[i]);
 }
 
 /* State s of a call, of one of several robots: the function is known when this is compiled. A robot that is not there gives NaN. */
 KERNEL void gpu_state_of_any(const gpu_table<GPU_MOST> *tables, const gpu_more<GPU_MOST> *more,
-                             const gpu_call *c, gpu_function function, size_t s)
+                             const gpu_call *c, ulna_gpu_function function, size_t s)
 {
   const int robot = c->robot ? c->robot[s] : 0;
   if (robot < 0 || robot >= c->robots) {

@@ -6,8 +6,6 @@
 
 #include "gpu/table.h"
 
-typedef enum { GPU_HELD, GPU_BY_STEP, GPU_FEEDBACK, GPU_COMPUTED } gpu_control;
-
 /* Kinds of rollout, each compiled apart: torques held and nothing that sticks; the same with dry friction; everything but hard
  * stops; everything. */
 typedef enum { GPU_SMOOTH, GPU_STICKS, GPU_WHOLE, GPU_HARD } gpu_rollout_kind;
@@ -16,7 +14,7 @@ typedef struct {
   double h;
   long steps;
   bool runge_kutta;
-  gpu_control control;
+  ulna_gpu_control control;
   const void *reference;  // steps × 3 n: q, qd, qdd desired when each step begins; alike for all arms
   double kp[GPU_MOST], kd[GPU_MOST];
   bool limits;       // torques within the joints' efforts

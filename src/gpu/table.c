@@ -116,7 +116,7 @@ static ulna_status take_drives(const ulna_model *model, bool dry, gpu_arm *arm)
   return ULNA_OK;
 }
 
-ulna_status ulna_gpu_arm(const ulna_model *model, gpu_drives drives, gpu_arm *arm)
+ulna_status ulna_gpu_arm(const ulna_model *model, ulna_gpu_drives drives, gpu_arm *arm)
 {
   ulna_work *work = NULL;
   memset(arm, 0, sizeof *arm);
@@ -128,7 +128,8 @@ ulna_status ulna_gpu_arm(const ulna_model *model, gpu_drives drives, gpu_arm *ar
   memcpy(arm->bound, model->tables->bound, (size_t)arm->n * sizeof *arm->bound);
   take_frames(model, arm);
   arm->linear = true;
-  if (drives != GPU_LINKS) take_columns(model, arm), status = take_drives(model, drives == GPU_DRY, arm);
+  if (drives != ULNA_GPU_LINKS)
+    take_columns(model, arm), status = take_drives(model, drives == ULNA_GPU_DRY, arm);
   ulna_work_destroy(work);
   return status;
 }

@@ -5,16 +5,11 @@
 
 #include <stdbool.h>
 
+#include "ulna/gpu.h"
 #include "ulna/model.h"
 #include "ulna/status.h"
 
 enum { GPU_MOST = 15, GPU_ROTORS = 20 };  // joints; rotors that links carry
-
-typedef enum {
-  GPU_LINKS,    // links alone
-  GPU_VISCOUS,  // rotors, and viscous friction
-  GPU_DRY       // and dry friction, each place of it at one joint
-} gpu_drives;
 
 typedef struct {
   int n;
@@ -62,9 +57,9 @@ typedef struct {
 extern "C" {
 #endif
 /* ULNA_UNSUPPORTED: more than GPU_MOST joints, joints that follow others; with drives more than GPU_ROTORS rotors, bodies that are
- * no balanced rotors or not counted in their links, ratios that change, friction by tables or loads; with GPU_DRY friction of
+ * no balanced rotors or not counted in their links, ratios that change, friction by tables or loads; with ULNA_GPU_DRY friction of
  * something that moves with several joints. */
-ulna_status ulna_gpu_arm(const ulna_model *model, gpu_drives drives, gpu_arm *arm) ULNA_MUST_CHECK;
+ulna_status ulna_gpu_arm(const ulna_model *model, ulna_gpu_drives drives, gpu_arm *arm) ULNA_MUST_CHECK;
 #ifdef __cplusplus
 }
 #endif

@@ -2,7 +2,7 @@
  * arms and for several robots. Define GPU_WIDE and include once. */
 #include "gpu/blocks.h"
 
-template <int N, gpu_function F>
+template <int N, ulna_gpu_function F>
 static __global__ void __launch_bounds__(GPU_BLOCK)
     gpu_fixed_wide(const __grid_constant__ gpu_table<N> t, const __grid_constant__ gpu_more<N> more,
                    const __grid_constant__ gpu_call c)
@@ -11,7 +11,7 @@ static __global__ void __launch_bounds__(GPU_BLOCK)
   if (s < c.count) gpu_state<N>(t, &more, &c, F, N, true, t.driven, s);
 }
 
-template <gpu_function F>
+template <ulna_gpu_function F>
 static __global__ void __launch_bounds__(GPU_BLOCK)
     gpu_any_wide(const gpu_table<GPU_MOST> *t, const gpu_more<GPU_MOST> *more,
                  const __grid_constant__ gpu_call c)
@@ -39,7 +39,7 @@ int GPU_WIDE(const gpu_tables *arm, const gpu_call *c, void *given_stream)
 {
   const cudaStream_t stream = (cudaStream_t)given_stream;
   const dim3 blocks = gpu_blocks(c);
-  const bool fixed = arm->fixed && !(c->function == GPU_REGRESSOR && arm->by_drives);
+  const bool fixed = arm->fixed && !(c->function == ULNA_GPU_REGRESSOR && arm->by_drives);
   if (fixed && arm->n == 6) gpu_launch_wide<6>(arm, c, stream);
   else if (fixed && arm->n == 7) gpu_launch_wide<7>(arm, c, stream);
   else {

@@ -16,7 +16,7 @@ typedef struct {
   const json_t *one;
   ulna_model *model;
   gpu_arm arm;
-  gpu_drives drives;
+  ulna_gpu_drives drives;
   double q[GPU_MOST], qd[GPU_MOST], qdd[GPU_MOST], tau[GPU_MOST];
 } suite;
 
@@ -39,7 +39,7 @@ static bool take_case(suite *s, const json_t *one)
       !is_zero(json_object_get(model, "base"), base) || !is_zero(json_object_get(model, "tip_wrench"), tip))
     return false;
   const bool driven = json_object_get(one, "drives") != NULL;
-  s->one = one, s->drives = driven ? GPU_VISCOUS : GPU_LINKS;
+  s->one = one, s->drives = driven ? ULNA_GPU_VISCOUS : ULNA_GPU_LINKS;
   s->model = driven ? golden_driven_model(one) : golden_model(model);
   golden_numbers(json_object_get(one, "q"), s->q, GPU_MOST);
   golden_numbers(json_object_get(one, "qd"), s->qd, GPU_MOST);
@@ -78,12 +78,13 @@ static void compare(suite *s, const char *quantity, const double x[], size_t cou
 
 /* A function's numbers from `first` on are the quantity, in double, and in float where nothing is inverted; without
  * the friction that golden forces do not have. */
-static void check(suite *s, gpu_function f, const double third[], int first, const char *quantity, int count)
+static void check(suite *s, ulna_gpu_function f, const double third[], int first, const char *quantity,
+                  int count)
 {
   static double out[WIDEST];
   const int n = s->arm.n, width = (int)gpu_width(f, (size_t)n, (size_t)s->arm.drive_count);
-  const bool inverts = f == GPU_FORWARD_DYNAMICS || f == GPU_FORWARD_DERIVATIVES;
-  const bool has_friction = s->arm.driven && (f == GPU_INVERSE_DYNAMICS || f == GPU_BIAS);
+  const bool inverts = f == ULNA_GPU_FORWARD_DYNAMICS || f == ULNA_GPU_FORWARD_DYNAMICS_DERIVATIVES;
+  const bool has_friction = s->arm.driven && (f == ULNA_GPU_INVERSE_DYNAMICS || f == ULNA_GPU_BIAS);
   if (!golden_has(s->one, quantity)) return;
   for (int single = 0; single < (inverts ? 1 : 2); single++) {
     s->runner->run(s->model, s->drives, single, f, s->q, s->qd, third, width, out);
@@ -97,27 +98,27 @@ static void check_links(suite *s)
 {
   const int n = s->arm.n, square = n * n;
   if (!s->arm.driven) {
-    check(s, GPU_INVERSE_DYNAMICS, s->qdd, 0, "tau", n);
-    check(s, GPU_FORWARD_DYNAMICS, s->tau, 0, "qdd_forward", n);
-    check(s, GPU_FORWARD_DERIVATIVES, s->tau, n, "dqdd_dq", square);
+    check(s, ULNA_GPU_INVERSE_DYNAMICS, s->qdd, 0, "tau", n);
+    check(s, ULNA_GPU_FORWARD_DYNAMICS, s->tau, 0, "qdd_forward", n);
+    check(s, ULNA_GPU_FORWARD_DYNAMICS_DERIVATIVES, s->tau, n, "dqdd_dq", square);
   }
-  check(s, GPU_MASS_MATRIX, NULL, 0, "M", square);
-  check(s, GPU_GRAVITY, NULL, 0, "G", n);
-  check(s, GPU_BIAS, NULL, 0, "bias", n);
-  check(s, GPU_JACOBIAN, NULL, 0, "J", 6 * n);
-  check(s, GPU_REGRESSOR, s->qdd, 0, "Y", 10 * square + 3 * n * s->arm.drive_count);
-  check(s, GPU_INVERSE_DERIVATIVES, s->qdd, n, "dtau_dq", square);
-  check(s, GPU_INVERSE_DERIVATIVES, s->qdd, n + square, "dtau_dqd", square);
-  check(s, GPU_INVERSE_DERIVATIVES, s->qdd, n + 2 * square, "dtau_dqdd", square);
-  check(s, GPU_FORWARD_DERIVATIVES, s->tau, n + square, "dqdd_dqd", square);
-  check(s, GPU_FORWARD_DERIVATIVES, s->tau, n + 2 * square, "dqdd_dtau", square);
+  check(s, ULNA_GPU_MASS_MATRIX, NULL, 0, "M", square);
+  check(s, ULNA_GPU_GRAVITY_TORQUES, NULL, 0, "G", n);
+  check(s, ULNA_GPU_BIAS, NULL, 0, "bias", n);
+  check(s, ULNA_GPU_JACOBIAN, NULL, 0, "J", 6 * n);
+  check(s, ULNA_GPU_REGRESSOR, s->qdd, 0, "Y", 10 * square + 3 * n * s->arm.drive_count);
+  check(s, ULNA_GPU_INVERSE_DYNAMICS_DERIVATIVES, s->qdd, n, "dtau_dq", square);
+  check(s, ULNA_GPU_INVERSE_DYNAMICS_DERIVATIVES, s->qdd, n + square, "dtau_dqd", square);
+  check(s, ULNA_GPU_INVERSE_DYNAMICS_DERIVATIVES, s->qdd, n + 2 * square, "dtau_dqdd", square);
+  check(s, ULNA_GPU_FORWARD_DYNAMICS_DERIVATIVES, s->tau, n + square, "dqdd_dqd", square);
+  check(s, ULNA_GPU_FORWARD_DYNAMICS_DERIVATIVES, s->tau, n + 2 * square, "dqdd_dtau", square);
 }
 
 /* Forces without friction, and the mass matrix. */
 static void check_drives(suite *s)
 {
-  check(s, GPU_INVERSE_DYNAMICS, s->qdd, 0, "F", s->arm.n);
-  check(s, GPU_MASS_MATRIX, NULL, 0, "D_ij", s->arm.n * s->arm.n);
+  check(s, ULNA_GPU_INVERSE_DYNAMICS, s->qdd, 0, "F", s->arm.n);
+  check(s, ULNA_GPU_MASS_MATRIX, NULL, 0, "D_ij", s->arm.n * s->arm.n);
 }
 
 static void check_rollout(suite *s, const json_t *one)

@@ -12,7 +12,7 @@ extern "C" {
 /* How functions of one state are had, numbers in double whatever they are computed in; and rollouts by Runge–Kutta's method in double,
  * recording every step: steps × n numbers of q and of qd. */
 typedef struct {
-  void (*run)(const ulna_model *model, gpu_drives drives, bool single, gpu_function function,
+  void (*run)(const ulna_model *model, ulna_gpu_drives drives, bool single, ulna_gpu_function function,
               const double q[], const double qd[], const double third[], int width, double out[]);
   void (*roll)(const ulna_model *model, double step, int steps, const double q[], const double qd[],
                const double tau[], double q_path[], double qd_path[]);

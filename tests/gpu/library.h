@@ -52,8 +52,9 @@ static inline void solve_plainly(int n, double A[], double b[])
 }
 
 /* With rotors and viscous friction, dry friction left out: by the arm's matrix of it. False: not such a function, or refused. */
-static inline bool library_gives_driven(const ulna_model *m, ulna_work *w, const gpu_arm *arm, gpu_function f,
-                                        const double *q, const double *qd, const double *third, double *out)
+static inline bool library_gives_driven(const ulna_model *m, ulna_work *w, const gpu_arm *arm,
+                                        ulna_gpu_function f, const double *q, const double *qd,
+                                        const double *third, double *out)
 {
   const int n = arm->n, square = n * n;
   double friction[GPU_MOST] = {0}, M[GPU_MOST * GPU_MOST], kept[GPU_MOST * GPU_MOST], x[GPU_MOST],
@@ -65,27 +66,28 @@ static inline bool library_gives_driven(const ulna_model *m, ulna_work *w, const
   forces.F = out, slope.dtau_dq = slopes, slope.dtau_dqd = slopes + square, slope.dtau_dqdd = kept;
   if (ulna_drive_mass_matrix(m, w, q, M) != ULNA_OK) return false;
   switch (f) {
-  case GPU_INVERSE_DYNAMICS:
+  case ULNA_GPU_INVERSE_DYNAMICS:
     if (ulna_drive_inverse_dynamics(m, w, q, qd, third, &forces) != ULNA_OK) return false;
     break;
-  case GPU_BIAS:
+  case ULNA_GPU_BIAS:
     if (ulna_drive_bias(m, w, q, qd, out) != ULNA_OK) return false;
     break;
-  case GPU_MASS_MATRIX: memcpy(out, M, (size_t)square * sizeof *M); return true;
-  case GPU_REGRESSOR: return ulna_regressor(m, w, ULNA_REGRESSOR_DRIVES, q, qd, third, out, NULL) == ULNA_OK;
-  case GPU_INVERSE_DERIVATIVES:
+  case ULNA_GPU_MASS_MATRIX: memcpy(out, M, (size_t)square * sizeof *M); return true;
+  case ULNA_GPU_REGRESSOR:
+    return ulna_regressor(m, w, ULNA_REGRESSOR_DRIVES, q, qd, third, out, NULL) == ULNA_OK;
+  case ULNA_GPU_INVERSE_DYNAMICS_DERIVATIVES:
     if (ulna_drive_inverse_dynamics(m, w, q, qd, third, &forces) != ULNA_OK ||
         ulna_drive_inverse_dynamics_derivatives(m, w, q, qd, third, &slope) != ULNA_OK)
       return false;
     memcpy(out + n, slopes, (size_t)(2 * square) * sizeof *out);
     memcpy(out + n + 2 * square, kept, (size_t)square * sizeof *out);
     break;
-  case GPU_FORWARD_DYNAMICS:
-  case GPU_FORWARD_DERIVATIVES:
+  case ULNA_GPU_FORWARD_DYNAMICS:
+  case ULNA_GPU_FORWARD_DYNAMICS_DERIVATIVES:
     if (ulna_drive_bias(m, w, q, qd, x) != ULNA_OK) return false;
     for (int i = 0; i < n; i++) out[i] = third[i] - x[i] - friction[i];
     memcpy(kept, M, sizeof kept), solve_plainly(n, kept, out);
-    if (f == GPU_FORWARD_DYNAMICS) return true;
+    if (f == ULNA_GPU_FORWARD_DYNAMICS) return true;
     if (ulna_drive_inverse_dynamics_derivatives(m, w, q, qd, out, &slope) != ULNA_OK) return false;
     for (int column = 0; column < 3 * n; column++) {
       const int which = column / n, j = column % n;
@@ -101,7 +103,7 @@ static inline bool library_gives_driven(const ulna_model *m, ulna_work *w, const
 }
 
 /* Links alone. NaN in the first number where the library refuses. */
-static inline void library_gives(const ulna_model *m, ulna_work *w, gpu_function f, const double *q,
+static inline void library_gives(const ulna_model *m, ulna_work *w, ulna_gpu_function f, const double *q,
                                  const double *qd, const double *third, double *out)
 {
   const int n = ulna_model_joint_count(m), square = n * n;
@@ -109,6 +111,7 @@ static inline void library_gives(const ulna_model *m, ulna_work *w, gpu_function
   ulna_pose poses[GPU_MOST + 1];
   ulna_status status = ULNA_OK;
   switch (f) {
+<<<<<<< HEAD
   case GPU_INVERSE_DYNAMICS: ulna_inverse_dynamics(m, w, q, qd, third, out); break;
   case GPU_FORWARD_DYNAMICS: status = ulna_forward_dynamics(m, w, q, qd, third, out); break;
   case GPU_MASS_MATRIX: ulna_mass_matrix(m, w, q, out); break;
@@ -119,6 +122,20 @@ static inline void library_gives(const ulna_model *m, ulna_work *w, gpu_function
   case GPU_LINK_POSES: ulna_link_poses(m, w, q, poses), store_poses(poses + 1, n, out); break;
   case GPU_REGRESSOR: status = ulna_regressor(m, w, ULNA_REGRESSOR_LINKS, q, qd, third, out, NULL); break;
   case GPU_INVERSE_DERIVATIVES:
+=======
+  case ULNA_GPU_INVERSE_DYNAMICS: ulna_inverse_dynamics(m, w, q, qd, third, out); break;
+  case ULNA_GPU_FORWARD_DYNAMICS: status = ulna_forward_dynamics(m, w, q, qd, third, out); break;
+  case ULNA_GPU_MASS_MATRIX: ulna_mass_matrix(m, w, q, out); break;
+  case ULNA_GPU_GRAVITY_TORQUES: ulna_gravity_torques(m, w, q, out); break;
+  case ULNA_GPU_BIAS: ulna_inverse_dynamics(m, w, q, qd, zero, out); break;
+  case ULNA_GPU_HAND_POSE: ulna_hand_pose(m, w, q, poses), store_poses(poses, 1, out); break;
+  case ULNA_GPU_JACOBIAN: ulna_jacobian(m, w, q, NULL, ULNA_AXES_BASE, out); break;
+  case ULNA_GPU_LINK_POSES: ulna_link_poses(m, w, q, poses), store_poses(poses + 1, n, out); break;
+  case ULNA_GPU_REGRESSOR:
+    status = ulna_regressor(m, w, ULNA_REGRESSOR_LINKS, q, qd, third, out, NULL);
+    break;
+  case ULNA_GPU_INVERSE_DYNAMICS_DERIVATIVES:
+>>>>>>> 3608514 (Use the public enums for graphics processors inside too, instead of mirrors of them that were cast)
     status = ulna_inverse_dynamics_derivatives(m, w, q, qd, third, out, out + n, out + n + square,
                                                out + n + 2 * square);
     break;
@@ -146,10 +163,12 @@ static inline double apart(const double x[], const double y[], int count)
 static inline double gpu_limit(bool single) { return single ? 2e-4 : 1e-10; }
 
 /* The same for each of the things a function gives: matrices of derivatives are of different sizes. */
-static inline double apart_in_parts(gpu_function f, int n, int drives, const double x[], const double y[])
+static inline double apart_in_parts(ulna_gpu_function f, int n, int drives, const double x[],
+                                    const double y[])
 {
   const int width = (int)gpu_width(f, (size_t)n, (size_t)drives);
-  if (f != GPU_INVERSE_DERIVATIVES && f != GPU_FORWARD_DERIVATIVES) return apart(x, y, width);
+  if (f != ULNA_GPU_INVERSE_DYNAMICS_DERIVATIVES && f != ULNA_GPU_FORWARD_DYNAMICS_DERIVATIVES)
+    return apart(x, y, width);
   double worst = apart(x, y, n);
   for (int k = 0; k < 3; k++) worst = fmax(worst, apart(x + n + k * n * n, y + n + k * n * n, n * n));
   return worst;

@@ -112,8 +112,8 @@ static std::vector<T> computed(ulna_gpu *gpu, int f, int n, const states &x, boo
 static bool expected_of(const ulna_model *m, ulna_work *w, const gpu_arm *arm, int f, const double *q,
                         const double *qd, const double *third, double *out)
 {
-  if (arm->driven) return library_gives_driven(m, w, arm, (gpu_function)f, q, qd, third, out);
-  library_gives(m, w, (gpu_function)f, q, qd, third, out);
+  if (arm->driven) return library_gives_driven(m, w, arm, (ulna_gpu_function)f, q, qd, third, out);
+  library_gives(m, w, (ulna_gpu_function)f, q, qd, third, out);
   return true;
 }
 
@@ -121,7 +121,7 @@ template <typename T>
 static double compare(const char *robot, const ulna_model *m, ulna_work *w, const gpu_arm *arm, int f,
                       const states &x, bool rows, bool host)
 {
-  const int n = arm->n, width = (int)gpu_width((gpu_function)f, (size_t)n, (size_t)arm->drive_count);
+  const int n = arm->n, width = (int)gpu_width((ulna_gpu_function)f, (size_t)n, (size_t)arm->drive_count);
   ulna_gpu_options o = ulna_gpu_options_default();
   o.single = sizeof(T) == sizeof(float), o.layout = rows ? ULNA_GPU_ROWS : ULNA_GPU_COLUMNS;
   o.drives = arm->driven ? ULNA_GPU_VISCOUS : ULNA_GPU_LINKS;
@@ -135,13 +135,14 @@ static double compare(const char *robot, const ulna_model *m, ulna_work *w, cons
     if (!expected_of(m, w, arm, f, &x.q[at], &x.qd[at], &x.third[at], expected.data())) break;
     for (int j = 0; j < width; j++)
       got[(size_t)j] = (double)out[rows ? s * (size_t)width + (size_t)j : (size_t)j * x.count + s];
-    worst = fmax(worst, apart_in_parts((gpu_function)f, n, arm->drive_count, got.data(), expected.data()));
+    worst =
+        fmax(worst, apart_in_parts((ulna_gpu_function)f, n, arm->drive_count, got.data(), expected.data()));
   }
   ulna_gpu_destroy(gpu);
   return worst;
 }
 
-static void every_robot(gpu_drives drives)
+static void every_robot(ulna_gpu_drives drives)
 {
   double worst[2][GPU_FUNCTIONS] = {{0}};
   int robots = 0;
@@ -168,8 +169,8 @@ static void every_robot(gpu_drives drives)
   for (int f = 0; f < GPU_FUNCTIONS; f++)
     if (worst[0][f] > 0)
       printf("%-19s worst of %d robots, %s: double %.1e, float %.1e\n", gpu_names[f], robots,
-             drives == GPU_LINKS ? "links" : "drives", worst[0][f], worst[1][f]);
-  expect(robots >= gpu_robot_count - (drives != GPU_LINKS), "robots", "all", robots);
+             drives == ULNA_GPU_LINKS ? "links" : "drives", worst[0][f], worst[1][f]);
+  expect(robots >= gpu_robot_count - (drives != ULNA_GPU_LINKS), "robots", "all", robots);
 }
 
 /* ---- several robots */
@@ -188,7 +189,7 @@ static crowd_of_robots gather(size_t count)
   uint64_t seed = 8;
   for (int r = 0; r < ON_HOST_ROBOTS; r++) {
     c.model[r] = load(crowd[r]);
-    if (ulna_gpu_arm(c.model[r], GPU_VISCOUS, &c.arm[r]) != ULNA_OK) exit(1);
+    if (ulna_gpu_arm(c.model[r], ULNA_GPU_VISCOUS, &c.arm[r]) != ULNA_OK) exit(1);
   }
   for (size_t s = 0; s < count; s++) c.robot.push_back((int)(random_unit(&seed) * ON_HOST_ROBOTS));
   return c;
@@ -223,14 +224,14 @@ template <typename T> static void several(void)
       for (size_t s = 0; s < count; s++) {
         const gpu_arm *arm = &c.arm[c.robot[s]];
         ulna_work *w = work_of(c.model[c.robot[s]]);
-        const size_t own = gpu_width((gpu_function)f, (size_t)arm->n, (size_t)arm->drive_count),
+        const size_t own = gpu_width((ulna_gpu_function)f, (size_t)arm->n, (size_t)arm->drive_count),
                      at = s * most;
         std::vector<double> expected(width), got(width);
         for (size_t j = 0; j < width; j++) got[j] = (double)out[rows ? s * width + j : j * count + s];
         for (size_t j = own; j < width; j++) expect(got[j] == 77, "left alone", "several", got[j]);
         if (expected_of(c.model[c.robot[s]], w, arm, f, &x.q[at], &x.qd[at], &x.third[at], expected.data())) {
           const double off =
-              apart_in_parts((gpu_function)f, arm->n, arm->drive_count, got.data(), expected.data());
+              apart_in_parts((ulna_gpu_function)f, arm->n, arm->drive_count, got.data(), expected.data());
           expect(off <= gpu_limit(o.single), gpu_names[f], "several", off);
           worst = fmax(worst, off);
         }
@@ -278,7 +279,7 @@ static void any_count(void)
 /* What a rollout does beside the steps. */
 struct course {
   const char *what, *robot;
-  gpu_drives drives;
+  ulna_gpu_drives drives;
   gpu_rollout_kind kind;
   double
       near;  // how far apart ends may be; nearer to a joint's letting go, or its bouncing, rounding decides more
@@ -294,7 +295,7 @@ static void rollout(const course &about)
   const size_t n = (size_t)arm.n;
   states x = draw(arm.n, count, 9);
   uint64_t seed = 3;
-  const bool whole = about.kind == GPU_WHOLE && about.drives == GPU_DRY, hard = about.kind == GPU_HARD;
+  const bool whole = about.kind == GPU_WHOLE && about.drives == ULNA_GPU_DRY, hard = about.kind == GPU_HARD;
   for (size_t k = 0; k < x.q.size() && hard; k++) {  // within the limits, and often near one
     const double low = arm.lower[k % n], high = arm.upper[k % n];
     x.q[k] = fmax(low, fmin(high, random_between(&seed, 1.05 * low, 1.05 * high)));
@@ -307,7 +308,7 @@ static void rollout(const course &about)
   for (size_t k = 0; k < count; k++)
     payload.push_back(random_between(&seed, 0, 2)), friction.push_back(random_between(&seed, 0.5, 1.5));
   gpu_call c = {};
-  c.function = GPU_ROLLOUT, c.count = count, c.joint = count, c.state = 1;
+  c.count = count, c.joint = count, c.state = 1;
   c.q = q.data(), c.qd = qd.data(), c.third = tau.data(), c.out = q_end.data(), c.out_2 = qd_end.data();
   gpu_motion r = {};
   r.h = 1e-3, r.steps = steps, r.runge_kutta = true;
@@ -317,7 +318,8 @@ static void rollout(const course &about)
   for (size_t i = 0; i < n; i++) r.kp[i] = kp[i] = 100, r.kd[i] = kd[i] = 20;
   std::vector<double *> device = {on_device(q), on_device(qd), on_device(tau), on_device(q), on_device(qd)};
   if (whole) {
-    r.control = GPU_COMPUTED, r.reference = want.data(), r.masses = masses.data(), r.payload = payload.data();
+    r.control = ULNA_GPU_COMPUTED, r.reference = want.data(), r.masses = masses.data(),
+    r.payload = payload.data();
     r.friction = friction.data(), r.error = error.data(), r.limits = true;
     o.control = ULNA_GPU_COMPUTED, o.kp = kp, o.kd = kd, o.limits = true;
     for (const std::vector<double> *v : {&want, &masses, &payload, &friction, &error})
@@ -331,7 +333,7 @@ static void rollout(const course &about)
   }
   gpu_rollout_on_host_f64(&arm, &c, &r, about.kind, true);
   ulna_gpu_options options = ulna_gpu_options_default();
-  options.drives = (ulna_gpu_drives)about.drives;
+  options.drives = about.drives;
   ulna_gpu *gpu = NULL;
   if (ulna_gpu_create(m, &options, &gpu) != ULNA_OK) exit(1);
   expect(ulna_gpu_rollout(gpu, &o, NULL, count, device[0], device[1], device[2], device[3], device[4]) ==
@@ -368,7 +370,7 @@ static void several_roll_out(void)
   gpu_motion r = {};
   r.h = 1e-3, r.steps = 50, r.runge_kutta = true;
   gpu_call call = {};
-  call.function = GPU_ROLLOUT, call.count = count, call.joint = count, call.state = 1, call.width = most;
+  call.count = count, call.joint = count, call.state = 1, call.width = most;
   call.q = q.data(), call.qd = qd.data(), call.third = tau.data(), call.out = q_end.data(),
   call.out_2 = qd_end.data(), call.robot = c.robot.data(), call.robots = ON_HOST_ROBOTS;
   gpu_rollout_on_host_f64(c.arm, &call, &r, GPU_HARD, false);
@@ -396,11 +398,11 @@ static void several_roll_out(void)
 
 /* ---- golden cases */
 
-static void run_golden(const ulna_model *model, gpu_drives drives, bool single, gpu_function f,
+static void run_golden(const ulna_model *model, ulna_gpu_drives drives, bool single, ulna_gpu_function f,
                        const double q[], const double qd[], const double third[], int width, double out[])
 {
   ulna_gpu_options o = ulna_gpu_options_default();
-  o.single = single, o.drives = (ulna_gpu_drives)drives;
+  o.single = single, o.drives = drives;
   ulna_gpu *gpu = NULL;
   const size_t n = (size_t)ulna_model_joint_count(model);
   std::vector<float> in[3], numbers((size_t)width);
@@ -450,17 +452,17 @@ int main(int count, char **words)
   card(cudaGetDeviceProperties(&about, 0));
   printf("card: %s\n", about.name);
   if (!in_short) golden();
-  every_robot(GPU_LINKS);
-  every_robot(GPU_VISCOUS);
+  every_robot(ULNA_GPU_LINKS);
+  every_robot(ULNA_GPU_VISCOUS);
   any_count();
   several<double>();
   several<float>();
-  static const course courses[] = {{"viscous", "puma560", GPU_VISCOUS, GPU_SMOOTH, 1e-9},
-                                   {"dry friction", "puma560", GPU_DRY, GPU_STICKS, 1e-9},
-                                   {"varied, controlled", "puma560", GPU_DRY, GPU_WHOLE, 1e-9},
-                                   {"hard stops", "puma560", GPU_VISCOUS, GPU_HARD, 1e-6},
-                                   {"hard stops, dry", "puma560", GPU_DRY, GPU_HARD, 1e-6},
-                                   {"carried rotors", "scara", GPU_VISCOUS, GPU_WHOLE, 1e-9}};
+  static const course courses[] = {{"viscous", "puma560", ULNA_GPU_VISCOUS, GPU_SMOOTH, 1e-9},
+                                   {"dry friction", "puma560", ULNA_GPU_DRY, GPU_STICKS, 1e-9},
+                                   {"varied, controlled", "puma560", ULNA_GPU_DRY, GPU_WHOLE, 1e-9},
+                                   {"hard stops", "puma560", ULNA_GPU_VISCOUS, GPU_HARD, 1e-6},
+                                   {"hard stops, dry", "puma560", ULNA_GPU_DRY, GPU_HARD, 1e-6},
+                                   {"carried rotors", "scara", ULNA_GPU_VISCOUS, GPU_WHOLE, 1e-9}};
   for (const course &one : courses) rollout(one);
   several_roll_out();
   if (faults) printf("%d faults\n", faults);

@@ -33,7 +33,8 @@ static void choose(const gpu_arm arms[], const gpu_call *given, const gpu_motion
   gpu_call c = *given;
   if (c.robots == 0) c.robots = 1;
   if (c.width == 0) c.width = r ? n : gpu_width(c.function, n, (size_t)arms[0].drive_count);
-  const bool wants_any = c.robots > 1 || arms[0].carried || (c.function == GPU_REGRESSOR && arms[0].driven);
+  const bool wants_any =
+      c.robots > 1 || arms[0].carried || (c.function == ULNA_GPU_REGRESSOR && arms[0].driven);
   if (fixed && !wants_any && arms[0].revolute && arms[0].n == 6) run_fixed<6>(arms, &c, r, kind);
   else run_any(arms, &c, r);
 }

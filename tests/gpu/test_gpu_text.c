@@ -27,7 +27,7 @@ typedef struct {
   bool single, rows, fixed;
 } manner;
 
-static void on_card(const gpu_arm *arm, gpu_function f, manner how, const double *q, const double *qd,
+static void on_card(const gpu_arm *arm, ulna_gpu_function f, manner how, const double *q, const double *qd,
                     const double *third, int width, double *out)
 {
   const int n = arm->n;
@@ -66,7 +66,7 @@ static void draw(uint64_t seed, int n, double q[], double qd[], double third[])
 }
 
 static void compare_function(const char *key, const ulna_model *m, ulna_work *w, const gpu_arm *arm,
-                             gpu_function f, const double *q, const double *qd, const double *third)
+                             ulna_gpu_function f, const double *q, const double *qd, const double *third)
 {
   static double got[STATES * WIDEST], expected[WIDEST];
   const int n = arm->n, width = (int)gpu_width(f, (size_t)n, (size_t)arm->drive_count);
@@ -84,7 +84,7 @@ static void compare_function(const char *key, const ulna_model *m, ulna_work *w,
   }
 }
 
-static void compare_robots(gpu_drives drives, int least)
+static void compare_robots(ulna_gpu_drives drives, int least)
 {
   int compared = 0;
   for (int r = 0; r < ulna_robot_count(); r++) {
@@ -99,7 +99,7 @@ static void compare_robots(gpu_drives drives, int least)
     const bool can = ulna_gpu_arm(m, drives, &arm) == ULNA_OK;
     compared += can;
     for (int f = 0; f < GPU_FUNCTIONS && can; f++)
-      compare_function(key, m, w, &arm, (gpu_function)f, q, qd, third);
+      compare_function(key, m, w, &arm, (ulna_gpu_function)f, q, qd, third);
     ulna_work_destroy(w);
     ulna_model_destroy(m);
   }
@@ -109,14 +109,14 @@ static void compare_robots(gpu_drives drives, int least)
 static void every_function_is_the_librarys_on_every_robot(void **state)
 {
   (void)state;
-  compare_robots(GPU_LINKS, ulna_robot_count());
+  compare_robots(ULNA_GPU_LINKS, ulna_robot_count());
 }
 
 /* Rotors in the base and on links that move, viscous friction, the regressor's columns of drives; all but the robot with screws. */
 static void every_function_knows_the_drives(void **state)
 {
   (void)state;
-  compare_robots(GPU_VISCOUS, ulna_robot_count() - 1);
+  compare_robots(ULNA_GPU_VISCOUS, ulna_robot_count() - 1);
 }
 
 /* An arm with its rotors and friction: derivatives of forces with dry friction left out, which has no slope. */
@@ -129,11 +129,11 @@ static void derivatives_know_rotors_and_viscous_friction(void **state)
   gpu_arm arm;
   assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &m), ULNA_OK);
   assert_int_equal(ulna_work_create(m, ULNA_PARTS_ALL, NULL, &w), ULNA_OK);
-  assert_int_equal(ulna_gpu_arm(m, GPU_VISCOUS, &arm), ULNA_OK);
+  assert_int_equal(ulna_gpu_arm(m, ULNA_GPU_VISCOUS, &arm), ULNA_OK);
   const double q[N] = {0.1, -0.7, 0.4, 0.3, 0.6, -0.2}, qd[N] = {0.4, -0.3, 0.5, 1, -1, 0.7},
                qdd[N] = {1, 2, -1, 3, 0.5, -2};
   double out[WIDTH], tau[N], dq[N * N], dqd[N * N], M[N * N], qdd_back[WIDTH], product[N * N];
-  const gpu_call c = {.function = GPU_INVERSE_DERIVATIVES,
+  const gpu_call c = {.function = ULNA_GPU_INVERSE_DYNAMICS_DERIVATIVES,
                       .count = 1,
                       .joint = 1,
                       .state = 1,
@@ -148,7 +148,7 @@ static void derivatives_know_rotors_and_viscous_friction(void **state)
   assert_true(apart(out + N + 2 * N * N, M, N * N) < 1e-12);
   // forward: back to where it came from, and derivatives that undo those
   gpu_call back = c;
-  back.function = GPU_FORWARD_DERIVATIVES, back.third = out, back.out = qdd_back;
+  back.function = ULNA_GPU_FORWARD_DYNAMICS_DERIVATIVES, back.third = out, back.out = qdd_back;
   gpu_on_host_f64(&arm, &back, true);
   assert_true(apart(qdd_back, qdd, N) < 1e-12);
   for (int i = 0; i < N; i++)
@@ -205,19 +205,12 @@ static seen plant_goes(const ulna_model *m, const double tau[], double h, int st
 static void text_goes(const gpu_arm *arm, const gpu_motion *r, gpu_rollout_kind kind, const double tau[],
                       double q[], double qd[])
 {
-  const gpu_call c = {.function = GPU_ROLLOUT,
-                      .count = 1,
-                      .joint = 1,
-                      .state = 1,
-                      .q = start_q,
-                      .qd = start_qd,
-                      .third = tau,
-                      .out = q,
-                      .out_2 = qd};
+  const gpu_call c = {
+      .count = 1, .joint = 1, .state = 1, .q = start_q, .qd = start_qd, .third = tau, .out = q, .out_2 = qd};
   gpu_rollout_on_host_f64(arm, &c, r, kind, true);
 }
 
-static ulna_model *the_puma(gpu_drives drives, gpu_arm *arm)
+static ulna_model *the_puma(ulna_gpu_drives drives, gpu_arm *arm)
 {
   ulna_model *m = NULL;
   assert_int_equal(ulna_robot_load("puma560", NULL, NULL, NULL, &m), ULNA_OK);
@@ -230,7 +223,7 @@ static void smooth_rollouts_are_the_batches(void **state)
 {
   (void)state;
   gpu_arm arm;
-  ulna_model *m = the_puma(GPU_VISCOUS, &arm);
+  ulna_model *m = the_puma(ULNA_GPU_VISCOUS, &arm);
   ulna_batch *batch = NULL;
   assert_int_equal(ulna_batch_create(m, NULL, NULL, &batch), ULNA_OK);
   const double tau[JOINTS] = {5, -20, 3, 0.4, 0.2, -0.1};
@@ -258,7 +251,7 @@ static void joints_stick_and_slip_as_the_plants_do(void **state)
 {
   (void)state;
   gpu_arm arm;
-  ulna_model *m = the_puma(GPU_DRY, &arm);
+  ulna_model *m = the_puma(ULNA_GPU_DRY, &arm);
   const double tau[JOINTS] = {5, -25, -3, 0.4, 0.2, -0.1};
   double q[JOINTS], qd[JOINTS], q_end[JOINTS], qd_end[JOINTS], off[2];
   const seen events = plant_goes(m, tau, 1e-3, 600, q, qd);
@@ -279,10 +272,10 @@ static void arms_of_their_own_are_robots_built_so(void **state)
   gpu_arm arm, other;
   const double masses[JOINTS] = {1.1, 0.9, 1.2, 0.8, 1.05, 1.3}, payload = 1.7, friction = 1.3,
                gravity[3] = {1, -2, -9}, tau[JOINTS] = {5, -20, 3, 0.4, 0.2, -0.1};
-  ulna_model *m = the_puma(GPU_DRY, &arm), *built = NULL;
+  ulna_model *m = the_puma(ULNA_GPU_DRY, &arm), *built = NULL;
   const likeness other_arm = {.mass = masses, .friction = friction, .payload = payload, .gravity = gravity};
   assert_int_equal(ulna_likeness(m, 0, NULL, &other_arm, NULL, &built), ULNA_OK);
-  assert_int_equal(ulna_gpu_arm(built, GPU_DRY, &other), ULNA_OK);
+  assert_int_equal(ulna_gpu_arm(built, ULNA_GPU_DRY, &other), ULNA_OK);
   double q[JOINTS], qd[JOINTS], q_end[JOINTS], qd_end[JOINTS];
   gpu_motion r = {.h = 1e-3, .steps = 200, .runge_kutta = true};
   text_goes(&other, &r, GPU_STICKS, tau, q, qd);
@@ -301,7 +294,7 @@ static void controllers_keep_arms_on_their_path(void **state)
   (void)state;
   enum { STEPS = 400 };
   gpu_arm arm;
-  ulna_model *m = the_puma(GPU_VISCOUS, &arm);
+  ulna_model *m = the_puma(ULNA_GPU_VISCOUS, &arm);
   static double want[STEPS * 3 * JOINTS], by_step[STEPS * JOINTS], path[STEPS / 100 * JOINTS];
   for (int k = 0; k < STEPS; k++)
     for (int i = 0; i < JOINTS; i++) {  // a swing of 0.3 rad that begins as the arm does
@@ -311,7 +304,8 @@ static void controllers_keep_arms_on_their_path(void **state)
                                   want[(k * 3 + 2) * JOINTS + i] = -a * w * w * sin(w * t);
     }
   double q[JOINTS], qd[JOINTS], error;
-  gpu_motion r = {.h = 1e-3, .steps = STEPS, .runge_kutta = true, .control = GPU_COMPUTED, .reference = want};
+  gpu_motion r = {
+      .h = 1e-3, .steps = STEPS, .runge_kutta = true, .control = ULNA_GPU_COMPUTED, .reference = want};
   r.error = &error, r.every = 100, r.q_path = path;
   for (int i = 0; i < JOINTS; i++) r.kp[i] = 400, r.kd[i] = 40;
   text_goes(&arm, &r, GPU_WHOLE, NULL, q, qd);
@@ -323,7 +317,7 @@ static void controllers_keep_arms_on_their_path(void **state)
   r.payload = &heavy;
   text_goes(&arm, &r, GPU_WHOLE, NULL, q, qd);
   assert_true(error > 10 * exact);
-  r.payload = NULL, r.control = GPU_FEEDBACK;
+  r.payload = NULL, r.control = ULNA_GPU_FEEDBACK;
   text_goes(&arm, &r, GPU_WHOLE, NULL, q, qd);
   assert_true(error > 10 * exact);
   // torques by steps: 0 but for the first, which an arm that holds it for one step must feel alike
@@ -332,7 +326,7 @@ static void controllers_keep_arms_on_their_path(void **state)
   memcpy(by_step, tau, sizeof tau);
   const gpu_motion one = {.h = 1e-3, .steps = 1, .runge_kutta = true};
   gpu_motion two = one;
-  two.control = GPU_BY_STEP;
+  two.control = ULNA_GPU_BY_STEP;
   text_goes(&arm, &one, GPU_SMOOTH, tau, q_held, qd_held);
   text_goes(&arm, &two, GPU_WHOLE, by_step, q, qd);
   assert_memory_equal(qd, qd_held, sizeof qd);
@@ -347,7 +341,7 @@ static void limits_and_stops_are_heeded(void **state)
 {
   (void)state;
   gpu_arm arm;
-  ulna_model *m = the_puma(GPU_VISCOUS, &arm);
+  ulna_model *m = the_puma(ULNA_GPU_VISCOUS, &arm);
   arm.effort[0] = 90;
   const double tau[JOINTS] = {400, 0, 0, 0, 0, 0};
   double q[JOINTS], qd[JOINTS], free_q[JOINTS], free_qd[JOINTS];
@@ -420,15 +414,14 @@ static double text_hits(const gpu_arm *arm, double friction, double restitution,
   const gpu_motion r = {.h = 1e-3 / finer,
                         .steps = HARD_STEPS * finer,
                         .runge_kutta = true,
-                        .control = GPU_BY_STEP,
+                        .control = ULNA_GPU_BY_STEP,
                         .hard = true,
                         .friction = &friction,
                         .restitution = restitution,
                         .rest_speed = 1e-3};
   for (int k = 0; k < HARD_STEPS * finer; k++)
     memcpy(&tau[k * JOINTS], hard_torques(k / finer), JOINTS * sizeof *tau);
-  const gpu_call c = {.function = GPU_ROLLOUT,
-                      .count = 1,
+  const gpu_call c = {.count = 1,
                       .joint = 1,
                       .state = 1,
                       .q = hard_start,
@@ -451,7 +444,7 @@ static void joints_run_into_hard_stops_as_the_plants_do(void **state)
   for (int dry = 0; dry < 2; dry++)
     for (int rebound = 0; rebound < 2; rebound++) {
       gpu_arm arm;
-      ulna_model *m = the_puma(dry ? GPU_DRY : GPU_VISCOUS, &arm);
+      ulna_model *m = the_puma(dry ? ULNA_GPU_DRY : ULNA_GPU_VISCOUS, &arm);
       double q[JOINTS], qd[JOINTS];
       const double restitution = rebound ? 0.5 : 0;
       const at_stops hits = plant_hits(m, dry, restitution, q, qd);
@@ -481,7 +474,7 @@ static void several_robots_go_into_one_call(void **state)
   for (int r = 0; r < ROBOTS; r++) {
     ulna_model *m = NULL;
     assert_int_equal(ulna_robot_load(keys[r], NULL, NULL, NULL, &m), ULNA_OK);
-    assert_int_equal(ulna_gpu_arm(m, GPU_VISCOUS, &arms[r]), ULNA_OK);
+    assert_int_equal(ulna_gpu_arm(m, ULNA_GPU_VISCOUS, &arms[r]), ULNA_OK);
     ulna_model_destroy(m);
   }
   for (int k = 0; k < COUNT * MOST; k++)
@@ -489,7 +482,7 @@ static void several_robots_go_into_one_call(void **state)
     third[k] = random_between(&seed, -3, 3);
   for (int f = 0; f < GPU_FUNCTIONS; f++)
     for (int rows = 0; rows < 2; rows++) {
-      gpu_call c = {.function = (gpu_function)f, .count = COUNT, .rows = rows, .q = q, .qd = qd};
+      gpu_call c = {.function = (ulna_gpu_function)f, .count = COUNT, .rows = rows, .q = q, .qd = qd};
       c.third = third, c.out = out, c.robot = robot, c.robots = ROBOTS;
       c.joint = rows ? 1 : COUNT, c.state = rows ? MOST : 1, c.width = 0;
       for (int r = 0; r < ROBOTS; r++) {
@@ -529,7 +522,7 @@ static void carried_rotors_roll_out_as_in_a_batch(void **state)
   ulna_model *m = NULL;
   ulna_batch *batch = NULL;
   assert_int_equal(ulna_robot_load("scara", NULL, NULL, NULL, &m), ULNA_OK);
-  assert_int_equal(ulna_gpu_arm(m, GPU_VISCOUS, &arm), ULNA_OK);
+  assert_int_equal(ulna_gpu_arm(m, ULNA_GPU_VISCOUS, &arm), ULNA_OK);
   assert_true(arm.carried);
   assert_int_equal(ulna_batch_create(m, NULL, NULL, &batch), ULNA_OK);
   const double q0[N] = {0.3, -0.4, 0.1, 0.5}, qd0[N] = {1, -2, 0.1, 3}, tau[N] = {2, -1, 20, 0.1};
@@ -539,15 +532,8 @@ static void carried_rotors_roll_out_as_in_a_batch(void **state)
   o.steps = 50, o.viscous_only = true;
   assert_int_equal(ulna_batch_rollout(m, batch, &o, 1, &from, q, qd, NULL, NULL), ULNA_OK);
   const gpu_motion r = {.h = 1e-3, .steps = 50, .runge_kutta = true};
-  const gpu_call c = {.function = GPU_ROLLOUT,
-                      .count = 1,
-                      .joint = 1,
-                      .state = 1,
-                      .q = q0,
-                      .qd = qd0,
-                      .third = tau,
-                      .out = q_end,
-                      .out_2 = qd_end};
+  const gpu_call c = {
+      .count = 1, .joint = 1, .state = 1, .q = q0, .qd = qd0, .third = tau, .out = q_end, .out_2 = qd_end};
   gpu_rollout_on_host_f64(&arm, &c, &r, GPU_WHOLE, false);
   assert_true(apart(q_end, q, N) < 1e-12 && apart(qd_end, qd, N) < 1e-11);
   ulna_batch_destroy(batch);
@@ -556,7 +542,7 @@ static void carried_rotors_roll_out_as_in_a_batch(void **state)
 
 /* ---- golden cases */
 
-static void run_golden(const ulna_model *model, gpu_drives drives, bool single, gpu_function f,
+static void run_golden(const ulna_model *model, ulna_gpu_drives drives, bool single, ulna_gpu_function f,
                        const double q[], const double qd[], const double third[], int width, double out[])
 {
   static float numbers[WIDEST];
@@ -582,18 +568,11 @@ static void roll_golden(const ulna_model *model, double step, int steps, const d
 {
   gpu_arm arm;
   double q_end[GPU_MOST], qd_end[GPU_MOST];
-  assert_int_equal(ulna_gpu_arm(model, GPU_LINKS, &arm), ULNA_OK);
+  assert_int_equal(ulna_gpu_arm(model, ULNA_GPU_LINKS, &arm), ULNA_OK);
   const gpu_motion r = {
       .h = step, .steps = steps, .runge_kutta = true, .every = 1, .q_path = q_path, .qd_path = qd_path};
-  const gpu_call c = {.function = GPU_ROLLOUT,
-                      .count = 1,
-                      .joint = 1,
-                      .state = 1,
-                      .q = q,
-                      .qd = qd,
-                      .third = tau,
-                      .out = q_end,
-                      .out_2 = qd_end};
+  const gpu_call c = {
+      .count = 1, .joint = 1, .state = 1, .q = q, .qd = qd, .third = tau, .out = q_end, .out_2 = qd_end};
   gpu_rollout_on_host_f64(&arm, &c, &r, GPU_WHOLE, true);
 }
 
@@ -612,8 +591,8 @@ static void drives_that_cannot_be_had_are_refused(void **state)
   ulna_model *m = NULL;
   gpu_arm arm;
   assert_int_equal(ulna_robot_load("irb6", NULL, NULL, NULL, &m), ULNA_OK);
-  assert_int_equal(ulna_gpu_arm(m, GPU_VISCOUS, &arm), ULNA_UNSUPPORTED);  // screws
-  assert_int_equal(ulna_gpu_arm(m, GPU_LINKS, &arm), ULNA_OK);
+  assert_int_equal(ulna_gpu_arm(m, ULNA_GPU_VISCOUS, &arm), ULNA_UNSUPPORTED);  // screws
+  assert_int_equal(ulna_gpu_arm(m, ULNA_GPU_LINKS, &arm), ULNA_OK);
   ulna_model_destroy(m);
 }
 
