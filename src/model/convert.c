@@ -145,18 +145,3 @@ void ulna_convert_frames(ulna_model *model)
   }
   model->tool_in_kernel = ulna_pose_multiply(&model->file_in_kernel[model->n], &model->given.tool);
 }
-
-link_numbers ulna_loaded_link(const ulna_model *model, const ulna_body *payload)
-{
-  link_numbers l = model->link[model->n - 1];
-  if (!(payload->mass > 0)) return l;
-  ulna_body body = {.mass = l.m, .about = ULNA_ABOUT_COM};
-  memcpy(body.com, l.com, sizeof body.com);
-  memcpy(body.inertia, l.I, sizeof body.inertia);
-  const ulna_body welded = ulna_body_in_outer(&model->file_in_kernel[model->n], payload);
-  body = ulna_body_merge(&body, &welded);
-  l.m = body.mass;
-  memcpy(l.com, body.com, sizeof l.com);
-  memcpy(l.I, body.inertia, sizeof l.I);
-  return l;
-}

@@ -246,13 +246,3 @@ ulna_status ulna_resolve_drives(ulna_model *m, arena *memory)
   find_places(to, g);
   return ULNA_OK;
 }
-
-bool ulna_drives_are_linear(const ulna_model *model)
-{
-  if (model->drives.follower_count > 0) return false;
-  for (int b = 0; b < model->drives.body_count; b++) {
-    const moving_numbers *body = &model->drives.body[b];
-    if (!body->balanced || !body->lumped || body->row >= model->given.drive_count) return false;
-  }
-  return true;
-}
