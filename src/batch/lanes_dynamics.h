@@ -176,7 +176,9 @@ static void lane_accelerations(lane_work *w, real tau[], real qdd[])
     lane_joint_forces(w, w->F);
     for (int i = 0; i < n; i++) qdd[i] = sub(tau[i], w->F[i]);
     lane_masses(w, w->L);
-    ldlt_solve(n, w->L, qdd, w->pivot);
+    udut_factor(n, n, w->L);
+    udut_solve(n, n, w->L, qdd, qdd);
+    for (int i = 0; i < n; i++) w->pivot[i] = w->L[i * n + i];
     return;
   }
   const real *added = arm->rotor_count > 0 ? w->spin : NULL;

@@ -12,8 +12,8 @@
 #include "kernel/fast_gravity.h"
 #include "kernel/fast_places.h"
 #include "kernel/fast_regressor.h"
-#include "kernel/ldlt.h"
 #include "kernel/shaped_newton_euler.h"
+#include "kernel/udut.h"
 
 /* From a joint's frame, turned, to the next one's: r in the joint-axis frame, then the twist. What it has of zeros is known. */
 typedef struct {
