@@ -22,13 +22,12 @@ typedef struct {
   bool spin_only;       // rotors are all on the base: they add `spin` to the mass matrix and nothing else
   bool spins_diagonal;  // each with one joint
   int rotor_count;
-  batch_rotor *rotor;  // by carrier
-  const double *spin;  // n×n: Σ Ia k kᵀ; NULL: no rotors
-  const double *
-      bound;  // n: over ε and 4 n, below what a pivot is no more than rounding; NULL, zeros: there are drives
-  bool linear, smooth;      // the regressor serves this robot, the derivatives do
-  int columns;              // of the regressor
-  int drive_count;          // 0 without drives
+  batch_rotor *rotor;   // by carrier
+  const double *spin;   // n×n: Σ Ia k kᵀ; NULL: no rotors
+  const double *bound;  // n: a pivot of at most 4 n ε times it is rounding; NULL, zeros: there are drives
+  bool linear, smooth;  // the regressor serves this robot, the derivatives do
+  int columns;          // of the regressor
+  int drive_count;      // 0 without drives
   double (*drive_axis)[3];  // drives: in the carrier's joint-axis frame; on the base in frame 0
   int frames;               // fast_frames (kernel/fast_places.h) of the file's own
   double world_to_0[3][3];  // what turns vectors of the world to frame 0

@@ -24,9 +24,8 @@ typedef struct {
   const vec3 *momentum;     // * Ia z in terms of its own coordinate, in the carrier's joint-axis frame
   const double *inertia;    // * Ia, likewise
   bool on_base, diagonal;   // all of them spin in the base at constant ratios; each with one joint
-  const double *
-      spin;  // n×n, with ADDED_ROOM around it: Σ Ia k kᵀ at constant ratios, all that those in the base add to
-             // M; NULL: no bodies
+  // n×n, with ADDED_ROOM around it: Σ Ia k kᵀ of rotors at constant ratios, all that those in the base add to M; NULL: no bodies
+  const double *spin;
   bool single;    // and each moves with one joint alone, at a constant ratio: `fast` is in its terms
   bool in_order;  // and the first with joint 1, the second with joint 2, …
 } rotor_table;
