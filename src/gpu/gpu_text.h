@@ -36,8 +36,6 @@ template <int N> struct gpu_table {
   real least[N];  // pivots below are no more than rounding
 };
 
-static inline vec3 gpu_vec3(const double v[3]) { return vec3_of(v); }
-
 /* What only some functions need beside it. */
 template <int N> struct gpu_more {
   int frames;                // fast_frames

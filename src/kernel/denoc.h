@@ -90,7 +90,7 @@ KERNEL inertia6 denoc_hat(const denoc_scratch *s, int n, int i, int k)
   }
   return B;
 }
-// i_ij^(k): the element after column k is annihilated (31), j ≤ i < k
+// i_ij^(k): the element after column k is annihilated (31), j ≤ i < k. As printed: the solution does not need it, a test compares it.
 KERNEL real denoc_stage(const denoc_scratch *s, int n, int i, int j, int k)
 {
   const inertia6 B = denoc_hat(s, n, i, k);

@@ -30,8 +30,7 @@ enum {
   GROSS_friction,
   GROSS_normal,
   GROSS_tau,
-  GROSS_gravity,
-  GROSS_PAST_ALL
+  GROSS_gravity
 };
 
 // n of each; frame i

@@ -89,10 +89,4 @@ KERNEL body_motion motion_past(joint_kind joint, vec3 z, vec3 d, real qd, real q
   return b;
 }
 
-// The same between two placements.
-KERNEL body_motion motion_across(joint_kind joint, const placement at[2], real qd, real qdd, body_motion b)
-{
-  return motion_past(joint, mat3_column(&at[0].R, 2), vec3_sub(at[1].p, at[0].p), qd, qdd, b);
-}
-
 #endif

@@ -161,14 +161,6 @@ KERNEL void methods_christoffel(ulna_inverse_method method, const chain *m, cons
     }
 }
 
-// The Coriolis and centrifugal torques, base at rest
-KERNEL void methods_coriolis(ulna_inverse_method method, const chain *m, const posture *p, const real qd[],
-                             real Cqd[], methods_scratch *s)
-{
-  const methods_load no_load = methods_no_load();
-  methods_inverse_dynamics(method, m, p, &no_load, qd, methods_none(m, s), Cqd, s);
-}
-
 // The gravity torques; a0 = −acceleration of gravity
 KERNEL void methods_gravity(ulna_inverse_method method, const chain *m, const posture *p, vec3 a0, real G[],
                             methods_scratch *s)

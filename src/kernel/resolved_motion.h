@@ -72,12 +72,6 @@ KERNEL vec3 resolved_motion_hand_axes(const chain *m, const posture *p, vec3 v)
   for (int i = 0; i < m->n; i++) v = step_down(chain_step(m, p, i), v);
   return v;
 }
-// … and back
-KERNEL vec3 resolved_motion_base_axes(const chain *m, const posture *p, vec3 v)
-{
-  for (int i = m->n - 1; i >= 0; i--) v = step_up(chain_step(m, p, i), v);
-  return v;
-}
 
 /* Motion at qdd = 0 [Mudge, eqs 16, 28, 29]: w, wd_nonlin, A_nonlin, a_nonlin of every link. `base` is the motion
  * of frame 0; for resolved motion it is at rest and a_0 = 0. */

@@ -27,12 +27,6 @@ KERNEL sym3 sym3_zero(void)
   const sym3 S = {z, z, z, z, z, z};
   return S;
 }
-KERNEL sym3 sym3_isotropic(real k)
-{
-  const real z = constant(0);
-  const sym3 S = {k, k, k, z, z, z};
-  return S;
-}
 KERNEL mat3 mat3_zero(void)
 {
   mat3 m;
@@ -89,16 +83,6 @@ KERNEL inertia6 inertia6_zero(void)
 {
   const inertia6 B = {sym3_zero(), mat3_zero(), sym3_zero()};
   return B;
-}
-
-KERNEL inertia6 inertia6_add(const inertia6 *A, const inertia6 *B)
-{
-  inertia6 S;
-  S.I = sym3_add(A->I, B->I);
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) S.H.e[i][j] = add(A->H.e[i][j], B->H.e[i][j]);
-  S.M = sym3_add(A->M, B->M);
-  return S;
 }
 
 /* A rigid body about its own reference point: mass m, first moment mc, inertia I about that point, added to B.

@@ -77,18 +77,6 @@ KERNEL double lane_of(real a, int lane)
   (void)lane;
   return (double)a;
 }
-KERNEL real load_lanes(const double x[]) { return (real)x[0]; }
-KERNEL void store_lanes(double x[], real a) { x[0] = (double)a; }
-KERNEL real gather_lanes(const double x[], size_t stride)
-{
-  (void)stride;
-  return (real)x[0];
-}
-KERNEL void scatter_lanes(double x[], size_t stride, real a)
-{
-  (void)stride;
-  x[0] = (double)a;
-}
 
 #include "number/plain_groups.h"
 #include "number/uncounted.h"

@@ -50,18 +50,6 @@ KERNEL double lane_of(real a, int lane)
   (void)lane;
   return a.value;
 }
-KERNEL real load_lanes(const double x[]) { return constant(x[0]); }
-KERNEL void store_lanes(double x[], real a) { x[0] = a.value; }
-KERNEL real gather_lanes(const double x[], size_t stride)
-{
-  (void)stride;
-  return constant(x[0]);
-}
-KERNEL void scatter_lanes(double x[], size_t stride, real a)
-{
-  (void)stride;
-  x[0] = a.value;
-}
 
 #include "number/plain_groups.h"
 #include "number/uncounted.h"

@@ -41,18 +41,6 @@ KERNEL_INLINED real root(real a)
 KERNEL_INLINED double lane_of(real a, int lane) { return (double)a[lane]; }
 KERNEL_INLINED void set_lane(real *a, int lane, double x) { (*a)[lane] = (float)x; }
 KERNEL_INLINED double value_of(real a) { return (double)a[0]; }  // of what all lanes share
-KERNEL_INLINED real gather_lanes(const double x[], size_t stride)
-{
-  float row[REAL_LANES];
-  for (size_t i = 0; i < REAL_LANES; i++) row[i] = (float)x[i * stride];
-  return float_lanes_load(row);
-}
-KERNEL_INLINED void scatter_lanes(double x[], size_t stride, real a)
-{
-  for (size_t i = 0; i < REAL_LANES; i++) x[i * stride] = (double)a[i];
-}
-KERNEL_INLINED real load_lanes(const double x[]) { return gather_lanes(x, 1); }
-KERNEL_INLINED void store_lanes(double x[], real a) { scatter_lanes(x, 1, a); }
 KERNEL_INLINED real load_elements(const element x[]) { return float_lanes_load(x); }
 KERNEL_INLINED void store_elements(element x[], real a) { float_lanes_store(x, a); }
 KERNEL_INLINED void store_elements_far(element x[], real a)

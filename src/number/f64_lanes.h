@@ -43,8 +43,6 @@ KERNEL_INLINED real root(real a)
 KERNEL_INLINED double lane_of(real a, int lane) { return a[lane]; }
 KERNEL_INLINED void set_lane(real *a, int lane, double x) { (*a)[lane] = x; }
 KERNEL_INLINED double value_of(real a) { return a[0]; }  // of what all lanes share
-KERNEL_INLINED real load_lanes(const double x[]) { return lanes_load(x); }
-KERNEL_INLINED void store_lanes(double x[], real a) { lanes_store(x, a); }
 KERNEL_INLINED real load_elements(const element x[]) { return lanes_load(x); }
 KERNEL_INLINED void store_elements(element x[], real a) { lanes_store(x, a); }
 KERNEL_INLINED void store_elements_far(element x[], real a)
@@ -56,16 +54,6 @@ KERNEL_INLINED void store_elements_far(element x[], real a)
 #else
   store_elements(x, a);
 #endif
-}
-KERNEL_INLINED real gather_lanes(const double x[], size_t stride)
-{
-  double row[LANES];
-  for (size_t i = 0; i < LANES; i++) row[i] = x[i * stride];
-  return lanes_load(row);
-}
-KERNEL_INLINED void scatter_lanes(double x[], size_t stride, real a)
-{
-  for (size_t i = 0; i < LANES; i++) x[i * stride] = a[i];
 }
 
 #include "number/plain_groups.h"

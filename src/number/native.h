@@ -3,8 +3,6 @@
 #ifndef ULNA_NUMBER_NATIVE_H
 #define ULNA_NUMBER_NATIVE_H
 
-#include <stddef.h>
-
 enum { REAL_LANES = 1, IS_LARGE = 0, SKIPS_ZEROS = 0, TWISTS_APART = 0 };
 
 KERNEL_INLINED real add(real a, real b) { return a + b; }
@@ -24,18 +22,6 @@ KERNEL_INLINED double lane_of(real a, int lane)
 {
   (void)lane;
   return (double)a;
-}
-KERNEL_INLINED real load_lanes(const double x[]) { return (real)x[0]; }
-KERNEL_INLINED void store_lanes(double x[], real a) { x[0] = (double)a; }
-KERNEL_INLINED real gather_lanes(const double x[], size_t stride)
-{
-  (void)stride;
-  return (real)x[0];
-}
-KERNEL_INLINED void scatter_lanes(double x[], size_t stride, real a)
-{
-  (void)stride;
-  x[0] = (double)a;
 }
 
 // one register of two

@@ -19,8 +19,6 @@
  *                                        beforehand would save nothing and have to be kept
  *   constant number value_of lane_of     from and to plain doubles: a literal; a literal that the tally charges; a result
  *                                        on its way out, the first lane's or another's; never inside a kernel
- *   load_lanes store_lanes               REAL_LANES doubles in a row to a real and back
- *   gather_lanes scatter_lanes           the same, `stride` doubles apart
  *   set_lane                             of lanes kinds: another number in one lane; never inside a kernel
  *   element, load_elements store_elements    of lanes kinds: what one lane holds, double or float; as many of them in a row
  *   store_elements_far, far_stores_end   of lanes kinds: the same past the caches, to a place aligned for a real; when all are on

@@ -7,8 +7,6 @@
 #ifndef ULNA_NUMBER_SYMBOL_H
 #define ULNA_NUMBER_SYMBOL_H
 
-#include <stddef.h>
-
 #include "number/processor.h"
 
 // Writing takes its time anyway: nothing is forced inline, nothing unrolled; every loop over links runs as for fixed n.
@@ -65,18 +63,6 @@ KERNEL double lane_of(real a, int lane)
 {
   (void)lane;
   return value_of(a);
-}
-KERNEL real load_lanes(const double x[]) { return constant(x[0]); }
-KERNEL void store_lanes(double x[], real a) { x[0] = value_of(a); }
-KERNEL real gather_lanes(const double x[], size_t stride)
-{
-  (void)stride;
-  return constant(x[0]);
-}
-KERNEL void scatter_lanes(double x[], size_t stride, real a)
-{
-  (void)stride;
-  x[0] = value_of(a);
 }
 
 #include "number/plain_groups.h"

@@ -157,18 +157,6 @@ KERNEL double lane_of(real a, int lane)
   (void)lane;
   return a.value;
 }
-KERNEL real load_lanes(const double x[]) { return number(x[0]); }
-KERNEL void store_lanes(double x[], real a) { x[0] = a.value; }
-KERNEL real gather_lanes(const double x[], size_t stride)
-{
-  (void)stride;
-  return number(x[0]);
-}
-KERNEL void scatter_lanes(double x[], size_t stride, real a)
-{
-  (void)stride;
-  x[0] = a.value;
-}
 
 KERNEL bool charges_full_matrices(void) { return ulna_tally.rotation == TALLY_FULL_MATRIX; }
 KERNEL real as_given(real a) { return number(a.value); }

@@ -29,9 +29,7 @@ bool ulna_run_gain(const ulna_run *run, int index, run_gain *gain);
 /* Changes one from the controller's next sample on; *at is that. NULL, or a sentence that says why not. */
 const char *ulna_run_set_gain(ulna_run *run, const char *name, double value, double *at);
 
-/* How many changes there are, and all of them as the value of the key `changes`, in one line (YAML, JSON), to be freed; NULL: no
- * memory. */
-int ulna_run_change_count(const ulna_run *run);
+/* All changes as the value of the key `changes`, in one line (YAML, JSON), to be freed; NULL: no memory. */
 char *ulna_run_changes_text(const ulna_run *run);
 
 #endif

@@ -213,11 +213,6 @@ const char *ulna_run_set_gain(ulna_run *run, const char *name, double value, dou
   return NULL;
 }
 
-int ulna_run_change_count(const ulna_run *run)
-{
-  return run->changes.push_count + run->changes.retuning_count;
-}
-
 static void put_all(text_buffer *to, const run_changes *c)
 {
   char a[ULNA_NUMBER_SIZE], x[3][ULNA_NUMBER_SIZE];

@@ -195,7 +195,10 @@ static bool motions_agree(const char *what, const ulna_model *model, ulna_work *
     const vec3 in_kernel = placement_point(&inner, vec3_of(point.offset));
     const vec3 there = placement_point(&at[link], in_kernel);
     body_motion b = motion_at(from, at[0].p);
-    for (int i = 0; i < link; i++) b = motion_across(work->link[i].joint, &at[i], x->qd[i], x->qdd[i], b);
+    for (int i = 0; i < link; i++) {
+      const vec3 z = mat3_column(&at[i].R, 2), d = vec3_sub(at[i + 1].p, at[i].p);
+      b = motion_past(work->link[i].joint, z, d, x->qd[i], x->qdd[i], b);
+    }
     b = motion_at(b, vec3_sub(there, at[link].p));
     double expected[12], got[12];
     vec3_store(b.w, expected), vec3_store(b.v, expected + 3);

@@ -59,9 +59,11 @@ static vec3 from_frame0(const fixture *f, vec3 v)
   for (int k = 0; k < 3; k++) c[k] = base->R[k][0] * v.x + base->R[k][1] * v.y + base->R[k][2] * v.z;
   return vec3_of(c);
 }
+// from frame n, against resolved_motion_hand_axes
 static vec3 to_base(const fixture *f, vec3 v)
 {
-  return from_frame0(f, resolved_motion_base_axes(&f->work->arm, &f->work->at, v));
+  for (int i = f->n - 1; i >= 0; i--) v = step_up(chain_step(&f->work->arm, &f->work->at, i), v);
+  return from_frame0(f, v);
 }
 
 /* D* of the tool frame's origin: shifted there and turned to base axes. */

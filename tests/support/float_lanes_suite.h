@@ -67,12 +67,12 @@ static void zeros_infinities_and_what_is_no_number_stay_in_their_lanes(void **st
 static void a_choice_is_made_lane_by_lane(void **state)
 {
   (void)state;
-  double a[REAL_LANES], b[REAL_LANES], out[REAL_LANES];
-  for (int i = 0; i < REAL_LANES; i++) a[i] = i % 4 == 3 ? (double)NAN : i % 4, b[i] = 1;
-  store_lanes(out, choose_less(load_lanes(a), load_lanes(b), constant(10), constant(20)));
+  element a[REAL_LANES], b[REAL_LANES], out[REAL_LANES];
+  for (int i = 0; i < REAL_LANES; i++) a[i] = i % 4 == 3 ? (element)NAN : (element)(i % 4), b[i] = 1;
+  store_elements(out, choose_less(load_elements(a), load_elements(b), constant(10), constant(20)));
   for (int i = 0; i < REAL_LANES; i++) assert_true(out[i] == (a[i] < b[i] ? 10 : 20));
-  store_lanes(out, root(load_lanes(b)));
-  for (int i = 0; i < REAL_LANES; i++) assert_true(out[i] == 1 && lane_of(load_lanes(b), i) == 1);
+  store_elements(out, root(load_elements(b)));
+  for (int i = 0; i < REAL_LANES; i++) assert_true(out[i] == 1 && lane_of(load_elements(b), i) == 1);
 }
 
 int main(void)

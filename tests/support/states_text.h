@@ -37,6 +37,18 @@ static void *states_prepare(states_arm *s, const random_arm *a, bool loaded)
   return memory;
 }
 
+/* Numbers `stride` apart, one for each lane, to a real and back. */
+KERNEL_INLINED real gathered(const double x[], size_t stride)
+{
+  real a = constant(x[0]);
+  for (int lane = 1; lane < REAL_LANES; lane++) set_lane(&a, lane, x[(size_t)lane * stride]);
+  return a;
+}
+KERNEL_INLINED void scatter(double x[], size_t stride, real a)
+{
+  for (int lane = 0; lane < REAL_LANES; lane++) x[(size_t)lane * stride] = lane_of(a, lane);
+}
+
 static void run_states(const random_arm *a, bool loaded, int states, const states_in *in,
                        const states_out *out)
 {
@@ -50,8 +62,8 @@ static void run_states(const random_arm *a, bool loaded, int states, const state
     real q[COLUMNS_MOST], qd[COLUMNS_MOST], qdd[COLUMNS_MOST], tau[COLUMNS_MOST], x[COLUMNS_MOST],
         pivot[COLUMNS_MOST], M[COLUMNS_MOST * COLUMNS_MOST];
     for (int i = 0; i < n; i++) {
-      q[i] = gather_lanes(&in->q[at + (size_t)i], row), qd[i] = gather_lanes(&in->qd[at + (size_t)i], row);
-      qdd[i] = gather_lanes(&in->qdd[at + (size_t)i], row);
+      q[i] = gathered(&in->q[at + (size_t)i], row), qd[i] = gathered(&in->qd[at + (size_t)i], row);
+      qdd[i] = gathered(&in->qdd[at + (size_t)i], row);
     }
     if (k->revolute && loaded) fast_newton_euler_turning(k, n, q, qd, qdd, NULL, tau, &k->scratch);
     else if (k->revolute) fast_newton_euler_revolute(k, n, q, qd, qdd, NULL, tau, &k->scratch);
@@ -60,10 +72,10 @@ static void run_states(const random_arm *a, bool loaded, int states, const state
     fast_mass_matrix(k, &k->scratch, n, k->revolute, q, M);
     fast_forward_dynamics(k, &k->scratch, n, k->revolute, loaded, q, qd, tau, NULL, x, pivot);
     for (int i = 0; i < n; i++) {
-      scatter_lanes(&out->tau[at + (size_t)i], row, tau[i]);
-      scatter_lanes(&out->qdd[at + (size_t)i], row, x[i]);
+      scatter(&out->tau[at + (size_t)i], row, tau[i]);
+      scatter(&out->qdd[at + (size_t)i], row, x[i]);
     }
-    for (int i = 0; i < n * n; i++) scatter_lanes(&out->M[at * row + (size_t)i], row * row, M[i]);
+    for (int i = 0; i < n * n; i++) scatter(&out->M[at * row + (size_t)i], row * row, M[i]);
   }
   free(memory);
   free(s);
@@ -73,9 +85,9 @@ static void run_sines(int n, const double offset[], const double x[], double sin
 {
   for (int i = 0; i < n; i += REAL_LANES) {
     real s, c;
-    const real o = load_lanes(&offset[i]), a = load_lanes(&x[i]);
+    const real o = gathered(&offset[i], 1), a = gathered(&x[i], 1);
     sine_cosine_sums(1, &o, &a, &s, &c);
-    store_lanes(&sine[i], s);
-    store_lanes(&cosine[i], c);
+    scatter(&sine[i], 1, s);
+    scatter(&cosine[i], 1, c);
   }
 }
