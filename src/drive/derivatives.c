@@ -308,36 +308,49 @@ static void give(double to[], const double from[], int count)
   if (to) memcpy(to, from, (size_t)count * sizeof *to);
 }
 
-/* K factored, unless it is diagonal: its rows over their largest elements. false: it is singular. */
-static bool factor_coupling(const ulna_model *model, derivatives_scratch *s)
+/* K as lu_factor_scaled leaves it; factor NULL: K is diagonal. */
+typedef struct {
+  const double *factor, *scale;
+  const int *pivot;
+} factored_coupling;
+
+/* false: K is singular. */
+static bool factor_coupling(const ulna_model *model, ulna_work *work, const double K[], factored_coupling *f)
 {
-  return model->drives.in_order ||
-         lu_factor_scaled(model->n, s->K, s->pivot, s->v[3], COUPLING_VANISHING) < 0;
+  const drive_numbers *drives = &model->drives;
+  drive_scratch *d = &work->drive;
+  const int n = model->n;
+  *f = (factored_coupling){drives->in_order ? NULL : drives->factor, drives->row_scale, drives->pivot};
+  if (drives->in_order || drives->factor) return true;
+  *f = (factored_coupling){d->factor, d->row_scale, d->pivot};
+  memcpy(d->factor, K, (size_t)n * (size_t)n * sizeof *d->factor);
+  return lu_factor_scaled(n, d->factor, d->pivot, d->row_scale, COUPLING_VANISHING) < 0;
 }
 
-/* A becomes K⁻ᵀ A, `columns` numbers a row, K factored. */
-static void through_coupling(const ulna_model *model, const derivatives_scratch *s, int columns, double A[])
+/* A becomes K⁻ᵀ A, `columns` numbers a row. */
+static void through_coupling(const ulna_model *model, const factored_coupling *f, int columns, double A[])
 {
-  const bool in_order = model->drives.in_order;
-  if (!in_order) lu_solve_transposed_rows(model->n, s->K, s->pivot, columns, A);
+  if (f->factor) lu_solve_transposed_rows(model->n, f->factor, f->pivot, columns, A);
   for (int i = 0; i < model->n; i++) {
-    const double scale = in_order ? 1 / model->drives.place[i].ratio : s->v[3][i];
+    const double scale = f->factor ? f->scale[i] : 1 / model->drives.place[i].ratio;
     for (int j = 0; j < columns; j++) A[i * columns + j] *= scale;
   }
 }
 
-/* s->actuator from s->tau: Kᵀ F_ad = tau, so Kᵀ ∂F_ad = ∂tau − ∂Kᵀ F_ad. K is factored in its place. */
-static ulna_status to_actuators(const ulna_model *model, derivatives_scratch *s, const double q[])
+/* s->actuator from s->tau: Kᵀ F_ad = tau, so Kᵀ ∂F_ad = ∂tau − ∂Kᵀ F_ad. */
+static ulna_status to_actuators(const ulna_model *model, ulna_work *work, const double q[])
 {
+  derivatives_scratch *s = work->derivatives;
   const joint_force_derivatives *to = &s->actuator;
   const int n = model->n;
-  if (!factor_coupling(model, s)) return ULNA_SINGULAR;
+  factored_coupling K;
+  if (!factor_coupling(model, work, s->K, &K)) return ULNA_SINGULAR;
   copy_forces(n, &s->tau, to);
-  through_coupling(model, s, 1, to->F);
+  through_coupling(model, &K, 1, to->F);
   take_off_turning_coupling(model, s, q, to->F, to->dq);
-  through_coupling(model, s, n, to->dq);
-  through_coupling(model, s, n, to->dqd);
-  through_coupling(model, s, n, to->dqdd);
+  through_coupling(model, &K, n, to->dq);
+  through_coupling(model, &K, n, to->dqd);
+  through_coupling(model, &K, n, to->dqdd);
   return finite_forces(n, to) ? ULNA_OK : ULNA_NOT_FINITE;
 }
 
@@ -352,12 +365,12 @@ ulna_status ulna_drive_inverse_dynamics_derivatives(const ulna_model *model, uln
   const joint_force_derivatives *F = &s->joint, *tau = &s->tau, *F_ad = &s->actuator;
   const int n = model->n;
   ulna_status status = ULNA_OK;
-  ulna_coupling_value(&model->drives.actuators, q, NULL, s->K);
+  s->K = ulna_coupling_at(model, work, q);
   forces_of(model, work, q, qd, qdd, F);
   copy_forces(n, F, tau);
   if (!add_friction(model, work, q, qd, qdd, tau)) return ULNA_UNSUPPORTED;
   if (!finite_forces(n, tau)) return ULNA_NOT_FINITE;
-  if (out->F_ad || out->dF_ad_dq || out->dF_ad_dqd || out->dF_ad_dqdd) status = to_actuators(model, s, q);
+  if (out->F_ad || out->dF_ad_dq || out->dF_ad_dqd || out->dF_ad_dqdd) status = to_actuators(model, work, q);
   if (status != ULNA_OK) return status;
   give(out->F, F->F, n), give(out->dF_dq, F->dq, n * n), give(out->dF_dqd, F->dqd, n * n);
   give(out->tau, tau->F, n), give(out->dtau_dq, tau->dq, n * n), give(out->dtau_dqd, tau->dqd, n * n),
@@ -400,7 +413,7 @@ ulna_status ulna_driven_motion_derivatives(const ulna_model *model, ulna_work *w
   double *acceleration = s->v[4], *force = s->v[5];
 
   // M qdd = Kᵀ F_a + tau − (what the arm needs at qdd = 0, friction included)
-  ulna_coupling_value(&model->drives.actuators, q, NULL, s->K);
+  s->K = ulna_coupling_at(model, work, q);
   ulna_driven_mass_matrix(model, work, q, s->M);
   ulna_driven_bias(model, work, q, qd, force);
   clear_forces(n, rest);
@@ -421,12 +434,12 @@ ulna_status ulna_driven_motion_derivatives(const ulna_model *model, ulna_work *w
   for (int k = 0; k < n * n; k++) rest->dq[k] += joint->dq[k], rest->dqd[k] += joint->dqd[k];
   if (F_a) take_off_turning_coupling(model, s, q, F_a, rest->dq);
   work->products(n, s->M, rest->dq, rest->dqd, found->dq, found->dqd);
-  if (out->by_F_a) mobility_of_actuators(n, s->M, s->K, found->dqdd);
+  if (out->by_F_a) mobility_of_actuators(n, s->M, s->K, joint->dqdd);
   if (!all_finite(n, acceleration) || !all_finite(n * n, found->dq) || !all_finite(n * n, found->dqd) ||
-      (out->by_tau && !all_finite(n * n, s->M)) || (out->by_F_a && !all_finite(n * n, found->dqdd)))
+      (out->by_tau && !all_finite(n * n, s->M)) || (out->by_F_a && !all_finite(n * n, joint->dqdd)))
     return ULNA_NOT_FINITE;
   give(out->qdd, acceleration, n), give(out->by_q, found->dq, n * n), give(out->by_qd, found->dqd, n * n);
-  give(out->by_tau, s->M, n * n), give(out->by_F_a, found->dqdd, n * n);
+  give(out->by_tau, s->M, n * n), give(out->by_F_a, joint->dqdd, n * n);
   return ULNA_OK;
 }
 

@@ -65,8 +65,7 @@ static void at_joints(const ulna_model *model, const double K[], const double in
   else transposed_times(model->n, K, in, out);
 }
 
-/* K at q; if it is constant, the model's own. */
-static const double *coupling_at(const ulna_model *model, ulna_work *work, const double q[])
+const double *ulna_coupling_at(const ulna_model *model, ulna_work *work, const double q[])
 {
   const coupling_numbers *c = &model->drives.actuators;
   if (c->screw_count == 0) return c->K;
@@ -77,7 +76,7 @@ static const double *coupling_at(const ulna_model *model, ulna_work *work, const
 void ulna_driven_joint_forces(const ulna_model *model, ulna_work *work, const double q[], const double F_a[],
                               double F[])
 {
-  at_joints(model, coupling_at(model, work, q), F_a, F);
+  at_joints(model, ulna_coupling_at(model, work, q), F_a, F);
 }
 
 /* The answer, if it is finite. */
@@ -88,7 +87,7 @@ static ulna_status given(int n, const double found[], double answer[])
   return ULNA_OK;
 }
 
-/* v becomes K⁻ᵀ v. K from coupling_at. */
+/* v becomes K⁻ᵀ v. K from ulna_coupling_at. */
 static ulna_status to_actuators(const ulna_model *model, ulna_work *work, const double K[], double v[])
 {
   const drive_numbers *drives = &model->drives;
@@ -119,7 +118,7 @@ ulna_status ulna_joint_to_actuator_forces(const ulna_model *model, ulna_work *wo
     return given(n, found, F_a);
   }
   memcpy(found, F, (size_t)n * sizeof *F);
-  const ulna_status status = to_actuators(model, work, coupling_at(model, work, q), found);
+  const ulna_status status = to_actuators(model, work, ulna_coupling_at(model, work, q), found);
   if (status == ULNA_OK) copy_just_written(n, found, F_a);
   return status;
 }
@@ -428,7 +427,7 @@ __attribute__((noinline)) static ulna_status forces_with_friction(const ulna_mod
   double *F = work->drive.v[0], *joint = work->drive.v[1], *actuator = work->drive.v[2],
          *F_a = work->drive.v[3], *tau = work->drive.v[4];
   ulna_drive_joint_forces(model, work, q, qd, qdd, model->drives.load_friction, F);
-  const double *K = coupling_at(model, work, q);
+  const double *K = ulna_coupling_at(model, work, q);
   friction_forces(model, work, K, q, qd, joint, actuator);
   joint_torques(model, K, F, joint, actuator, tau);  // finite only if F and all friction are
   if (!all_finite(n, tau)) return ULNA_NOT_FINITE;
@@ -532,7 +531,7 @@ ulna_status ulna_drive_forward_dynamics(const ulna_model *model, ulna_work *work
   if (model->drives.plain_order) {
     plain_torques(&model->drives, n, qd, F_ad, tau);
   } else {
-    const double *K = coupling_at(model, work, q);
+    const double *K = ulna_coupling_at(model, work, q);
     friction_forces(model, work, K, q, qd, joint, actuator);
     for (int a = 0; a < n; a++) actuator[a] = F_ad[a] - just_written(&actuator[a]);
     at_joints(model, K, actuator, tau);

@@ -94,9 +94,8 @@ ulna_status ulna_regressor(const ulna_model *model, ulna_work *work, ulna_regres
     work->regressor(&work->fast, &model->tables->parameters, q, qd, qdd, columns, Y, &s->kernel);
   } else {  // the drives' columns need the motion that this one leaves in the scratch
     ulna_regressor_any(&work->fast, &model->tables->parameters, q, qd, qdd, columns, Y, &s->kernel);
-    ulna_coupling_value(&model->drives.actuators, q, NULL, s->K);
     ulna_coupling_curvature(&model->drives.actuators, q, qd, s->v[0]);
-    drive_columns(model, work, s->K, s->v[0], qd, qdd, columns, Y);
+    drive_columns(model, work, ulna_coupling_at(model, work, q), s->v[0], qd, qdd, columns, Y);
   }
   return ULNA_OK;
 }

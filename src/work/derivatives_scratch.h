@@ -20,9 +20,9 @@ typedef struct {
   derivative_rotors of_rotors;
   joint_force_derivatives joint, tau, actuator;  // of links and rotors; with friction; at the actuators
   double *H, *rate_q, *acceleration_q;           // of one moving coordinate: n×n, n, n
-  double *K, *M;                                 // n×n each
+  const double *K;                               // ∂q_a/∂q at the q of the call
+  double *M;                                     // n×n
   double *v[6];                                  // n each
-  int *pivot;                                    // n
   dual_scratch *dual;
 } derivatives_scratch;
 
@@ -50,12 +50,11 @@ static inline derivatives_scratch *derivatives_scratch_take(layout *l, const uln
     *vectors[k] = (double *)layout_take(l, n, sizeof(double));
   for (size_t k = 0; k < sizeof s->v / sizeof s->v[0]; k++)
     s->v[k] = (double *)layout_take(l, n, sizeof(double));
-  double **const matrices[] = {&s->joint.dq,      &s->joint.dqd, &s->joint.dqdd,  &s->tau.dq,
-                               &s->tau.dqd,       &s->tau.dqdd,  &s->actuator.dq, &s->actuator.dqd,
-                               &s->actuator.dqdd, &s->H,         &s->K,           &s->M};
+  double **const matrices[] = {&s->joint.dq, &s->joint.dqd,   &s->joint.dqdd,   &s->tau.dq, &s->tau.dqd,
+                               &s->tau.dqdd, &s->actuator.dq, &s->actuator.dqd, &s->H,      &s->M};
   for (size_t k = 0; k < sizeof matrices / sizeof matrices[0]; k++)
     *matrices[k] = (double *)layout_take(l, n * n, sizeof(double));
-  s->pivot = (int *)layout_take(l, n, sizeof(int));
+  s->actuator.dqdd = s->M;  // never used at the same time
   s->dual = ulna_dual_scratch_take(l, m);
   return taken;
 }

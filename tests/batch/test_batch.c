@@ -195,7 +195,7 @@ static void pivots_are_judged_by_the_payload_welded_on_as_those_of_one_state(voi
                    ULNA_OK);
   assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
   const double q = 0.3, qd = 0, tau = 1e-11;
-  double one = 0, many = 0;
+  double one = 0, found = 0;
   assert_int_equal(ulna_forward_dynamics(model, work, &q, &qd, &tau, &one), ULNA_OK);
   for (int k = 0; ulna_batch_instructions(k); k++) {
     const ulna_batch_options options = {
@@ -203,8 +203,8 @@ static void pivots_are_judged_by_the_payload_welded_on_as_those_of_one_state(voi
     ulna_batch *batch = NULL;
     assert_int_equal(ulna_batch_create(model, &options, NULL, &batch), ULNA_OK);
     const ulna_batch_states states = {.q = &q, .qd = &qd, .tau = &tau};
-    assert_int_equal(ulna_batch_forward_dynamics(model, batch, 1, &states, &many), ULNA_OK);
-    assert_true(fabs(many - one) <= 0.01 * one);  // 1e-11 of what J_xx and J_yy are has five digits
+    assert_int_equal(ulna_batch_forward_dynamics(model, batch, 1, &states, &found), ULNA_OK);
+    assert_true(fabs(found - one) <= 0.01 * one);  // 1e-11 of what J_xx and J_yy are has five digits
     ulna_batch_destroy(batch);
   }
   ulna_work_destroy(work);
