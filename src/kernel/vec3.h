@@ -96,9 +96,9 @@ KERNEL sym3 sym3_add(sym3 A, sym3 B)
 // S + a bᵀ + b aᵀ
 KERNEL_INLINED sym3 sym3_add_pair(sym3 S, vec3 a, vec3 b)
 {
-  S.xx = mul_add(add(a.x, a.x), b.x, S.xx);
-  S.yy = mul_add(add(a.y, a.y), b.y, S.yy);
-  S.zz = mul_add(add(a.z, a.z), b.z, S.zz);
+  S.xx = mul_add(a.x, add(b.x, b.x), S.xx);
+  S.yy = mul_add(a.y, add(b.y, b.y), S.yy);
+  S.zz = mul_add(a.z, add(b.z, b.z), S.zz);
   S.xy = mul_add(a.x, b.y, mul_add(a.y, b.x, S.xy));
   S.xz = mul_add(a.x, b.z, mul_add(a.z, b.x, S.xz));
   S.yz = mul_add(a.y, b.z, mul_add(a.z, b.y, S.yz));

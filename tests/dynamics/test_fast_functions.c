@@ -83,14 +83,6 @@ static void plain_placements(const ulna_model *model, ulna_work *work, const dou
   link_placements(&work->arm, &work->at, at);
 }
 
-static placement placement_of(const ulna_pose *pose)
-{
-  placement t;
-  memcpy(t.R.e, pose->R, sizeof t.R.e);
-  t.p = vec3_of(pose->p);
-  return t;
-}
-
 static void store(const placement *t, double out[12])
 {
   memcpy(out, t->R.e, sizeof t->R.e);
