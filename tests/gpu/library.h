@@ -111,31 +111,18 @@ static inline void library_gives(const ulna_model *m, ulna_work *w, ulna_gpu_fun
   ulna_pose poses[GPU_MOST + 1];
   ulna_status status = ULNA_OK;
   switch (f) {
-<<<<<<< HEAD
-  case GPU_INVERSE_DYNAMICS: ulna_inverse_dynamics(m, w, q, qd, third, out); break;
-  case GPU_FORWARD_DYNAMICS: status = ulna_forward_dynamics(m, w, q, qd, third, out); break;
-  case GPU_MASS_MATRIX: ulna_mass_matrix(m, w, q, out); break;
-  case GPU_GRAVITY: ulna_gravity_torques(m, w, q, out); break;
-  case GPU_BIAS: ulna_inverse_dynamics(m, w, q, qd, zero, out); break;
-  case GPU_HAND_POSE: ulna_hand_pose(m, w, q, poses), store_poses(poses, 1, out); break;
-  case GPU_JACOBIAN: ulna_jacobian(m, w, NULL, ULNA_AXES_BASE, q, out); break;
-  case GPU_LINK_POSES: ulna_link_poses(m, w, q, poses), store_poses(poses + 1, n, out); break;
-  case GPU_REGRESSOR: status = ulna_regressor(m, w, ULNA_REGRESSOR_LINKS, q, qd, third, out, NULL); break;
-  case GPU_INVERSE_DERIVATIVES:
-=======
   case ULNA_GPU_INVERSE_DYNAMICS: ulna_inverse_dynamics(m, w, q, qd, third, out); break;
   case ULNA_GPU_FORWARD_DYNAMICS: status = ulna_forward_dynamics(m, w, q, qd, third, out); break;
   case ULNA_GPU_MASS_MATRIX: ulna_mass_matrix(m, w, q, out); break;
   case ULNA_GPU_GRAVITY_TORQUES: ulna_gravity_torques(m, w, q, out); break;
   case ULNA_GPU_BIAS: ulna_inverse_dynamics(m, w, q, qd, zero, out); break;
   case ULNA_GPU_HAND_POSE: ulna_hand_pose(m, w, q, poses), store_poses(poses, 1, out); break;
-  case ULNA_GPU_JACOBIAN: ulna_jacobian(m, w, q, NULL, ULNA_AXES_BASE, out); break;
+  case ULNA_GPU_JACOBIAN: ulna_jacobian(m, w, NULL, ULNA_AXES_BASE, q, out); break;
   case ULNA_GPU_LINK_POSES: ulna_link_poses(m, w, q, poses), store_poses(poses + 1, n, out); break;
   case ULNA_GPU_REGRESSOR:
     status = ulna_regressor(m, w, ULNA_REGRESSOR_LINKS, q, qd, third, out, NULL);
     break;
   case ULNA_GPU_INVERSE_DYNAMICS_DERIVATIVES:
->>>>>>> 3608514 (Use the public enums for graphics processors inside too, instead of mirrors of them that were cast)
     status = ulna_inverse_dynamics_derivatives(m, w, q, qd, third, out, out + n, out + n + square,
                                                out + n + 2 * square);
     break;
