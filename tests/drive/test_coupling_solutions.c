@@ -207,37 +207,46 @@ static void a_nan_among_actuator_positions_is_told(void **state)
   ulna_model_destroy(model);
 }
 
-/* Gears of 1e-8 and of 1e8 on one arm: rows of different size are no singularity. */
-static void gears_of_any_ratio_have_an_inverse(void **state)
+/* Gears of 1e-8 and of 1e8 on one arm: rows of different size are no singularity. coupled: the first motor moves with joint b too. */
+static void expect_an_inverse(bool coupled)
 {
-  (void)state;
   ulna_builder *b = NULL;
   ulna_model *model = NULL;
   ulna_work *work = NULL;
   assert_int_equal(ulna_builder_create(ULNA_AXIS, NULL, &b), ULNA_OK);
+  const ulna_couple first[2] = {{"a", 1e-8}, {"b", 0.5e-8}}, second = {"b", 1e8};
   for (int i = 0; i < 2; i++) {
     ulna_joint j = ulna_joint_default();
     j.name = i ? "b" : "a", j.link.name = i ? "second" : "first";
     j.link.body = (ulna_body){.mass = 1, .inertia = {0.1, 0.1, 0.1}, .about = ULNA_ABOUT_COM};
     assert_int_equal(ulna_builder_add_joint(b, &j), ULNA_OK);
-    const ulna_couple couple = {i ? "b" : "a", i ? 1e8 : 1e-8};
+  }
+  for (int i = 0; i < 2; i++) {
     ulna_drive d = ulna_drive_default();
     d.name = i ? "motor 2" : "motor 1", d.mounted_on = "base", d.spin_only = true;
-    d.couple_count = 1, d.couples = &couple, d.counted_in_link = ULNA_COUNTED_YES;
+    d.couple_count = i == 0 && coupled ? 2 : 1, d.couples = i ? &second : first;
+    d.counted_in_link = ULNA_COUNTED_YES;
     assert_int_equal(ulna_builder_add_drive(b, &d), ULNA_OK);
   }
   assert_int_equal(ulna_builder_finish(b, NULL, &model), ULNA_OK);
   assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
-  const double q[2] = {0.3, -0.2}, F[2] = {2, 3};
+  const double q[2] = {0.3, -0.2}, F[2] = {2, 3}, at_second = coupled ? 2e-8 : 3e-8;
   double F_a[2], q_a[2], back[2];
   assert_int_equal(ulna_joint_to_actuator_forces(model, work, q, F, F_a), ULNA_OK);
-  assert_true(fabs(F_a[0] / 2e8 - 1) < 1e-14 && fabs(F_a[1] / 3e-8 - 1) < 1e-14);
+  assert_true(fabs(F_a[0] / 2e8 - 1) < 1e-14 && fabs(F_a[1] / at_second - 1) < 1e-14);
   ulna_coupling(model, q, q_a, NULL, NULL);
   assert_int_equal(ulna_coupling_solve(model, work, q_a, F, back, NULL), ULNA_OK);
   assert_true(fabs(back[1] - q[1]) < 1e-12);
   ulna_work_destroy(work);
   ulna_model_destroy(model);
   ulna_builder_destroy(b);
+}
+
+static void gears_of_any_ratio_have_an_inverse(void **state)
+{
+  (void)state;
+  expect_an_inverse(false);
+  expect_an_inverse(true);
 }
 
 static bool all_finite(int n, const double x[])
