@@ -29,7 +29,7 @@ static bool lanes_can(const drive_numbers *d)
 static void take_frames(batch_arm *arm)
 {
   const struct model_tables *t = arm->model->tables;
-  arm->frames = t->frames;
+  arm->frames = (int)t->frames;
   memcpy(arm->world_to_0, t->world_to_0.e, sizeof arm->world_to_0);
   for (int a = 0; a < arm->drive_count; a++) vec3_store(t->drive_axis[a], arm->drive_axis[a]);
   arm->on_axis = t->parameters.along;

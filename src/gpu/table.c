@@ -35,7 +35,7 @@ static void take_links(const ulna_work *w, gpu_arm *arm)
 
 static void take_frames(const ulna_model *m, gpu_arm *arm)
 {
-  arm->frames = m->tables->frames;
+  arm->frames = (int)m->tables->frames;
   for (int i = 0; i < arm->n; i++) arm->file[i] = m->file_in_kernel[i + 1];
   memcpy(arm->world_to_0, m->tables->world_to_0.e, sizeof arm->world_to_0);
   arm->frame0 = m->frame0_in_base, arm->tool = m->tool_in_kernel;

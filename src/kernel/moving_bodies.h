@@ -71,8 +71,8 @@ KERNEL_INLINED vec3 moving_body_moment(const moving_body *b, const own_motion *x
 }
 
 // The body's inertia force in carrier axes: adds to the carrier's (F, N), returns what resists its coordinate.
-KERNEL_INLINED real moving_body_load(const moving_body *b, const own_motion *x, vec3 w, vec3 wd, vec3 a, vec3 weight,
-                             vec3 *F, vec3 *N)
+KERNEL_INLINED real moving_body_load(const moving_body *b, const own_motion *x, vec3 w, vec3 wd, vec3 a,
+                                     vec3 weight, vec3 *F, vec3 *N)
 {
   const vec3 z = mat3_column(&b->R, 2);
   const vec3 s = mat3_mul(&b->R, b->linear ? b->com : vec3_turn_z(b->com, x->cosine, x->sine));
@@ -106,8 +106,8 @@ KERNEL_INLINED real moving_body_load(const moving_body *b, const own_motion *x, 
 }
 
 // The same as [Szkodny, eq. 8] keeps it: the body frozen on its carrier, and Ia xdd (or m xdd) along its coordinate.
-KERNEL_INLINED real moving_body_load_simplified(const moving_body *b, const own_motion *x, vec3 w, vec3 wd, vec3 a,
-                                        vec3 weight, vec3 *F, vec3 *N)
+KERNEL_INLINED real moving_body_load_simplified(const moving_body *b, const own_motion *x, vec3 w, vec3 wd,
+                                                vec3 a, vec3 weight, vec3 *F, vec3 *N)
 {
   own_motion frozen = *x;
   frozen.rate = constant(0), frozen.acceleration = constant(0);
