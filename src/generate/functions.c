@@ -675,6 +675,7 @@ static void regressor(symbols *x, const real q[], const real qd[], const real qd
   if (!memory || !frame) return;
   l = layout_assigning(memory);
   derivative_scratch_layout(&s, &l, n);
+  if (!s.turns.c) return;  // never: there is memory
   for (int i = 0; i < n; i++) {
     const ulna_pose *file = &x->arm->model->file_in_kernel[i + 1];
     const mat3 R = mat3_of(file->R);

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/memory.h"
 #include "base/names.h"
 #include "base/nearest.h"
 #include "model/body.h"
@@ -30,6 +31,7 @@ static int condition_meant(const char *name)
 
 static const char *reason_for(const check *c, check_waivers *w, condition which)
 {
+  ULNA_ASSERT((unsigned)which < CONDITION_COUNT);
   for (int i = 0; i < w->count; i++)
     if (condition_meant(w->local[i].condition) == (int)which) {
       w->used |= 1u << which;
