@@ -9,7 +9,7 @@
 #include "ulna/drive.h"
 #include "work/work.h"
 
-/* Tolerance relative to the largest actuator position: rounding of screws with gains of a thousand. */
+/* Tolerance relative to the largest actuator position or offset: rounding of screws with gains of a thousand. */
 static const double good_enough = 1e-12;
 
 /* The largest difference; NaN if one is. */
@@ -52,10 +52,9 @@ static double solve_in_order(const drive_numbers *drives, int n, const double q_
   return largest;
 }
 
-/* 1, or the largest of n finite numbers, whatever their signs. */
-static double scale_of(int n, const double x[])
+/* 1, or the largest of `scale` and n finite numbers, whatever their signs. */
+static double scale_of(double scale, int n, const double x[])
 {
-  double scale = 1;
   for (int i = 0; i < n; i++) {
     const double size = fabs(x[i]);
     if (size > scale) scale = size;
@@ -99,7 +98,7 @@ ulna_status ulna_coupling_solve(const ulna_model *model, ulna_work *work, const 
   const int n = model->n;
   double *x = work->drive.v[0], error;
   if (!all_finite(n, q_a) || !all_finite(n, start)) return ULNA_NOT_FINITE;
-  const double scale = scale_of(n, q_a);
+  const double scale = scale_of(scale_of(1, n, q_a), n, model->drives.actuators.offset);
   if (model->drives.in_order) {
     error = solve_in_order(&model->drives, n, q_a, x);
   } else {

@@ -3,6 +3,7 @@
  * (several joints to an actuator, modes to be found). */
 #include <string.h>
 
+#include "base/finite.h"
 #include "base/symmetric.h"
 #include "drive/driven.h"
 #include "drive/places.h"
@@ -159,10 +160,12 @@ static ulna_status solve_spinning(const question *x, const double rhs[], double 
   return ULNA_OK;
 }
 
-/* A place that cannot stick moves in the direction of its speed. */
-static void follow_speeds(const question *x)
+/* A place that cannot stick moves in the direction of its speed. The modes are the caller's: they stay as they were
+ * where an acceleration is not finite, which the caller sees. */
+static void follow_speeds(const question *x, const double qdd[])
 {
-  for (int s = 0; !x->state->frictionless && s < x->m->drives.place_count; s++)
+  if (x->state->frictionless || !all_finite(x->m->n, qdd)) return;
+  for (int s = 0; s < x->m->drives.place_count; s++)
     if (!x->m->drives.place[s].can_hold)
       x->state->mode[s] = sign_of(place_speed(x->m, x->w, &x->m->drives.place[s], x->qd));
 }
@@ -178,7 +181,7 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
   int *held = d->stick->at;  // for each joint; the general way fills it anew
   if (state->by_method && !model->drives.load_friction && all_free(&x)) {
     *status = by_method(&x, qdd);
-    if (*status == ULNA_OK && may_change) follow_speeds(&x);
+    if (*status == ULNA_OK && may_change) follow_speeds(&x, qdd);
     return true;
   }
   if (model->drives.load_friction) return false;
@@ -203,8 +206,7 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
     *status = solve_rest(n, held, d->M, rhs, d->factor, d->stick->held, rest, qdd);
     if (*status == ULNA_OK && !holding_forces(&x, d->M, rhs, qdd, scale, rest) && may_change) return false;
   }
-  if (*status != ULNA_OK) return true;
-  if (may_change) follow_speeds(&x);
+  if (*status == ULNA_OK && may_change) follow_speeds(&x, qdd);
   return true;
 }
 

@@ -55,9 +55,10 @@ static bool send_text(live_session *s, const char *event, text_buffer *b)
   return text && ulna_live_send(s->server, event, text);
 }
 
+/* Where memory ran out the rows are missed; the buffer is cleared all the same, so that later rows are sent. */
 static void flush_rows(live_session *s)
 {
-  if (s->rows.length == 0) return;
+  if (s->rows.length == 0 && !s->rows.failed) return;
   ulna_buffer_text(&s->rows, "]");
   if (!send_text(s, "rows", &s->rows)) s->missed++;
   ulna_buffer_clear(&s->rows);

@@ -207,14 +207,13 @@ static void a_nan_among_actuator_positions_is_told(void **state)
   ulna_model_destroy(model);
 }
 
-/* Gears of 1e-8 and of 1e8 on one arm: rows of different size are no singularity. coupled: the first motor moves with joint b too. */
-static void expect_an_inverse(bool coupled)
+/* An arm of two joints, a and b, and its work. coupled: the first motor moves with joint b too. */
+static ulna_model *two_motors(const double ratio[2], bool coupled, double offset, ulna_work **work)
 {
   ulna_builder *b = NULL;
   ulna_model *model = NULL;
-  ulna_work *work = NULL;
   assert_int_equal(ulna_builder_create(ULNA_AXIS, NULL, &b), ULNA_OK);
-  const ulna_couple first[2] = {{"a", 1e-8}, {"b", 0.5e-8}}, second = {"b", 1e8};
+  const ulna_couple first[2] = {{"a", ratio[0]}, {"b", ratio[0] / 2}}, second = {"b", ratio[1]};
   for (int i = 0; i < 2; i++) {
     ulna_joint j = ulna_joint_default();
     j.name = i ? "b" : "a", j.link.name = i ? "second" : "first";
@@ -223,13 +222,22 @@ static void expect_an_inverse(bool coupled)
   }
   for (int i = 0; i < 2; i++) {
     ulna_drive d = ulna_drive_default();
-    d.name = i ? "motor 2" : "motor 1", d.mounted_on = "base", d.spin_only = true;
+    d.name = i ? "motor 2" : "motor 1", d.mounted_on = "base", d.spin_only = true, d.offset = offset;
     d.couple_count = i == 0 && coupled ? 2 : 1, d.couples = i ? &second : first;
     d.counted_in_link = ULNA_COUNTED_YES;
     assert_int_equal(ulna_builder_add_drive(b, &d), ULNA_OK);
   }
   assert_int_equal(ulna_builder_finish(b, NULL, &model), ULNA_OK);
-  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
+  assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, work), ULNA_OK);
+  ulna_builder_destroy(b);
+  return model;
+}
+
+/* Gears of 1e-8 and of 1e8 on one arm: rows of different size are no singularity. */
+static void expect_an_inverse(bool coupled)
+{
+  ulna_work *work = NULL;
+  ulna_model *model = two_motors((const double[]){1e-8, 1e8}, coupled, 0, &work);
   const double q[2] = {0.3, -0.2}, F[2] = {2, 3}, at_second = coupled ? 2e-8 : 3e-8;
   double F_a[2], q_a[2], back[2];
   assert_int_equal(ulna_joint_to_actuator_forces(model, work, q, F, F_a), ULNA_OK);
@@ -239,7 +247,6 @@ static void expect_an_inverse(bool coupled)
   assert_true(fabs(back[1] - q[1]) < 1e-12);
   ulna_work_destroy(work);
   ulna_model_destroy(model);
-  ulna_builder_destroy(b);
 }
 
 static void gears_of_any_ratio_have_an_inverse(void **state)
@@ -247,6 +254,25 @@ static void gears_of_any_ratio_have_an_inverse(void **state)
   (void)state;
   expect_an_inverse(false);
   expect_an_inverse(true);
+}
+
+/* Counters that begin at a million: near zero, a position has the rounding of its offset. */
+static void large_offsets_have_an_inverse(void **state)
+{
+  (void)state;
+  for (int coupled = 0; coupled < 2; coupled++) {
+    ulna_work *work = NULL;
+    ulna_model *model = two_motors((const double[]){61.7, 43.3}, coupled, 1e6 / 3, &work);
+    for (int k = 0; k < 100; k++) {
+      const double q_a[2] = {0.1 * k, -0.3 * k}, start[2] = {0};
+      double q[2], back[2];
+      assert_int_equal(ulna_coupling_solve(model, work, q_a, start, q, NULL), ULNA_OK);
+      ulna_coupling(model, q, back, NULL, NULL);
+      for (int i = 0; i < 2; i++) assert_true(fabs(back[i] - q_a[i]) < 1e-9);
+    }
+    ulna_work_destroy(work);
+    ulna_model_destroy(model);
+  }
 }
 
 static bool all_finite(int n, const double x[])
@@ -260,9 +286,9 @@ static bool all_finite(int n, const double x[])
 static void no_status_is_ok_with_a_number_that_is_none(void **state)
 {
   (void)state;
-  static const char *const robots[] = {"irb6", "puma560"};
+  static const char *const robots[] = {"irb6", "puma560", "panda"};
   static const double bad[] = {1e300, -1e300, 1e155};
-  for (int r = 0; r < 2; r++) {
+  for (int r = 0; r < 3; r++) {
     ulna_model *model = NULL;
     ulna_work *work = NULL;
     assert_int_equal(ulna_robot_load(robots[r], NULL, NULL, NULL, &model), ULNA_OK);
@@ -270,9 +296,9 @@ static void no_status_is_ok_with_a_number_that_is_none(void **state)
     const int n = ulna_model_joint_count(model);
     for (int which = 0; which < 3 * n; which++)
       for (int k = 0; k < 4; k++) {
-        double x[3][6] = {{0, 1.5, -1.6, 0, 0, 0}, {0.1, 0.2, 0.3, 0.1, 0.2, 0.3}, {1, 1, 1, 1, 1, 1}};
-        double out[6], friction[12], held[6];
-        int mode[12];
+        double x[3][7] = {{0, 1.5, -1.6}, {0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1}, {1, 1, 1, 1, 1, 1, 1}};
+        double out[7], friction[14], held[7];
+        int mode[14], before[14];
         x[which / n][which % n] = k < 3 ? bad[k] : (double)NAN;
         if (ulna_drive_forward_dynamics(model, work, x[0], x[1], x[2], out) == ULNA_OK)
           assert_true(all_finite(n, out));
@@ -289,9 +315,12 @@ static void no_status_is_ok_with_a_number_that_is_none(void **state)
           if (status != ULNA_OK)
             for (int i = 0; i < n; i++) assert_true(out[i] == 7);  // nothing is written
         }
+        const int places = ulna_friction_place_count(model);
         assert_int_equal(ulna_stick_modes(model, work, x[0], x[1], mode), ULNA_OK);
+        for (int s = 0; s < places; s++) before[s] = mode[s] = -mode[s];
         if (ulna_stick_accelerations(model, work, x[0], x[1], x[2], mode, out, friction) == ULNA_OK)
-          assert_true(all_finite(n, out) && all_finite(ulna_friction_place_count(model), friction));
+          assert_true(all_finite(n, out) && all_finite(places, friction));
+        else assert_memory_equal(mode, before, (size_t)places * sizeof *mode);
       }
     ulna_work_destroy(work);
     ulna_model_destroy(model);
@@ -308,6 +337,7 @@ int main(void)
       cmocka_unit_test(friction_of_a_screw_at_its_dead_point_brakes_nothing),
       cmocka_unit_test(an_arm_without_screws_has_one_solution),
       cmocka_unit_test(gears_of_any_ratio_have_an_inverse),
+      cmocka_unit_test(large_offsets_have_an_inverse),
       cmocka_unit_test(a_nan_among_actuator_positions_is_told),
       cmocka_unit_test(no_status_is_ok_with_a_number_that_is_none),
   };
