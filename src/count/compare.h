@@ -92,8 +92,8 @@ ulna_status ulna_compare_forward(const ulna_model *model, int states, uint64_t s
 /* The same over the number of joints: a chain of n revolute joints in generic Denavit–Hartenberg parameters. */
 typedef struct {
   int n;
-  ulna_operations composite, articulated, saha;                   /* with bias */
-  ulna_operations composite_given, articulated_given, saha_given; /* M x = tau */
+  ulna_operations composite, articulated,
+      saha; /* with bias, of the texts that run; composite changes text beyond 15 joints */
   double composite_error, articulated_error; /* as `error` above; NaN where n is more than 64 for the first */
   double composite_ns, articulated_ns;       /* NaN if not timed */
 } ulna_forward_length;
@@ -103,8 +103,8 @@ ulna_status ulna_compare_forward_lengths(const int lengths[], int count, double 
                                          const ulna_allocator *allocator,
                                          ulna_forward_length rows[]) ULNA_MUST_CHECK;
 
-/* First n at which the recursion on the joint axes is cheaper for good than composite bodies: in multiplications,
- * additions, and both together; with bias and with tau given. Counted, not looked up. */
+/* First n at which the recursion on the joint axes is cheaper for good than composite bodies in link frames, as the papers have
+ * them: in multiplications, additions, and both together; with bias and with tau given. Counted, not looked up. */
 typedef struct {
   int with_bias[3], given[3];
 } ulna_forward_crossover;

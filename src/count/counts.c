@@ -35,6 +35,11 @@ static void inverse_count_walk(inverse_count *c, layout *l, int n)
   c->theta0 = (real *)layout_take(l, (size_t)n, sizeof(real));
 }
 
+count_task ulna_count_forward_task(ulna_forward_method method, int n)
+{
+  return method == ULNA_FORWARD_COMPOSITE && n <= COLUMNS_MOST ? COUNT_FORWARD_DEFAULT : COUNT_FORWARD;
+}
+
 size_t ulna_count_size(count_task task, int n)
 {
   if (task == COUNT_CONTROL) return control_size(n);

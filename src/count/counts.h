@@ -31,6 +31,9 @@ typedef enum {
   COUNT_CONTROL  // way: control_task
 } count_task;
 
+/* The text that runs for a method: COUNT_FORWARD_DEFAULT where the fast one has room for the columns of composite bodies. */
+count_task ulna_count_forward_task(ulna_forward_method method, int n);
+
 /* How a count is taken. */
 typedef struct {
   count_task task;

@@ -8,8 +8,9 @@
 #include "model/pose.h"
 #include "work/work.h"
 
-/* From this many joints on the O(n) method is the faster one; measured (bench/bench_forward_dynamics.c). */
-enum { CROSSOVER = 10 };
+/* From this many joints on the O(n) method is the faster one; measured (compare_libraries, chains of 10 to 16 joints). The fast
+ * text of composite bodies has room for one joint less. */
+enum { CROSSOVER = COLUMNS_MOST + 1 };
 
 static const char *const method_names[] = {
 #define NAME(name, text) text,
