@@ -39,7 +39,10 @@ static ulna_status factor_mass_matrix(ulna_work *work, const double q[])
   return ulna_judge_pivots(s, n);
 }
 
-/* Solutions one after the other; `unit`: B is the identity. Short arms by the dense factors, long ones by the
+/* Arms of up to so many joints are solved by dense factors, which take less time; measured (compare_libraries, chains of 10 to 15). */
+enum { DENSE_MOST = 12 };
+
+/* Solutions one after the other; B NULL: it is the identity. Short arms by the dense factors, long ones by the
  * recursion, which keeps its digits where the dense matrix has lost them. */
 static ulna_status solve(const ulna_model *model, ulna_work *work, const double q[], int count,
                          const double B[], double X[])
@@ -47,7 +50,7 @@ static ulna_status solve(const ulna_model *model, ulna_work *work, const double 
   forward_scratch *s = &work->forward;
   const int n = model->n;
   const size_t row = (size_t)n * sizeof(double);
-  const bool dense = ulna_forward_dynamics_method(model) == ULNA_FORWARD_COMPOSITE;
+  const bool dense = n <= DENSE_MOST;
   ulna_status status;
   if (dense) {
     status = factor_mass_matrix(work, q);
