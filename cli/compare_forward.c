@@ -150,10 +150,10 @@ int compare_forward_lengths(const arguments *args)
     say(format,
         "With bias, counted in the code that runs. dense: composite bodies, up to 15 joints in joint frames, beyond in link frames; "
         "O(n): articulated bodies, reference points on the joint axes; Saha: points at the mass centres. error: forward after "
-        "inverse dynamics, one state, relative. The O(n) recursion takes less time, here and now, from n = %d on. It takes fewer "
-        "operations than composite bodies in link frames from n = %d (M), %d (A), %d (both) on; with torque less bias given "
-        "from %d, %d, %d on.",
-        by_time, cross.with_bias[0], cross.with_bias[1], cross.with_bias[2], cross.given[0], cross.given[1],
-        cross.given[2]);
+        "inverse dynamics, one state, relative. The O(n) recursion takes fewer operations than composite bodies in link frames "
+        "from n = %d (M), %d (A), %d (both) on; with torque less bias given from %d, %d, %d on. It takes less time, here and now, "
+        "from n = %d on.",
+        cross.with_bias[0], cross.with_bias[1], cross.with_bias[2], cross.given[0], cross.given[1],
+        cross.given[2], by_time);
   return DONE;
 }
