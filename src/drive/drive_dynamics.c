@@ -502,13 +502,14 @@ static bool solve_inertia(const ulna_model *model, ulna_work *work, const double
 {
   const int n = model->n;
   drive_scratch *d = &work->drive;
+  const fast_paths *fast = ulna_fast_paths(0);
   bool positive = true;
   ulna_driven_mass_matrix(model, work, q, d->M);
   reduce(model, d->M);
-  work->plain->factor(n, d->M);
+  fast->factor(n, d->M);
   for (int i = 0; i < n; i++) positive = positive && d->M[i * n + i] > 0;
   if (positive) {
-    udut_solve(n, n, d->M, x, x);
+    fast->solve(n, d->M, x, x);
     return true;
   }
   ulna_driven_mass_matrix(model, work, q, d->M);

@@ -34,7 +34,7 @@ static ulna_status factor_mass_matrix(ulna_work *work, const double q[])
     ulna_set_posture(work, q);
     composite_mass_matrix(&s->arm, &work->at, M, &s->composite);
   }
-  work->plain->factor(n, M);
+  ulna_fast_paths(0)->factor(n, M);
   for (int i = 0; i < n; i++) s->pivot[i] = M[i * n + i];
   return ulna_judge_pivots(s, n);
 }
@@ -66,7 +66,7 @@ static ulna_status solve(const ulna_model *model, ulna_work *work, const double 
       memset(s->result, 0, row);
       s->result[k] = 1;
     }
-    if (dense) udut_solve(n, n, s->composite.M, right, &X[k * n]);
+    if (dense) ulna_fast_paths(0)->solve(n, s->composite.M, right, &X[k * n]);
     else articulated_solve_again(&s->arm, &work->at, right, &X[k * n], &s->articulated);
   }
   return ULNA_OK;

@@ -286,14 +286,51 @@ static bool inverse_agrees(const char *what, const ulna_model *model, ulna_work 
   return passes;
 }
 
+/* U D Uᵀ of every path is M again, and what it solves leaves M x − b, to rounding of the largest that elements of M can be: |m_ij| ≤
+ * √(m_ii m_jj). */
+static bool factors_agree(const char *what, const ulna_model *model, ulna_work *work, const arm_state *x)
+{
+  const int n = model->n;
+  double M[MOST_JOINTS * MOST_JOINTS], F[MOST_JOINTS * MOST_JOINTS], y[MOST_JOINTS];
+  bool passes = true;
+  ulna_mass_matrix(model, work, x->q, M);
+  for (int p = 0; ulna_fast_paths(p); p++) {
+    double worst = 0;
+    memcpy(F, M, sizeof(double) * (size_t)(n * n));
+    ulna_fast_paths(p)->factor(n, F);
+    for (int i = 0; i < n; i++)
+      for (int j = i; j < n; j++) {
+        double sum = -M[i * n + j];
+        for (int k = j; k < n; k++)
+          sum += (k == i ? 1 : F[k * n + i]) * F[k * n + k] * (k == j ? 1 : F[k * n + j]);
+        const double off = fabs(sum) / sqrt(M[i * n + i] * M[j * n + j]);
+        if (!(off <= worst)) worst = isnan(off) ? (double)INFINITY : off;
+      }
+    ulna_fast_paths(p)->solve(n, F, x->qdd, y);
+    for (int i = 0; i < n; i++) {
+      double sum = -x->qdd[i], largest = 0;
+      for (int j = 0; j < n; j++) {
+        sum += M[i * n + j] * y[j];
+        largest += sqrt(M[i * n + i] * M[j * n + j]) * fabs(y[j]);
+      }
+      const double off = fabs(sum) / largest;
+      if (!(off <= worst)) worst = isnan(off) ? (double)INFINITY : off;
+    }
+    if (worst <= 1e-14 * n) continue;
+    print_error("%s, %s: factors are off by %g\n", what, ulna_fast_paths(p)->instructions, worst);
+    passes = false;
+  }
+  return passes;
+}
+
 static bool agrees(const char *what, const ulna_model *model, ulna_work *work, const arm_state *x)
 {
   const bool places = poses_agree(what, model, work, x), jacobians = jacobians_agree(what, model, work, x);
   const bool axes = axes_agree(what, model, work, x), motions = motions_agree(what, model, work, x);
   const bool coriolis = coriolis_agrees(what, model, work, x), inverse = inverse_agrees(what, model, work, x);
-  const bool masses = masses_agree(what, model, work, x);
-  return gravity_agrees(what, model, work, x) && coriolis && masses && inverse && places && jacobians &&
-         axes && motions;
+  const bool masses = masses_agree(what, model, work, x), factors = factors_agree(what, model, work, x);
+  return factors && gravity_agrees(what, model, work, x) && coriolis && masses && inverse && places &&
+         jacobians && axes && motions;
 }
 
 static void agrees_on_random_chains(void **state)

@@ -113,6 +113,34 @@ static void invert(int n, double A[], double pivot[])
   }
 }
 #undef FAST_INVERSE_OF
+
+// Factors of lengths that are known, and solutions by them.
+#define FAST_FACTOR(n)                                                                                       \
+  static void factor_##n(double M[]) { fast_factor_known(n, M); }                                            \
+  static void solve_##n(const double F[], const double b[], double x[]) { fast_solve_known(n, F, b, x); }
+FOR_INVERSE_LENGTHS(FAST_FACTOR)
+#undef FAST_FACTOR
+
+#define FAST_FACTOR_OF(n)                                                                                    \
+  case n: factor_##n(M); break;
+static void factor(int n, double M[])
+{
+  switch (n) {
+    FOR_INVERSE_LENGTHS(FAST_FACTOR_OF)
+  default: udut_factor(n, n, M);
+  }
+}
+#undef FAST_FACTOR_OF
+#define FAST_SOLUTION_OF(n)                                                                                  \
+  case n: solve_##n(F, b, x); break;
+static void solve(int n, const double F[], const double b[], double x[])
+{
+  switch (n) {
+    FOR_INVERSE_LENGTHS(FAST_SOLUTION_OF)
+  default: udut_solve(n, n, F, b, x);
+  }
+}
+#undef FAST_SOLUTION_OF
 static void inverse_mass(fast_chain *k, const double q[], double X[], double pivot[])
 {
   mass_matrix(k)(k, q, X);

@@ -10,11 +10,11 @@
 #  define INSTRUCTIONS "as compiled"
 #endif
 
-static const fast_paths as_compiled = {INSTRUCTIONS,    inverse_dynamics, driven_dynamics, forward_dynamics,
-                                       mass_matrix,     articulated,      hand_motion_any, gravity,
-                                       poses,           jacobian,         point_motion,    frame,
-                                       coriolis_matrix, inverse_mass,     invert,          derivatives,
-                                       products,        regressor,        finite_sum};
+static const fast_paths as_compiled = {
+    INSTRUCTIONS,    inverse_dynamics, driven_dynamics, forward_dynamics, mass_matrix,  articulated,
+    hand_motion_any, gravity,          poses,           jacobian,         point_motion, frame,
+    coriolis_matrix, inverse_mass,     invert,          factor,           solve,        derivatives,
+    products,        regressor,        finite_sum};
 
 void ulna_regressor_any(fast_chain *k, const parameter_frames *of, const double q[], const double qd[],
                         const double qdd[], int columns, double Y[], const derivative_scratch *scratch)

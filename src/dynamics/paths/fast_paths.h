@@ -9,6 +9,7 @@
 #include "kernel/articulated.h"
 #include "kernel/derivatives.h"
 #include "kernel/fast_coriolis.h"
+#include "kernel/fast_factor.h"
 #include "kernel/fast_forward.h"
 #include "kernel/fast_gravity.h"
 #include "kernel/fast_inverse_mass.h"
@@ -97,6 +98,9 @@ typedef struct {
   fast_matrix_of_coriolis *coriolis_matrix;
   fast_mass_matrix_inverse *inverse_mass;
   void (*invert)(int n, double A[], double pivot[]);  // a symmetric matrix in place, and the same pivots
+  // udut_factor and udut_solve (kernel/udut.h) of a symmetric matrix with both triangles, rows of n
+  void (*factor)(int n, double M[]);
+  void (*solve)(int n, const double F[], const double b[], double x[]);
   fast_derivatives *(*derivatives)(const fast_chain *k);
   fast_products *products;  // any n
   fast_regressor *(*regressor)(const fast_chain *k);

@@ -4,6 +4,7 @@
 #include "dynamics/paths/fast_paths.h"
 #include "kernel/fast_products.h"
 #include "kernel/fast_regressor.h"
+#include "kernel/udut.h"
 
 /* Instances for each length up to FIXED_MOST, and one more where loops over the columns of a matrix cost much; inverses, which weigh
  * little, from four on. An x86-64 machine so old that it has not even AVX makes do with loops: with

@@ -21,7 +21,6 @@ typedef struct {
   // w, v: velocities of frame 0 and its origin; g, zero: as in kernel/energy.h
   double (*kinetic_energy)(const chain *m, const posture *p, vec3 w, vec3 v, const double qd[]);
   double (*potential_energy)(const chain *m, const posture *p, vec3 g, vec3 zero);
-  void (*factor)(int n, double M[]);  // udut_factor, rows of n
   int (*orthogonalise)(double A[], int rows, int length, int columns, double cosine);  // jacobi.h
   // articulated_inward, pivots of all joints
   void (*free_bodies)(const axis_chain *m, const articulated_tip *tip, const posture *p,

@@ -7,7 +7,6 @@
 #include "dynamics/paths/plain_paths.h"
 #include "kernel/fine_motion.h"
 #include "kernel/parameters.h"
-#include "kernel/udut.h"
 
 #ifndef FLAT
 #  define FLAT __attribute__((flatten))
@@ -57,7 +56,6 @@ FLAT static void constraints(const chain *m, const posture *p, const mat3 *R, co
   noc_put_constraints(m, p, R, base, gravity, hand, qd, qdd, s, acts, lambda, constraint);
 }
 
-static void factor(int n, double M[]) { udut_factor(n, n, M); }
 
 FLAT static void free_bodies(const axis_chain *m, const articulated_tip *tip, const posture *p,
                              articulated_scratch *s, double pivot[])
@@ -87,7 +85,7 @@ FLAT static void moving_forces(const chain *m, const posture *at, const base_sta
 #undef FLAT
 #define PLAIN_PATHS(instructions)                                                                            \
   {                                                                                                          \
-    instructions, sines, energy_kinetic, energy_potential, factor, jacobi_orthogonalise, free_bodies, push,  \
+    instructions, sines, energy_kinetic, energy_potential, jacobi_orthogonalise, free_bodies, push,  \
         link_parameters, moving_forces                                                                       \
   }
 #define REFERENCE_PATHS                                                                                      \
