@@ -47,8 +47,8 @@ static void fill_spin(rotor_table *t, double spin[], int n, bool constant_ratios
   for (int r = 0; r < t->bodies && spins; r++) {
     const double *k = &t->k[t->fast_body[r] * n];
     t->diagonal = t->diagonal && t->to[r] <= t->from[r];
-    for (int i = 0; i < n; i++)
-      for (int j = 0; j < n; j++) spin[i * n + j] += t->fast.inertia[r] * k[i] * k[j];
+    for (int i = t->from[r]; i <= t->to[r]; i++)
+      for (int j = t->from[r]; j <= t->to[r]; j++) spin[i * n + j] += t->fast.inertia[r] * k[i] * k[j];
   }
 }
 
