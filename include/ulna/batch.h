@@ -116,7 +116,8 @@ ULNA_API ulna_status ulna_batch_regressor(const ulna_model *model, ulna_batch *b
                                           const ulna_batch_states *states, double Y[]) ULNA_MUST_CHECK;
 
 /* tau (n) and its derivatives (n×n each), any of which may be NULL: ulna_inverse_dynamics_derivatives, with drives
- * ulna_drive_inverse_dynamics_derivatives; ULNA_UNSUPPORTED as there. Reads q, qd, qdd. */
+ * ulna_drive_inverse_dynamics_derivatives; ULNA_UNSUPPORTED as there, and with drives for every arm with a joint whose friction
+ * depends on its load. Reads q, qd, qdd. */
 ULNA_API ulna_status ulna_batch_inverse_dynamics_derivatives(const ulna_model *model, ulna_batch *batch,
                                                              size_t count, const ulna_batch_states *states,
                                                              double tau[], double dtau_dq[],
