@@ -47,7 +47,7 @@ static int open_columns(regressor *x)
   table_out *out = &x->d.session.out;
   x->of =
       !x->d.links_only && ulna_model_drive_count(r->model) > 0 ? ULNA_REGRESSOR_DRIVES : ULNA_REGRESSOR_LINKS;
-  x->columns = ulna_regressor_columns(r->model, x->of);
+  x->columns = ulna_regressor_column_count(r->model, x->of);
   x->names = records_memory(out, (size_t)x->columns, sizeof *x->names);
   for (int k = 0; k < x->columns; k++) {
     const int length = ulna_regressor_column_name(r->model, k, NULL, 0);

@@ -110,7 +110,7 @@ ULNA_API ulna_status ulna_batch_hand_pose(const ulna_model *model, ulna_batch *b
 ULNA_API ulna_status ulna_batch_jacobian(const ulna_model *model, ulna_batch *batch, size_t count,
                                          const ulna_batch_states *states, double J[]) ULNA_MUST_CHECK;
 
-/* Y (n × ulna_regressor_columns, by rows): ulna_regressor of the links, or of links and drives. ULNA_UNSUPPORTED as there.
+/* Y (n × ulna_regressor_column_count, by rows): ulna_regressor of the links, or of links and drives. ULNA_UNSUPPORTED as there.
  * Reads q, qd, qdd. */
 ULNA_API ulna_status ulna_batch_regressor(const ulna_model *model, ulna_batch *batch, size_t count,
                                           const ulna_batch_states *states, double Y[]) ULNA_MUST_CHECK;

@@ -26,7 +26,7 @@ typedef enum {
 } ulna_regressor_of; /* links alone; links and drives */
 
 /* Columns of Y: 10 n, and 3 for each drive. Real-time: yes. */
-ULNA_API int ulna_regressor_columns(const ulna_model *model, ulna_regressor_of of);
+ULNA_API int ulna_regressor_column_count(const ulna_model *model, ulna_regressor_of of);
 
 /* "link 2: m cx", "motor 1: Ia"; always terminated; returns the length needed without the terminator, as snprintf does.
  * Real-time: no. */

@@ -159,8 +159,8 @@ static int robot_fill(robot_object *robot, ulna_model *model, ulna_report *repor
 {
   robot->model = model;
   robot->n = ulna_model_joint_count(model);
-  robot->columns[0] = ulna_regressor_columns(model, ULNA_REGRESSOR_LINKS);
-  robot->columns[1] = ulna_regressor_columns(model, ULNA_REGRESSOR_DRIVES);
+  robot->columns[0] = ulna_regressor_column_count(model, ULNA_REGRESSOR_LINKS);
+  robot->columns[1] = ulna_regressor_column_count(model, ULNA_REGRESSOR_DRIVES);
   robot->problems = problems_of(report);
   robot->work = robot->problems ? robot_take_work(robot) : NULL;
   return robot->work ? 0 : -1;

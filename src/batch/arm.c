@@ -63,7 +63,7 @@ void ulna_batch_arm_fill(batch_arm *arm, const ulna_model *model, bool driven)
   arm->spin_only = arm->spins_diagonal = true;
   arm->rotor_count = 0, arm->spin = NULL;
   arm->drive_count = driven ? model->given.drive_count : 0;
-  arm->columns = ulna_regressor_columns(model, driven ? ULNA_REGRESSOR_DRIVES : ULNA_REGRESSOR_LINKS);
+  arm->columns = ulna_regressor_column_count(model, driven ? ULNA_REGRESSOR_DRIVES : ULNA_REGRESSOR_LINKS);
   arm->linear = !driven || ulna_drives_are_linear(model);
   arm->smooth = !driven || !d->load_friction;
   arm->bound = driven ? NULL : model->tables->bound;

@@ -211,7 +211,7 @@ static void take_stack(arena *a, stack *s)
 static ulna_status find(const ulna_model *model, ulna_work *work, ulna_regressor_of of, double tolerance,
                         arena *scratch, arena *keep, ulna_base_parameters *p)
 {
-  const int n = model->n, columns = ulna_regressor_columns(model, of),
+  const int n = model->n, columns = ulna_regressor_column_count(model, of),
             states = ROWS_A_COLUMN * columns / n + 1;
   stack s = {.rows = states * n, .columns = columns, .n = n};
   found first, last;

@@ -15,7 +15,7 @@ enum { DRIVE_PARAMETERS = 3 };
 
 static int link_columns(const ulna_model *model) { return 10 * model->n; }
 
-int ulna_regressor_columns(const ulna_model *model, ulna_regressor_of of)
+int ulna_regressor_column_count(const ulna_model *model, ulna_regressor_of of)
 {
   ULNA_ASSERT(model);
   return link_columns(model) +
@@ -27,7 +27,7 @@ int ulna_regressor_column_name(const ulna_model *model, int column, char *buffer
   static const char *const of_link[] = {"m",   "m cx", "m cy", "m cz", "Ixx",
                                         "Ixy", "Ixz",  "Iyy",  "Iyz",  "Izz"};
   static const char *const of_drive[] = {"Ia", "kv", "Fm"};
-  ULNA_ASSERT(model && column >= 0 && column < ulna_regressor_columns(model, ULNA_REGRESSOR_DRIVES));
+  ULNA_ASSERT(model && column >= 0 && column < ulna_regressor_column_count(model, ULNA_REGRESSOR_DRIVES));
   const int links = link_columns(model);
   if (column < links)
     return snprintf(buffer, size, "%s: %s", model->given.joints[column / 10].link.name, of_link[column % 10]);
@@ -89,7 +89,7 @@ ulna_status ulna_regressor(const ulna_model *model, ulna_work *work, ulna_regres
   derivatives_scratch *s = work->derivatives;
   if (hand) ulna_hand_torques(model, work, q, hand);
   if (!Y) return ULNA_OK;
-  const int columns = ulna_regressor_columns(model, of);
+  const int columns = ulna_regressor_column_count(model, of);
   if (of == ULNA_REGRESSOR_LINKS) {
     work->regressor(&work->fast, &model->tables->parameters, q, qd, qdd, columns, Y, &s->kernel);
   } else {  // the drives' columns need the motion that this one leaves in the scratch

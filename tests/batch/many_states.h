@@ -150,7 +150,8 @@ static void wide_as_jacobian(const ulna_model *model, bool links_only, size_t w[
 static void wide_as_regressor(const ulna_model *model, bool links_only, size_t w[WIDEST])
 {
   wide_as_joints(model, links_only, w);
-  w[0] *= (size_t)ulna_regressor_columns(model, links_only ? ULNA_REGRESSOR_LINKS : ULNA_REGRESSOR_DRIVES);
+  w[0] *=
+      (size_t)ulna_regressor_column_count(model, links_only ? ULNA_REGRESSOR_LINKS : ULNA_REGRESSOR_DRIVES);
 }
 static void wide_as_derivatives(const ulna_model *model, bool links_only, size_t w[WIDEST])
 {

@@ -336,7 +336,7 @@ static void the_regressor_gives_the_torques_of_every_robot(void **state)
   (void)state;
   for (int r = 0; r < ulna_robot_count(); r++) {
     arm a = open_arm(ulna_robot_get(r)->key, 17 * r);
-    const int columns = ulna_regressor_columns(a.model, ULNA_REGRESSOR_LINKS);
+    const int columns = ulna_regressor_column_count(a.model, ULNA_REGRESSOR_LINKS);
     double pi[10 * MAX], Y[MAX * 10 * MAX], hand[MAX], tau[MAX];
     assert_int_equal(ulna_regressor(a.model, a.work, ULNA_REGRESSOR_LINKS, a.q, a.qd, a.qdd, Y, hand),
                      ULNA_OK);

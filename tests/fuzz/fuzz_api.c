@@ -383,7 +383,7 @@ static void differentiate(player *p)
                                            x + n + 2 * square),
          n + 3 * square);
   const ulna_regressor_of of = (ulna_regressor_of)(byte(&p->in) % 2);
-  const int columns = ulna_regressor_columns(p->model, of);
+  const int columns = ulna_regressor_column_count(p->model, of);
   if (columns * n > MOST_OUT) return;
   fill(p, columns * n);
   linked(p, "regressor", ulna_regressor(p->model, p->work, of, p->q, p->qd, p->qdd, x, NULL), columns * n);

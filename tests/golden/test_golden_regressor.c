@@ -29,7 +29,7 @@ static bool regressor_is_right(const json_t *one)
   ulna_model *model = model_of(one);
   ulna_work *work = golden_work(model, json_object_get(one, "model"));
   const size_t n = (size_t)ulna_model_joint_count(model);
-  const size_t columns = (size_t)ulna_regressor_columns(model, what_of(one));
+  const size_t columns = (size_t)ulna_regressor_column_count(model, what_of(one));
   double q[MAX], qd[MAX], qdd[MAX], hand[MAX], tau[MAX], pi[COLUMNS];
   static double Y[MAX * COLUMNS];
   golden_numbers(json_object_get(one, "q"), q, MAX), golden_numbers(json_object_get(one, "qd"), qd, MAX);

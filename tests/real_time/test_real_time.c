@@ -554,7 +554,7 @@ static void write_regressor(arm *x)
 {
   const ulna_regressor_of of = ULNA_REGRESSOR_LINKS;
   static double Y[8 * 80];
-  assert_true(ulna_regressor_columns(x->model, of) <= 80);
+  assert_true(ulna_regressor_column_count(x->model, of) <= 80);
   OK(ulna_regressor(x->model, x->work, of, x->q, x->qd, x->qdd, Y, x->a));
   OK(ulna_regressor_parameters(x->model, x->work, of, Y));
 }
@@ -609,7 +609,7 @@ static void write_regressor(arm *x)
   X("ulna_forward_dynamics_derivatives",                                                                                  \
     OK(ulna_forward_dynamics_derivatives(M, x->q, x->qd, x->tau, NULL, x->a, x->b, NULL)))                                \
   X("ulna_drive_inverse_dynamics_derivatives ulna_drive_forward_dynamics_derivatives", derive_drives(x))                  \
-  X("ulna_regressor_columns ulna_regressor ulna_regressor_parameters", write_regressor(x))                                \
+  X("ulna_regressor_column_count ulna_regressor ulna_regressor_parameters", write_regressor(x))                           \
   X("ulna_batch_options_default ulna_batch_instructions ulna_batch_thread_count ulna_batch_instructions_used "            \
     "ulna_batch_number_count",                                                                                            \
     ask_batch(x))                                                                                                         \

@@ -182,7 +182,7 @@ enum takes { MODEL, WORK, BOTH, RESOLVER, RESOLVER_WORK, OBJECT };
   X(ulna_plant_linear_state_count, OBJECT, (void)ulna_plant_linear_state_count(NULL)) \
   X(ulna_plant_linearise, OBJECT, status = ulna_plant_linearise(NULL, 0, at, at, at, at, ROOM)) \
   X(ulna_plant_step, OBJECT, status = ulna_plant_step(NULL, 0, 0, 0, 0, at, at)) \
-  X(ulna_regressor_columns, MODEL, (void)ulna_regressor_columns(m, 0)) \
+  X(ulna_regressor_column_count, MODEL, (void)ulna_regressor_column_count(m, 0)) \
   X(ulna_regressor_column_name, MODEL, (void)ulna_regressor_column_name(m, 0, at, ROOM)) \
   X(ulna_regressor, BOTH, status = ulna_regressor(m, w, 0, at, at, at, at, at)) \
   X(ulna_regressor_parameters, BOTH, status = ulna_regressor_parameters(m, w, 0, at)) \
