@@ -345,7 +345,8 @@ static ulna_status sample_controller(ulna_simulation *s)
 
 static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-/* A payload's energy relative to the base, by its own position and motion: ½ m v·v + ½ w·I w − m g·c. */
+/* A payload's energy relative to the base, by its own position and motion: ½ m v·v + ½ w·I w − m g·c, c from the base
+ * frame's origin, as ulna_potential_energy counts heights. */
 static double payload_energy(ulna_simulation *s, const ulna_body *given)
 {
   if (given->mass == 0) return 0;
@@ -366,8 +367,6 @@ static double payload_energy(ulna_simulation *s, const ulna_body *given)
   ulna_rotate_back(&link, moves, w);  // into the link's axes, where the inertia is
   const double Iw[3] = {I[0] * w[0] + I[3] * w[1] + I[4] * w[2], I[3] * w[0] + I[1] * w[1] + I[5] * w[2],
                         I[4] * w[0] + I[5] * w[1] + I[2] * w[2]};
-  // heights count from kernel frame 0, as those of the links do
-  for (int k = 0; k < 3; k++) c[k] -= s->model->frame0_in_base.p[k];
   ulna_rotate_back(&s->model->given.base, work->gravity, g);
   return body.mass * (dot(v, v) / 2 - dot(g, c)) + dot(w, Iw) / 2;
 }

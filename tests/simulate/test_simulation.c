@@ -470,6 +470,34 @@ static void a_payload_comes_with_the_speed_of_the_hand(void **state)
   ulna_model_destroy(model);
 }
 
+/* The first joint of most arms is not at the base frame's origin; heights count from there nevertheless. */
+static void a_payload_s_height_counts_from_the_base_wherever_joint_1_is(void **state)
+{
+  (void)state;
+  uint64_t random = 5;
+  ulna_joint joints[3];
+  for (int i = 0; i < 3; i++) joints[i] = chain_joint(), joints[i].origin = chain_random_pose(&random);
+  for (int i = 0; i < 3; i++) {
+    joints[i].link.body =
+        (ulna_body){2, {0.1, 0.05, 0.2}, {0.02, 0.03, 0.025, 0.001, 0.002, -0.001}, ULNA_ABOUT_COM};
+    for (int k = 0; k < 3; k++) joints[i].axis[k] = k == i;
+  }
+  const ulna_pose base = chain_random_pose(&random);
+  ulna_model *model = chain_model(ULNA_AXIS, 3, joints, &base, NULL);
+  const ulna_payload_change changes[] = {{.t = 0.1, .body = load_body}, {.t = 0.25, .none = true}};
+  ulna_simulation_options options = ulna_simulation_options_default();
+  options.payload_change_count = 2, options.payload_changes = changes, options.step = 2.5e-4;
+  ulna_simulation *s = simulation_of(model, &options);
+  const double q[3] = {0.2, 0.5, -0.3}, qd[3] = {0.5, 0.4, -0.6};
+  assert_int_equal(ulna_simulation_start(s, 0, q, qd), ULNA_OK);
+  advance(s, 0.4, NULL);
+  const ulna_simulation_statistics got = ulna_simulation_statistics_get(s);
+  // what is left is the method's error, fourth order
+  if (!(got.energy_error < 1e-9)) fail_msg("%g of %g J", got.energy_error, got.energy_scale);
+  ulna_simulation_destroy(s);
+  ulna_model_destroy(model);
+}
+
 typedef struct {
   const ulna_model *model;
   ulna_work *with, *without;
@@ -1162,6 +1190,7 @@ int main(void)
       cmocka_unit_test(an_arm_on_a_moving_base_is_one_with_six_joints_more),
       cmocka_unit_test(a_base_that_would_strike_is_refused),
       cmocka_unit_test(a_payload_comes_with_the_speed_of_the_hand),
+      cmocka_unit_test(a_payload_s_height_counts_from_the_base_wherever_joint_1_is),
       cmocka_unit_test(the_hand_sensor_feels_push_weight_and_inertia),
       cmocka_unit_test(touching_and_leaving_happen_when_they_should),
       cmocka_unit_test(steps_of_euler_touch_and_leave_as_well),
