@@ -45,7 +45,8 @@ int dynamics_open(dynamics *d, const arguments *args)
   const bool more = drives + joints + followers > 0;
   d->links_only = given(args, OPT_LINKS_ONLY);
   d->whole = more && !d->links_only;
-  const bool links_alone = args->command->run == run_udut || args->command->run == run_noc;
+  const bool links_alone =
+      args->command->run == run_udut || args->command->run == run_noc || args->command->run == run_regressor;
   if (followers > 0 && (d->links_only || links_alone))
     return fail("%s does not support joints that follow others, but %d of this robot's follow%s another",
                 links_alone ? "the command" : "--links-only", followers, followers == 1 ? "s" : "");

@@ -34,7 +34,7 @@ static void tell_left_out(const regressor *x)
     uneven += law->coulomb[0] != law->coulomb[1];
     bent += law->stribeck_velocity > 0 || law->table_count > 0;
   }
-  if (joints) note("not in Y: the friction of %d joint%s themselves", joints, joints == 1 ? "" : "s");
+  if (joints) note("not in Y: the friction of %d joint%s", joints, joints == 1 ? " itself" : "s themselves");
   if (uneven)
     note("Coulomb friction of %d drive%s differs between the two directions: Fm is the mean", uneven,
          uneven == 1 ? "" : "s");

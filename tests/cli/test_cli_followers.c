@@ -50,7 +50,9 @@ static void what_takes_joints_as_free_is_refused(void **state)
   static const char *const lines[][6] = {{"id", ARM, "--links-only", NULL},
                                          {"mass", ARM, "--method", "lagrange", NULL},
                                          {"udut", ARM, NULL},
-                                         {"noc", ARM, NULL}};
+                                         {"noc", ARM, NULL},
+                                         {"regressor", ARM, NULL},
+                                         {"regressor", ARM, "--base", NULL}};
   for (size_t k = 0; k < sizeof lines / sizeof lines[0]; k++) {
     command_result r = command_run(NULL, lines[k]);
     says(&r, 2, "does not support joints that follow others, but 1 of this robot's follows another");
