@@ -274,9 +274,20 @@ static int run_one(simulation *s, const arguments *args)
   return code == DONE ? execute(s, args) : code;
 }
 
+/* Without a scenario: the list of those built in, which needs no other option. */
+static int run_none(const arguments *args)
+{
+  for (const option_id *id = args->command->options; *id != OPT_NONE; id++)
+    if (given(args, *id) && *id != OPT_NAMES && *id != OPT_QUIET)
+      return fail("--%s: which scenario? Name one of `ulna simulate`, or a file", options[*id].name);
+  return list_scenarios(given(args, OPT_NAMES));
+}
+
 int run_simulate(const arguments *args)
 {
-  if (args->operand_count == 0) return list_scenarios(given(args, OPT_NAMES));
+  if (args->operand_count == 0) return run_none(args);
+  if (given(args, OPT_NAMES))
+    return fail("--names lists the built-in scenarios; leave \"%s\" out", args->operands[0]);
   simulation s = {.name = args->operands[0], .quiet = given(args, OPT_QUIET)};
   int code = open_scenario(&s, args);
   if (code == DONE) {

@@ -34,7 +34,8 @@ static bool read_range(const char *text, int what, double range[2])
   return true;
 }
 
-static int read_one(const char *item, size_t length, variation *v)
+/* One NAME=RANGE; what was named is marked in `named`. */
+static int read_one(const char *item, size_t length, variation *v, bool named[VARIED])
 {
   char text[60];
   double *const to[VARIED] = {v->masses, v->friction, v->payload};
@@ -50,6 +51,8 @@ static int read_one(const char *item, size_t length, variation *v)
   if (what == VARIED)
     return fail("--vary: \"%s\" is none of masses, friction, payload%s%s%s", text,
                 close.best ? "; did you mean " : "", close.best ? close.best : "", close.best ? "?" : "");
+  if (named[what]) return fail("--vary: %s is given twice", text);
+  named[what] = true;
   if (!read_range(equals + 1, what, to[what]))
     return what == PAYLOAD ? fail("--vary: payload: \"%s\" is not a range in kg, as in 0..2", equals + 1)
                            : fail("--vary: %s: \"%s\" is not a range in percent, as in 10%% or -5%%..20%%",
@@ -64,10 +67,11 @@ static int read_one(const char *item, size_t length, variation *v)
 
 int vary_read(const char *text, variation *v)
 {
+  bool named[VARIED] = {false};
   *v = (variation){{1, 1}, {1, 1}, {0, 0}};
   while (text) {
     const char *end = strchr(text, ',');
-    if (read_one(text, end ? (size_t)(end - text) : strlen(text), v) != DONE) return BAD;
+    if (read_one(text, end ? (size_t)(end - text) : strlen(text), v, named) != DONE) return BAD;
     text = end ? end + 1 : NULL;
   }
   return DONE;

@@ -127,6 +127,7 @@ static void what_no_arm_can_be_is_refused_in_one_line(void **state)
   REFUSED("payload: no arm has a payload below 0", "--arms", "2", "--vary", "payload=-1..1");
   REFUSED("masses: no arm has masses of 0 and below", "--arms", "2", "--vary", "masses=100%");
   REFUSED("\"masses\" is not NAME=RANGE", "--arms", "2", "--vary", "friction=5%,masses");
+  REFUSED("--vary: masses is given twice", "--arms", "2", "--vary", "masses=1%,payload=1,masses=2%");
   REFUSED("--record: say with --arm which", "--arms", "2", "--record", "x.csv");
   REFUSED("--arms and --compare do not go together", "--arms", "2", "--compare");
   REFUSED("--on gpu: ", "--arms", "2", "--on", "gpu");

@@ -141,6 +141,22 @@ static void without_a_scenario_it_lists_those_built_in(void **state)
   command_free(&names);
 }
 
+static void an_option_that_needs_a_scenario_says_so(void **state)
+{
+  (void)state;
+  command_result r = COMMAND(NULL, "simulate", "--record", "forgotten.csv");
+  assert_int_equal(r.code, 2);
+  assert_string_equal(r.out, "");
+  assert_string_equal(r.err,
+                      "ulna simulate: --record: which scenario? Name one of `ulna simulate`, or a file\n");
+  command_free(&r);
+  r = COMMAND(NULL, "simulate", "double_pendulum", "--names");
+  assert_int_equal(r.code, 2);
+  assert_string_equal(r.out, "");
+  assert_non_null(strstr(r.err, "--names lists the built-in scenarios; leave \"double_pendulum\" out"));
+  command_free(&r);
+}
+
 static void a_run_tells_how_it_went(void **state)
 {
   (void)state;
@@ -745,6 +761,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(without_a_scenario_it_lists_those_built_in),
+      cmocka_unit_test(an_option_that_needs_a_scenario_says_so),
       cmocka_unit_test(a_run_tells_how_it_went),
       cmocka_unit_test(the_summary_is_json_too),
       cmocka_unit_test(the_summary_tells_of_path_and_contact),
