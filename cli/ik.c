@@ -55,7 +55,7 @@ static int count_columns(const ik *k, int from, int to)
 
 static int open_targets(ik *k, const char *file)
 {
-  const int code = csv_open(&k->csv, file, find_column, k);
+  const int code = csv_open(&k->csv, file, "x,y,z,roll,pitch,yaw", find_column, k);
   k->from_file = true;
   if (code != DONE) return code;
   const int matrix = count_columns(k, 0, 12), last_row = count_columns(k, 12, 16);

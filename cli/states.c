@@ -114,7 +114,7 @@ static int read_header(csv_in *csv, column_finder find, void *context)
   const int got = next_line(csv);
   if (got < 0) return BAD;
   if (got == 0)
-    return fail("%s: the file is empty; it must begin with a header such as q1,q2,qd1,qd2", csv->shown);
+    return fail("%s: the file is empty; it must begin with a header such as %s", csv->shown, csv->example);
   int commas = 0;
   for (const char *c = csv->line; *c; c++) commas += *c == ',';
   csv->target = allocate((size_t)commas + 1, sizeof(int));
@@ -124,8 +124,8 @@ static int read_header(csv_in *csv, column_finder find, void *context)
     const int column = (int)(name - csv->line) + 1;
     double number;
     if (csv->column_count == 0 && ulna_number(name, &number) == NUMBER_READ)
-      return fail("%s:%lld: a header such as q1,q2,qd1,qd2 must stand here, not numbers", csv->shown,
-                  csv->line_number);
+      return fail("%s:%lld: a header such as %s must stand here, not numbers", csv->shown, csv->line_number,
+                  csv->example);
     const int target = find(context, name, why, sizeof why);
     if (target == UNKNOWN)
       return fail("%s:%lld:%d: column \"%.80s\": %s", csv->shown, csv->line_number, column, name, why);
@@ -138,10 +138,10 @@ static int read_header(csv_in *csv, column_finder find, void *context)
   return DONE;
 }
 
-int csv_open(csv_in *csv, const char *file, column_finder find, void *context)
+int csv_open(csv_in *csv, const char *file, const char *example, column_finder find, void *context)
 {
   const bool standard = strcmp(file, "-") == 0;
-  *csv = (csv_in){.file = file, .shown = standard ? "<stdin>" : file, .size = -1};
+  *csv = (csv_in){.file = file, .shown = standard ? "<stdin>" : file, .example = example, .size = -1};
   csv->descriptor = standard ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
   if (csv->descriptor < 0) return fail("cannot read %s: %s", file, strerror(errno));
   struct stat status;
@@ -363,7 +363,7 @@ int states_open(states *s, const arguments *args, const ulna_model *model, const
     const bool forces = command_takes(args->command, OPT_TAU);
     return states_open_arrays(s, forces);
   }
-  const int code = csv_open(&s->csv, s->path, find_state_column, s);
+  const int code = csv_open(&s->csv, s->path, "q1,q2,qd1,qd2", find_state_column, s);
   if (code != DONE) return code;
   for (int c = 0; c < s->csv.column_count; c++) {
     s->has_tau = s->has_tau || s->csv.target[c] / n == 3;

@@ -14,6 +14,7 @@
 typedef struct {
   const char *file; /* as given; "-" is stdin */
   const char *shown;
+  const char *example; /* a header as it might be, for messages */
   int descriptor;
   long long size, consumed; /* bytes; size -1: not known */
   long long line_number;    /* of `line`, from 1 */
@@ -30,7 +31,7 @@ typedef struct {
  * needed (it may hold text), or UNKNOWN with a reason in `why`. */
 enum { UNKNOWN = -1, SKIPPED = -2 };
 typedef int (*column_finder)(void *context, const char *name, char *why, size_t why_size);
-int csv_open(csv_in *csv, const char *file, column_finder find, void *context);
+int csv_open(csv_in *csv, const char *file, const char *example, column_finder find, void *context);
 /* The next row into values[target]. 1: read, 0: the end, -1: an error, told on stderr. */
 int csv_next(csv_in *csv, double values[]);
 double csv_fraction(const csv_in *csv); /* read so far, -1 where that is not known */

@@ -171,8 +171,8 @@ static ulna_status override(ulna_scenario *s, const ulna_run_options *o, ulna_re
   if (o->tolerance != 0) {
     if (fixed) return refuse_option(report, "tolerance", "%s takes steps of a fixed length", name);
     if (!(o->tolerance >= LEAST_TOLERANCE) || !(o->tolerance < 1))
-      return refuse_option(report, "tolerance", "%g cannot be met; it must be from %g to 1", o->tolerance,
-                           LEAST_TOLERANCE);
+      return refuse_option(report, "tolerance", "%g cannot be met; it must be from %g to below 1",
+                           o->tolerance, LEAST_TOLERANCE);
     s->adaptive.relative = s->adaptive.absolute = o->tolerance;
   }
   if (fixed && !(s->step > 0)) s->step = ulna_simulation_options_default().step;

@@ -97,6 +97,7 @@ static void what_a_file_of_targets_lacks_is_said(void **state)
   static const struct {
     const char *words, *file;
   } faults[] = {
+      {"<stdin>: the file is empty; it must begin with a header such as x,y,z,roll,pitch,yaw", ""},
       {"<stdin>: the header must have either x,y,z,roll,pitch,yaw or pose_1_1..pose_4_4", "q1,q2\n0,0\n"},
       {"<stdin>: the header must have either x,y,z,roll,pitch,yaw or pose_1_1..pose_4_4",
        "x,y,z,pose_1_1\n0,0,0,1\n"},

@@ -453,6 +453,7 @@ static void options_of_a_run_that_cannot_be_are_refused(void **state)
   } cases[] = {
       {"double_pendulum", "1e-30 cannot be met; it must be from", {.tolerance = 1e-30}},
       {"double_pendulum", "2 cannot be met; it must be from", {.tolerance = 2}},
+      {"double_pendulum", "1 cannot be met; it must be from 1e-14 to below 1", {.tolerance = 1}},
       {"double_pendulum", "erk chooses its steps by its tolerance", {.step = 0.01}},
       {"double_pendulum", "did you mean composite?", {.forward_method = "compsite"}},
       {"double_pendulum", "-1 s; it must be above 0 and finite", {.duration = -1}},
