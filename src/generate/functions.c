@@ -34,7 +34,7 @@ static const struct {
     [FUNCTION_CORIOLIS] = {"coriolis", "The Coriolis and centrifugal torques.", NULL},
     [FUNCTION_CORIOLIS_MATRIX] = {"coriolis_matrix", "The matrix of Christoffel symbols, row by row.", NULL},
     [FUNCTION_INVERSE_MASS] = {"inverse_mass", "The inverse of the mass matrix, row by row.", NULL},
-    [FUNCTION_FK] = {"fk", "Pose of the hand (tool frame) in the base frame: R by rows, then p.", NULL},
+    [FUNCTION_FK] = {"fk", "Pose of the hand (tool frame) in the base frame: R by rows, then its origin.", NULL},
     [FUNCTION_JACOBIAN] = {"jacobian", "Jacobian of the hand, 6 rows, angular first, in base axes.", NULL},
     [FUNCTION_DID] = {"did", "Derivatives of inverse dynamics by q, qd and qdd, row by row.", NULL},
     [FUNCTION_DFD] = {"dfd", "Derivatives of forward dynamics by q, qd and tau, row by row.", NULL},
@@ -96,7 +96,7 @@ function_shape ulna_function_shape(function_id f, const generate_arm *arm)
   case FUNCTION_CORIOLIS: gives(&s, "Cqd", n); break;
   case FUNCTION_CORIOLIS_MATRIX: gives(&s, "C", n * n); break;
   case FUNCTION_INVERSE_MASS: gives(&s, "M_inverse", n * n); break;
-  case FUNCTION_FK: gives(&s, "R", 9), gives(&s, "p", 3); break;
+  case FUNCTION_FK: gives(&s, "R", 9), gives(&s, "xyz", 3); break;
   case FUNCTION_JACOBIAN: gives(&s, "J", 6 * n); break;
   case FUNCTION_DID:
     gives(&s, "dtau_dq", n * n), gives(&s, "dtau_dqd", n * n), gives(&s, "dtau_dqdd", n * n);
