@@ -32,7 +32,9 @@ struct ulna_adaptive {
   double event;     // the first inside it; infinite: there is none
   double started;   // the last restart
   double smooth_until;
-  bool fresh;  // (t, y) do not continue what the solver has
+  double reach;       // no farther may the next step go; 0: as far as the solver likes
+  int told_switches;  // the first ones, of friction and stops: what they change is told
+  bool fresh;         // (t, y) do not continue what the solver has
   const char *failure;
 
   double burst_from;
@@ -78,6 +80,8 @@ ulna_status ulna_adaptive_create_by(ulna_plant *plant, const ulna_adaptive_solve
   walk(a, &l, numbers, count);
   a->plant = plant, a->allocator = from, a->size = size, a->solver = *solver;
   a->numbers = (int)numbers, a->switches = (int)count;
+  const ulna_model *model = ulna_work_model(ulna_plant_work(plant));
+  a->told_switches = ulna_friction_place_count(model) + 2 * ulna_model_joint_count(model);
   a->smooth_until = -HUGE_VAL, a->event = HUGE_VAL, a->burst_from = -HUGE_VAL;
   a->fresh = true, a->failure = "";
   *adaptive = a;
@@ -230,11 +234,15 @@ static void count(void *context, const ulna_event *event)
   if (c->next && c->next->happened) c->next->happened(c->next->context, event);
 }
 
-/* Carries out all events found at a->t, the furthest below zero first; those that this settled are skipped. */
+/* Carries out all events found at a->t, the furthest below zero first; those that this settled are skipped. Where nothing came of
+ * them, they were errors of the step: a first step from a stop is of low order, and may lead beyond it with a speed away from
+ * it. A step half as long has a quarter of that error. */
 static ulna_status carry_out(ulna_adaptive *a, const ulna_event_sink *sink)
 {
   counting counts = {a, sink};
   const ulna_event_sink counted = {.context = &counts, .happened = count};
+  const long before = a->own.events;
+  bool all_told = true;
   for (int round = 0; round < a->switches; round++) {
     ulna_status status = switches(a, a->t, a->y, a->g);
     int which = -1;
@@ -243,11 +251,13 @@ static ulna_status carry_out(ulna_adaptive *a, const ulna_event_sink *sink)
     if (status == ULNA_OK && which < 0) break;
     if (status == ULNA_OK) {
       a->found[which] = false;
+      all_told = all_told && which < a->told_switches;
       status = ulna_plant_switch(a->plant, which, a->t, a->y, &counted);
     }
     if (status != ULNA_OK) return explain(a, status);
   }
   a->fresh = true;
+  a->reach = all_told && a->own.events == before ? (a->to - a->from) / 2 : 0;
   if (fabs(a->t - a->burst_from) > BURST_SECONDS) a->burst_from = a->t, a->burst = 0;
   if (++a->burst > BURST) return fail(a, ULNA_NOT_CONVERGED, "events follow each other without end");
   return ULNA_OK;
@@ -290,10 +300,11 @@ static ulna_status creep(ulna_adaptive *a, double t_end)
 /* The solver's next step, and the first event inside it. */
 static ulna_status take_step(ulna_adaptive *a, double t_end)
 {
-  double to = a->to;
-  ulna_status status = a->solver.step(a->solver.context, t_end, fmax(t_end, a->smooth_until), &to, a->end);
+  double to = a->to, limit = fmax(t_end, a->smooth_until);
+  if (a->reach > 0 && !too_short(a->t, a->t + a->reach)) t_end = limit = fmin(t_end, a->t + a->reach);
+  ulna_status status = a->solver.step(a->solver.context, t_end, limit, &to, a->end);
   if (status != ULNA_OK) return explain(a, status);
-  a->from = a->to, a->to = to, a->event = HUGE_VAL;
+  a->from = a->to, a->to = to, a->event = HUGE_VAL, a->reach = 0;
   status = switches(a, to, a->end, a->g_past);
   if (status == ULNA_OK && crossed(a, a->g_past)) status = locate(a);
   return status == ULNA_OK ? ULNA_OK : explain(a, status);
