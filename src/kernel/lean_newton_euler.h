@@ -210,7 +210,10 @@ KERNEL void lean_inward(const lean_link link[], int n, const wrench *tip, const 
     f = vec3_add(f, load[i].at_foot);
     const real d = l->turns ? l->r.z : add(l->r.z, slide[i]);
     m = vec3_make(sub(m.x, mul(d, f.y)), add(m.y, mul(d, f.x)), m.z);
-    if (i == n - 1) f = vec3_add(f, tip->f), m = vec3_add(m, tip->n);
+    if (i == n - 1) {  // given at the joint's origin, from which a slide takes it away
+      f = vec3_add(f, tip->f), m = vec3_add(m, tip->n);
+      if (!l->turns) m.x = sub(m.x, mul(slide[i], tip->f.y)), m.y = add(m.y, mul(slide[i], tip->f.x));
+    }
     tau[i] = l->turns ? m.z : f.z;
   }
 }

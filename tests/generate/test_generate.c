@@ -228,6 +228,50 @@ static void a_payload_of_the_robots_own_is_in_the_code(void **state)
   }
 }
 
+/* The wrench acts at the hand, which a last joint that slides takes away from where the wrench is given in the table. */
+static void a_wrench_on_a_hand_that_slides_is_the_librarys(void **state)
+{
+  (void)state;
+  static const function_id with_wrench[] = {FUNCTION_ID, FUNCTION_FD, FUNCTION_BIAS, FUNCTION_DID,
+                                            FUNCTION_DFD};
+  static const double push[6] = {3, -4, 5, 0.6, -0.7, 0.8};
+  static recorded r;
+  static double in[NUMBERS], want[NUMBERS];
+  uint64_t seed = 3;
+  ulna_joint joints[3];
+  for (int i = 0; i < 3; i++) {
+    joints[i] = chain_random_joint(&seed);
+    joints[i].type = i == 2 ? ULNA_PRISMATIC : ULNA_REVOLUTE;
+    joints[i].link.body = (ulna_body){2, {0.1, 0.02, 0.01}, {0.02, 0.03, 0.025}, ULNA_ABOUT_COM};
+  }
+  for (int convention = ULNA_DH; convention <= ULNA_AXIS; convention++) {
+    const ulna_pose tool = chain_random_pose(&seed);
+    ulna_model *model = chain_model((ulna_convention)convention, 3, joints, NULL, &tool);
+    ulna_work *work = NULL;
+    assert_int_equal(ulna_work_create(model, ULNA_PARTS_ALL, NULL, &work), ULNA_OK);
+    ulna_work_set_hand_wrench(work, push, push + 3);
+    ulna_generate_options options = ulna_generate_options_default();
+    options.parameters = "wrench";
+    for (size_t f = 0; f < sizeof with_wrench / sizeof *with_wrench; f++) {
+      record(model, with_wrench[f], &options, &r);
+      const int inputs = ulna_function_inputs(&r.shape);
+      double *value = malloc((size_t)r.g.count * sizeof *value), scale = 1;
+      for (int i = 0; i < inputs; i++) in[i] = chain_random(&seed, -2, 2);
+      memcpy(in + inputs, push, sizeof push);
+      answer(model, work, false, with_wrench[f], in, want);
+      ulna_graph_evaluate(&r.g, in, value);
+      for (int i = 0; i < r.count; i++) scale = fmax(scale, fabs(want[i]));
+      for (int i = 0; i < r.count; i++)
+        if (!(fabs(ulna_graph_value(&r.g, value, r.outputs[i]) - want[i]) <= 1e-11 * scale))
+          fail_msg("convention %d, function %zu, number %d", convention, f, i);
+      free(value);
+      forget(&r);
+    }
+    ulna_work_destroy(work);
+    ulna_model_destroy(model);
+  }
+}
+
 static void drives_are_the_librarys_where_they_can_be_had(void **state)
 {
   (void)state;
@@ -520,6 +564,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_function_is_the_librarys_on_every_robot),
+      cmocka_unit_test(a_wrench_on_a_hand_that_slides_is_the_librarys),
       cmocka_unit_test(drives_are_the_librarys_where_they_can_be_had),
       cmocka_unit_test(operations_are_as_few_as_promised),
       cmocka_unit_test(counts_are_those_of_the_text),
