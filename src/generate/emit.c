@@ -32,6 +32,7 @@ typedef struct {
   int *fused;    // of a sum: which operand is a product that is fused, 0 or 1; -1: none
   bool *hidden;  // fused into a sum
   int names, angles;
+  int before;  // names of what angles are made of, printed before all else
   ulna_generated_counts *counts;
   arena *memory;
 } printer;
@@ -302,7 +303,9 @@ typedef struct {
 static bool is_statement(const printer *p, int i)
 {
   const operation op = p->f->g.at[i].op;
-  return p->used[i] && op != OP_CONSTANT && op != OP_INPUT && !is_angle(&p->f->g, i) && !p->hidden[i];
+  if (!p->used[i] || op == OP_CONSTANT || op == OP_INPUT || is_angle(&p->f->g, i) || p->hidden[i])
+    return false;
+  return p->name[i] < 0 || p->name[i] > p->before;
 }
 
 /* What a statement reads: its operands, those of a fused product instead of the product. Up to 5. */
@@ -499,6 +502,7 @@ static void print_function(printer *p)
   if (lanes_of(p)) print_sines_of_lanes(p);
   else if (p->all->options->own_sines && p->angles) print_sines_together(p);
   else print_library_sines(p);
+  p->before = p->names;
   for (int i = 0; i < count; i++)
     if (p->hidden[i]) ulna_count_operation(p->counts, p->f->g.at[i].op);  // printed within its sum
   print_statements(p);

@@ -199,6 +199,13 @@ static void write_header(writer *w, const generation *all)
   put(w, "#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
 }
 
+static bool has_sines(const generation *all)
+{
+  for (int k = 0; k < all->function_count; k++)
+    if (all->counts[k].sines) return true;
+  return false;
+}
+
 static bool has_choices(const generation *all)
 {
   for (int k = 0; k < all->function_count; k++)
@@ -255,13 +262,13 @@ static void write_source(writer *w, const generation *all, const writer *body)
     }
     put(w, "};\n\n");
   }
-  if (o->lanes > 1 || o->own_sines) {
+  if ((o->lanes > 1 || o->own_sines) && has_sines(all)) {
     const int width = o->lanes > 1 ? o->lanes : o->single ? 16 : 8;
     if (o->lanes == 1) put_lanes_type(w, all, width);
     ulna_emit_sines(w, all, width);
     if (o->lanes > 1) put_any_far(w, all);
-    if (o->lanes > 1 && has_choices(all)) put_choose(w, all);
   }
+  if (o->lanes > 1 && has_choices(all)) put_choose(w, all);
   if (body->text) put(w, body->text);
 }
 
