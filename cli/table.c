@@ -1027,7 +1027,7 @@ const command commands[] = {
          "\n"
          "Exit status: 0 the run reached its end; 2 it could not be run, failed, or could not be "
          "recorded; 3 it is worth nothing, and the summary says why (a controller at its limit for long, "
-         "chattering, energy and work that do not balance to 0.001); the recording is kept; 130 stopped "
+         "chattering, an arm it could not hold, energy and work that do not balance to 0.001); the recording is kept; 130 stopped "
          "by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP. A second Ctrl-C ends it at once, without a recording.",
      .examples =
          "ulna simulate\n"

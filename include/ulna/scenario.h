@@ -232,7 +232,8 @@ typedef struct {
   const ulna_run_reference *reference; /* NULL: the scenario has none */
   int warning_count;
   int worthless_count; /* how many of the warnings, the first ones, say why the run is worth nothing: sustained
-                          saturation, chattering, energy and work that do not balance to 1e-3 */
+                          saturation, chattering, an arm that the controller could not hold, energy and work
+                          that do not balance to 1e-3 */
   const char *const *warnings; /* limits exceeded, and the like: a sentence each */
 } ulna_run_summary;
 ULNA_API const ulna_run_summary *ulna_run_summary_get(ulna_run *run);

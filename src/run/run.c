@@ -45,8 +45,8 @@ static ulna_status take_memory(ulna_run *run)
   const size_t n = (size_t)run->scenario.n;
   run->effort = arena_take_array(&run->memory, n, sizeof *run->effort);
   run->effort_squares = arena_take_array(&run->memory, n, sizeof *run->effort_squares);
-  run->warnings = arena_take_array(&run->memory, 3 * n + 4, sizeof *run->warnings);
-  run->warning_texts = arena_take_array(&run->memory, 3 * n + 4, sizeof *run->warning_texts);
+  run->warnings = arena_take_array(&run->memory, 3 * n + 5, sizeof *run->warnings);
+  run->warning_texts = arena_take_array(&run->memory, 3 * n + 5, sizeof *run->warning_texts);
   if (!ulna_run_watch_start(run) || ulna_run_figures_start(run) != ULNA_OK) return ULNA_OUT_OF_MEMORY;
   return ulna_run_make_columns(run);
 }
@@ -411,7 +411,8 @@ const ulna_run_summary *ulna_run_summary_get(ulna_run *run)
   ulna_run_watch_close(run);
   if (run->controller && run->control.fault) {
     char *text = run->warnings[run->summary.warning_count];
-    snprintf(text, RUN_WARNING, "the controller held the arm still: %s", run->control.fault);
+    const char *did = run->watch.unheld > 0 ? "stopped its task" : "held the arm still";
+    snprintf(text, RUN_WARNING, "the controller %s: %s", did, run->control.fault);
     run->warning_texts[run->summary.warning_count++] = text;
   }
   for (int i = 0; i < run->scenario.n; i++) {

@@ -32,6 +32,10 @@ typedef struct {
   long chatter_samples;
   int chatter_joint;
   double chatter_from, chatter_by;
+  double held_from; /* when the controller began to hold the arm; NaN: it does not */
+  double unheld,
+      unheld_at; /* the largest speed of a joint since, in units of its limit; 0: it was held. And when */
+  int unheld_joint;
 } run_watch;
 
 /* A second reader of the same rows and events, with groups of columns of its own choice: the page (page/page.h). */
@@ -133,7 +137,7 @@ void ulna_run_figures_close(ulna_run *run);
 /* What makes a run worthless: room to watch in, false if there is none; a step of the controller; the first warnings of the
  * summary, whose energy is there. */
 bool ulna_run_watch_start(ulna_run *run);
-void ulna_run_watch_step(ulna_run *run, double t);
+void ulna_run_watch_step(ulna_run *run, const ulna_measured *measured, bool holds);
 void ulna_run_watch_close(ulna_run *run);
 double ulna_run_allowed_effort(const ulna_scenario *s,
                                int i); /* of joint i, by the robot and its controller */

@@ -102,7 +102,7 @@ static ulna_status step(void *context, const ulna_measured *measured, double u[]
   }
   status = timed_step(run, measured, &desired, u);
   if (ulna_controller_outcome(run->controller)->saturated) run->saturated++;
-  ulna_run_watch_step(run, measured->t);
+  ulna_run_watch_step(run, measured, status == ULNA_HOLDING);
   return status == ULNA_HOLDING ? ULNA_OK
                                 : status;  // the arm is held, which is a stage, and the summary says why
 }

@@ -3,6 +3,7 @@
  *   saturation  the controller's output was cut without a pause for LONG_CUT seconds
  *   chattering  a joint's torque went to and fro from sample to sample, CHATTER times in a row, by more than 5 % of its
  *               limit (without a limit: a fifth of the largest torque the joint had, and 1 % of the largest of any joint)
+ *   no hold     BRAKING seconds after the controller began to hold the arm for a fault, a joint is faster than its limit
  *   energy      energy and work do not balance to 1e-3 of the largest of them; an arm that does not move exchanges none
  *
  * The recording is kept; the summary's first warnings say what it was, and the command's status is 3. */
@@ -14,7 +15,7 @@
 
 enum { CHATTER = 20 };
 static const double long_cut = 0.25, chatter_of_limit = 0.05, chatter_of_largest = 0.2, balance = 1e-3;
-static const double chatter_of_all = 0.01, resting = 1e-10;
+static const double chatter_of_all = 0.01, resting = 1e-10, braking = 0.5;
 
 bool ulna_run_watch_start(ulna_run *run)
 {
@@ -24,12 +25,34 @@ bool ulna_run_watch_start(ulna_run *run)
   w->change = arena_take_array(&run->memory, n, sizeof *w->change);
   w->largest = arena_take_array(&run->memory, n, sizeof *w->largest);
   w->reversals = arena_take_array(&run->memory, n, sizeof *w->reversals);
+  w->held_from = (double)NAN;
   return !run->memory.failed;
 }
 
-void ulna_run_watch_step(ulna_run *run, double t)
+/* The speed beyond which the controller finds a fault, its margin aside. */
+static double allowed_speed(const ulna_scenario *s, int i)
+{
+  const double limit = ulna_model_joint(s->model, i + 1)->limits.velocity;
+  return isfinite(limit) ? limit : s->controller.safety.fastest;
+}
+
+static void watch_hold(ulna_run *run, const ulna_measured *measured, bool holds)
 {
   run_watch *w = &run->watch;
+  if (!holds) w->held_from = (double)NAN;
+  else if (isnan(w->held_from)) w->held_from = measured->t;
+  if (!(measured->t - w->held_from >= braking)) return;
+  for (int i = 0; i < run->scenario.n; i++) {
+    const double speed = fabs(measured->qd[i]) / allowed_speed(&run->scenario, i);
+    if (speed > fmax(w->unheld, 1)) w->unheld = speed, w->unheld_joint = i, w->unheld_at = measured->t;
+  }
+}
+
+void ulna_run_watch_step(ulna_run *run, const ulna_measured *measured, bool holds)
+{
+  run_watch *w = &run->watch;
+  const double t = measured->t;
+  watch_hold(run, measured, holds);
   const ulna_control_outcome *o = ulna_controller_outcome(run->controller);
   w->cut_for = o->saturated ? w->cut_for + run->scenario.controller.period : 0;
   if (o->saturated && w->cut_for > w->longest_cut) w->longest_cut = w->cut_for, w->cut_until = t;
@@ -73,6 +96,11 @@ void ulna_run_watch_close(ulna_run *run)
     condemn(run, "worthless: joint \"%.40s\" chatters by %.4g %s from sample to sample, from t = %.6g s on",
             run->effort[w->chatter_joint].name, w->chatter_by, run->effort[w->chatter_joint].unit,
             w->chatter_from);
+  if (w->unheld > 0)
+    condemn(
+        run,
+        "worthless: the controller could not hold the arm: joint \"%.40s\" was %.3g times as fast as allowed at t = %.6g s",
+        run->effort[w->unheld_joint].name, w->unheld, w->unheld_at);
   // what lifting the whole arm by its length takes, and of that what rounding leaves of an arm at rest
   const ulna_model *model = run->scenario.model;
   const double rounding = resting * 9.81 * ulna_model_mass(model) * ulna_model_length(model);

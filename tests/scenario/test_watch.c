@@ -107,13 +107,31 @@ static void chattering(void **state)
   assert_non_null(strstr(warnings, "from sample to sample, from t = "));
 }
 
+/* Sampled too rarely for its gains, the arm goes too fast, and the controller that shall hold it throws it about. */
+static void an_arm_that_is_not_held(void **state)
+{
+  (void)state;
+  char warnings[2000], lines[600];
+  static const char form[] =
+      "duration: 2\nintegrator: {method: erk, tolerance: 1.0e-6}\ntrajectory: [{move: {to: [0.4, 0.3], duration: 0.5}}]\n"
+      "model_error: {mass: +150 %%}\nsensors: {speed_from_positions: true, position_step: 1.0e-4}\n"
+      "controller: {kind: pd-gravity, period: %s, gains: {frequency: 20, damping_ratio: 0.1}%s}\n";
+  snprintf(lines, sizeof lines, form, "0.03", "");
+  assert_true(watch(lines, 0, warnings, sizeof warnings) >= 1);
+  assert_non_null(strstr(warnings, "worthless: the controller could not hold the arm: joint \"elbow\" was "));
+  assert_non_null(strstr(warnings, "the controller stopped its task: "));
+  // one that is held is worth what it was
+  snprintf(lines, sizeof lines, form, "0.001", ", safety: {joint_error: 1.0e-3, reach_time: 0.01}");
+  assert_int_equal(watch(lines, 0, warnings, sizeof warnings), 0);
+  assert_non_null(strstr(warnings, "the controller held the arm still: "));
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(energy_that_does_not_balance),
-      cmocka_unit_test(a_limit_without_a_pause),
-      cmocka_unit_test(a_limit_with_pauses),
-      cmocka_unit_test(chattering),
+      cmocka_unit_test(energy_that_does_not_balance), cmocka_unit_test(a_limit_without_a_pause),
+      cmocka_unit_test(a_limit_with_pauses),          cmocka_unit_test(chattering),
+      cmocka_unit_test(an_arm_that_is_not_held),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
