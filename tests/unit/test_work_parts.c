@@ -29,6 +29,8 @@ static ulna_model *long_arm(int n)
     j.link.body = (ulna_body){.mass = 1, .inertia = {0.01, 0.01, 0.01}, .about = ULNA_ABOUT_COM};
     assert_int_equal(ulna_builder_add_joint(b, &j), ULNA_OK);
   }
+  const ulna_frame frame = {.name = "camera", .link = "link 1", .pose = ulna_pose_identity()};
+  assert_int_equal(ulna_builder_add_frame(b, &frame), ULNA_OK);
   ulna_model *m = NULL;
   assert_int_equal(ulna_builder_finish(b, NULL, &m), ULNA_OK);
   ulna_builder_destroy(b);
@@ -71,10 +73,13 @@ typedef struct {
   ulna_resolve_outcome resolved;
   ulna_inertia_range held[N], free[N];
   double posture[4][N][N];
+  ulna_power power;
+  ulna_pose poses[N + 1];
 } outputs;
 
-/* X(function, parts it needs, a call): every function that takes a work and returns a status, by each method that needs another
- * part. q: a state, rates or forces; B: a right-hand side; to: where the answer goes. */
+/* X(function, parts it needs, a call): every function that takes a work, by each method that needs another part. q: a state, rates
+ * or forces; to: where the answer goes. CANNOT_FAIL: of one that returns no status, and so may need no part. */
+#define CANNOT_FAIL(call) ((call), ULNA_OK)
 // clang-format off
 #define CALLS(X) \
   X(ulna_work_set_payload, NONE, ulna_work_set_payload(w, NULL)) \
@@ -106,7 +111,7 @@ typedef struct {
   X(ulna_operational_inertia_at, MATRICES, ulna_operational_inertia_at(m, w, NULL, ULNA_AXES_BASE, q, &to->operational)) \
   X(ulna_mass_matrix_udut, NONE, ulna_mass_matrix_udut(m, w, q, &(ulna_udut){.D = to->number})) \
   X(ulna_udut_solve, NONE, ulna_udut_solve(m, w, q, q, NULL, NULL, to->number)) \
-  X(ulna_inverse_kinematics, NONE, ulna_inverse_kinematics(m, w, NULL, &target, q, to->number, &to->ik)) \
+  X(ulna_inverse_kinematics, NONE, inverse_kinematics(m, w, to)) \
   X(ulna_resolve_acceleration, NONE, ulna_resolve_acceleration(r, w, q, q, q, NULL, NULL, to->number, &to->resolved)) \
   X(ulna_resolve_rate, NONE, ulna_resolve_rate(r, w, q, q, NULL, NULL, to->number, &to->resolved)) \
   X(ulna_coupling_solve, DRIVES, ulna_coupling_solve(m, w, q, q, to->number, to->vector[0])) \
@@ -133,15 +138,48 @@ typedef struct {
   X(ulna_drive_inverse_dynamics_derivatives, DERIVATIVES, ulna_drive_inverse_dynamics_derivatives(m, w, q, q, q, &(ulna_drive_derivatives){.F = to->vector[0], .dF_dq = to->matrix[0], .tau = to->vector[1], .dtau_dq = to->matrix[1]})) \
   X(ulna_drive_forward_dynamics_derivatives, DERIVATIVES, ulna_drive_forward_dynamics_derivatives(m, w, ULNA_UNDER_TAU, q, q, q, to->vector[0], to->matrix[0], to->matrix[1], to->matrix[2])) \
   X(ulna_regressor, DERIVATIVES, ulna_regressor(m, w, ULNA_REGRESSOR_LINKS, q, q, q, to->Y, to->vector[0])) \
-  X(ulna_regressor_parameters, NONE, ulna_regressor_parameters(m, w, ULNA_REGRESSOR_LINKS, to->number))
+  X(ulna_regressor_parameters, NONE, ulna_regressor_parameters(m, w, ULNA_REGRESSOR_LINKS, to->number)) \
+  X(ulna_inverse_dynamics, NONE, CANNOT_FAIL(ulna_inverse_dynamics(m, w, q, q, q, to->number))) \
+  X(ulna_bias, NONE, CANNOT_FAIL(ulna_bias(m, w, q, q, to->number))) \
+  X(ulna_coriolis_vector, NONE, CANNOT_FAIL(ulna_coriolis_vector(m, w, q, q, to->number))) \
+  X(ulna_gravity_torques, NONE, CANNOT_FAIL(ulna_gravity_torques(m, w, q, to->number))) \
+  X(ulna_hand_torques, NONE, CANNOT_FAIL(ulna_hand_torques(m, w, q, to->number))) \
+  X(ulna_coriolis_matrix, NONE, CANNOT_FAIL(ulna_coriolis_matrix(m, w, q, q, to->number))) \
+  X(ulna_joint_wrenches, NONE, CANNOT_FAIL(ulna_joint_wrenches(m, w, q, q, q, to->matrix[0], to->matrix[1]))) \
+  X(ulna_kinetic_energy, NONE, CANNOT_FAIL(*to->number = ulna_kinetic_energy(m, w, q, q))) \
+  X(ulna_potential_energy, NONE, CANNOT_FAIL(*to->number = ulna_potential_energy(m, w, q))) \
+  X(ulna_power_balance, NONE, CANNOT_FAIL(ulna_power_balance(m, w, q, q, q, &to->power))) \
+  X(ulna_mass_matrix, NONE, CANNOT_FAIL(ulna_mass_matrix(m, w, q, to->number))) \
+  X(ulna_singular_joint, NONE, CANNOT_FAIL(to->count = ulna_singular_joint(m, w, q))) \
+  X(ulna_inertia_shares, NONE, CANNOT_FAIL(ulna_inertia_shares(m, w, q, to->number))) \
+  X(ulna_natural_complement_at, NONE, CANNOT_FAIL(ulna_natural_complement_at(m, w, q, q, &(ulna_natural_complement){.T = to->number, .I = to->matrix[0], .C = to->matrix[1], .c = to->matrix[2], .c_dot = to->Y}))) \
+  X(ulna_constraint_wrenches, NONE, CANNOT_FAIL(ulna_constraint_wrenches(m, w, q, q, q, to->number, to->vector[0]))) \
+  X(ulna_link_poses, NONE, CANNOT_FAIL(ulna_link_poses(m, w, q, to->poses))) \
+  X(ulna_hand_pose, NONE, CANNOT_FAIL(ulna_hand_pose(m, w, q, to->poses))) \
+  X(ulna_frame_pose, NONE, CANNOT_FAIL(ulna_frame_pose(m, w, 0, q, to->poses))) \
+  X(ulna_jacobian, NONE, CANNOT_FAIL(ulna_jacobian(m, w, NULL, ULNA_AXES_BASE, q, to->number))) \
+  X(ulna_jacobian_rate, NONE, CANNOT_FAIL(ulna_jacobian_rate(m, w, NULL, ULNA_AXES_BASE, q, q, to->number))) \
+  X(ulna_point_motion, NONE, CANNOT_FAIL(ulna_point_motion(m, w, NULL, ULNA_AXES_BASE, q, q, q, to->vector[0], to->vector[1]))) \
+  X(ulna_manipulability, NONE, CANNOT_FAIL(*to->number = ulna_manipulability(m, w, q, to->vector[0]))) \
+  X(ulna_gross_motion, NONE, CANNOT_FAIL(ulna_gross_motion(m, w, q, q, NULL, q, q, q, q, q, &(ulna_gross_parts){.tau = to->number, .normal = to->vector[0]}))) \
+  X(ulna_pseudo_force_torques, NONE, CANNOT_FAIL(ulna_pseudo_force_torques(m, w, q, q, q, to->number)))
 // clang-format on
 
 /* What the calls are given. */
 static ulna_resolver *r;
 static double q[N];
 static const int still[2 * N];
-static const ulna_pose target = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0.3, 0.2, 0.4}};
 static const ulna_inertia_range_options few = {.samples = 1};  // nothing moves: a search takes seconds
+
+/* What came closest lies in the work: it is copied out. */
+static ulna_status inverse_kinematics(const ulna_model *m, ulna_work *w, outputs *to)
+{
+  static const ulna_pose target = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0.3, 0.2, 0.4}};
+  const ulna_status status = ulna_inverse_kinematics(m, w, NULL, &target, q, to->number, &to->ik);
+  memcpy(to->vector[0], to->ik.q, (size_t)ulna_model_joint_count(m) * sizeof(double));
+  to->ik.q = NULL;
+  return status;
+}
 
 enum {
   NONE = ULNA_PARTS_NONE,
@@ -188,19 +226,39 @@ static void fill(outputs *x)
   }
 }
 
-/* The outcome of a call by a work with these parts; fails if a part is missing and something was written. */
+/* The outcome of a call by a work with these parts, and what it has written to *to, which holds postures of its own. Fails if
+ * something was written behind the work. */
+static ulna_status written(int k, const ulna_model *m, unsigned parts, outputs *to)
+{
+  enum { ALIGNMENT = 64, GUARD = 4096 };
+  static const double force[3] = {1, 2, 3};
+  static unsigned char untouched[GUARD];
+  const size_t size = ulna_work_size(m, parts), whole = (size + GUARD) / ALIGNMENT * ALIGNMENT + ALIGNMENT;
+  unsigned char *memory = aligned_alloc(ALIGNMENT, whole);
+  assert_non_null(memory);
+  memset(memory, 0x5a, whole);
+  memset(untouched, 0x5a, sizeof untouched);
+  ulna_work *w = NULL;
+  assert_int_equal(ulna_work_init(memory, size, m, parts, &w), ULNA_OK);
+  ulna_work_set_hand_wrench(w, force, force);
+  fill(to);
+  for (int i = 0; i < 2 * N; i++) to->mode[i] = 0;  // taken and given
+  const ulna_status status = call(k, m, w, to);
+  if (memcmp(memory + size, untouched, GUARD) != 0) fail_msg("%s writes behind the work", calls[k].name);
+  free(memory);
+  return status;
+}
+
+/* The outcome alone; fails if a part is missing and something was written. */
 static ulna_status outcome(int k, const ulna_model *m, unsigned parts)
 {
   static outputs to, untouched;
-  ulna_work *w = NULL;
-  assert_int_equal(ulna_work_create(m, parts, NULL, &w), ULNA_OK);
   fill(&to);
   memcpy(&untouched, &to, sizeof to);
-  for (int i = 0; i < 2 * N; i++) to.mode[i] = untouched.mode[i] = 0;  // taken and given
-  const ulna_status status = call(k, m, w, &to);
+  for (int i = 0; i < 2 * N; i++) untouched.mode[i] = 0;
+  const ulna_status status = written(k, m, parts, &to);
   if (status == ULNA_MISSING_PART && memcmp(&to, &untouched, sizeof to) != 0)
     fail_msg("%s writes without its part", calls[k].name);
-  ulna_work_destroy(w);
   return status;
 }
 
@@ -211,14 +269,20 @@ static unsigned all_but(unsigned part)
   return ULNA_PARTS_ALL & ~(part | bring_drives);
 }
 
-static void a_function_whose_part_is_missing_says_so_and_writes_nothing(void **state)
+/* Makes what the calls are given for this arm. */
+static void make_given(const ulna_model *m)
 {
-  (void)state;
-  ulna_model *m = long_arm(N);
   const ulna_resolve_options damped = {
       .method = ULNA_RESOLVE_DAMPED, .weight = {1, 1, 1, 1, 1, 1}, .pivot = 1e-9, .damping = 0.05};
   assert_int_equal(ulna_resolver_create(m, &damped, NULL, &r), ULNA_OK);
   for (int i = 0; i < N; i++) q[i] = 0.1 * i + 0.1;
+}
+
+static void a_function_whose_part_is_missing_says_so_and_writes_nothing(void **state)
+{
+  (void)state;
+  ulna_model *m = long_arm(N);
+  make_given(m);
   for (int k = 0; k < COUNT; k++) {
     if ((outcome(k, m, ULNA_PARTS_NONE) == ULNA_MISSING_PART) != (calls[k].parts != NONE))
       fail_msg("%s by a work without parts: %s", calls[k].name,
@@ -254,18 +318,19 @@ static bool is_told(const char *name, const char *header)
         return false;
       }
   }
-  if (!found) print_message("%s takes a work and returns a status, and is not in the table\n", name);
+  if (!found) print_message("%s takes a work, and is not in the table\n", name);
   return found;
 }
 
-/* Of a header: functions that take a work and return a status; how many of them are not told as they should be. */
+/* Of a header: functions that take a work, but for those that set or ask it alone; how many of them are not told as they should be. */
 static int untold_in(const char *name_of_header, const char *header, void *seen)
 {
   (void)name_of_header;
   int untold = 0;
-  for (const char *at = header; (at = strstr(at, "ULNA_API ulna_status ")) != NULL; at++) {
+  for (const char *at = header; (at = strstr(at, "ULNA_API ")) != NULL; at++) {
     char declaration[1024] = "", name[64] = "";
     const size_t length = strcspn(at, ";");
+    if (at > header && at[-1] != '\n') continue;  // its own definition
     assert_true(length < sizeof declaration);
     memcpy(declaration, at, length);
     const char *open = strchr(declaration, '(');
@@ -273,6 +338,7 @@ static int untold_in(const char *name_of_header, const char *header, void *seen)
     const char *start = open;
     while (is_word(start[-1])) start--;
     snprintf(name, sizeof name, "%.*s", (int)(open - start), start);
+    if (strncmp(name, "ulna_work_", 10) == 0 && !strstr(declaration, "ulna_status")) continue;
     (*(int *)seen)++;
     if (!is_told(name, header)) untold++;
   }
@@ -284,36 +350,30 @@ static void every_function_that_may_miss_a_part_is_in_the_table(void **state)
   (void)state;
   int seen = 0;
   assert_int_equal(sum_over_headers(untold_in, &seen), 0);
-  assert_true(seen > 40);
+  assert_true(seen > 60);
 }
 
-/* Every function gives the same by a work that has all parts and by one that has no more than it needs: pieces that lie on
- * one another are never at work together. */
+/* Every function gives the same bits by a work that has all parts and by one that has no more than it needs: pieces that lie on
+ * one another are never at work together, and none goes beyond what its part has. */
 static void works_of_any_parts_agree(void **state)
 {
   (void)state;
-  enum { n = 7 };
-  ulna_model *m = long_arm(n);
-  static const unsigned parts[] = {ULNA_PARTS_NONE, ULNA_PARTS_DEFAULT, ULNA_PART_REFERENCE,
-                                   ULNA_PART_FRICTION, ULNA_PARTS_ALL};
-  double at[n], tau[5][n], bias[5][n], qdd[5][n], inverse[5][n * n];
-  for (int i = 0; i < n; i++) at[i] = 0.3 * i - 1;
-  for (int k = 0; k < 5; k++) {
-    ulna_work *w = NULL;
-    assert_int_equal(ulna_work_create(m, parts[k], NULL, &w), ULNA_OK);
-    const double force[3] = {1, 2, 3};
-    ulna_work_set_hand_wrench(w, force, force);
-    ulna_inverse_dynamics(m, w, at, at, at, tau[k]);
-    ulna_bias(m, w, at, at, bias[k]);
-    assert_int_equal(ulna_forward_dynamics(m, w, at, at, at, qdd[k]), ULNA_OK);
-    assert_int_equal(ulna_mass_matrix_inverse(m, w, at, inverse[k]), ULNA_OK);
-    assert_memory_equal(tau[k], tau[0], sizeof tau[0]);
-    assert_memory_equal(bias[k], bias[0], sizeof bias[0]);
-    assert_memory_equal(qdd[k], qdd[0], sizeof qdd[0]);
-    assert_memory_equal(inverse[k], inverse[0], sizeof inverse[0]);
-    ulna_work_destroy(w);
+  static const int lengths[] = {7, N};  // with and without matrices that short arms always have
+  for (size_t l = 0; l < sizeof lengths / sizeof lengths[0]; l++) {
+    ulna_model *m = long_arm(lengths[l]);
+    make_given(m);
+    for (int k = 0; k < COUNT; k++) {
+      static outputs to, by_all;
+      const ulna_status status = written(k, m, ULNA_PARTS_ALL, &to);
+      memcpy(&by_all, &to, sizeof to);
+      assert_int_equal(written(k, m, calls[k].parts, &to), status);
+      if (memcmp(&to, &by_all, sizeof to) != 0)
+        fail_msg("%s of %d joints gives something else by a work with no more parts than it needs",
+                 calls[k].name, lengths[l]);
+    }
+    ulna_resolver_destroy(r);
+    ulna_model_destroy(m);
   }
-  ulna_model_destroy(m);
 }
 
 int main(void)
