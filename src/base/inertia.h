@@ -1,8 +1,21 @@
-/* Inertia tensors (xx yy zz xy xz yz): Steiner's shift and principal axes. Header only. */
+/* Inertia tensors (xx yy zz xy xz yz): turns, Steiner's shift and principal axes. Header only. */
 #ifndef ULNA_BASE_INERTIA_H
 #define ULNA_BASE_INERTIA_H
 
 #include <math.h>
+
+/* I = R I Rᵀ */
+static inline void inertia_turn(const double R[3][3], double inertia[6])
+{
+  const double *I = inertia, full[3][3] = {{I[0], I[3], I[4]}, {I[3], I[1], I[5]}, {I[4], I[5], I[2]}};
+  double RI[3][3], S[3][3];
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) RI[i][j] = R[i][0] * full[0][j] + R[i][1] * full[1][j] + R[i][2] * full[2][j];
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) S[i][j] = RI[i][0] * R[j][0] + RI[i][1] * R[j][1] + RI[i][2] * R[j][2];
+  for (int k = 0; k < 3; k++) inertia[k] = S[k][k];
+  inertia[3] = S[0][1], inertia[4] = S[0][2], inertia[5] = S[1][2];
+}
 
 /* I += m (c·c E − c cᵀ) times `sign`: from the mass centre to a point at −c, or back. */
 static inline void inertia_shift(double inertia[6], double m, const double c[3], double sign)

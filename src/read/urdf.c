@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/inertia.h"
 #include "read/urdf.h"
 #include "text/text.h"
 
@@ -165,22 +166,12 @@ static ulna_pose along(const double axis[3])
 /* A body, about its mass centre, seen from another frame. */
 static ulna_body seen_from(const ulna_pose *inner_in_outer, const ulna_body *body)
 {
-  const double(*R)[3] = inner_in_outer->R;
-  const double *e = body->inertia;
-  const double I[3][3] = {{e[0], e[3], e[4]}, {e[3], e[1], e[5]}, {e[4], e[5], e[2]}};
-  double turned[3][3];
   ulna_body out = *body;
   for (int i = 0; i < 3; i++) {
     out.com[i] = inner_in_outer->p[i];
-    for (int j = 0; j < 3; j++) {
-      out.com[i] += R[i][j] * body->com[j];
-      turned[i][j] = 0;
-      for (int k = 0; k < 3; k++)
-        for (int l = 0; l < 3; l++) turned[i][j] += R[i][k] * I[k][l] * R[j][l];
-    }
+    for (int j = 0; j < 3; j++) out.com[i] += inner_in_outer->R[i][j] * body->com[j];
   }
-  const double back[6] = {turned[0][0], turned[1][1], turned[2][2], turned[0][1], turned[0][2], turned[1][2]};
-  memcpy(out.inertia, back, sizeof back);
+  inertia_turn(inner_in_outer->R, out.inertia);
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/inertia.h"
 #include "base/nearest.h"
 #include "base/numbers.h"
 #include "read/urdf.h"
@@ -254,19 +255,6 @@ static bool read_origin(urdf *u, const xml_element *e, const char *subject, ulna
 
 // ---- links ----
 
-// I' = R I Rᵀ, both as xx yy zz xy xz yz
-static void rotate_inertia(double R[3][3], double I[6])
-{
-  const double full[3][3] = {{I[0], I[3], I[4]}, {I[3], I[1], I[5]}, {I[4], I[5], I[2]}};
-  double RI[3][3], out[3][3];
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) RI[i][j] = R[i][0] * full[0][j] + R[i][1] * full[1][j] + R[i][2] * full[2][j];
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) out[i][j] = RI[i][0] * R[j][0] + RI[i][1] * R[j][1] + RI[i][2] * R[j][2];
-  const double turned[6] = {out[0][0], out[1][1], out[2][2], out[0][1], out[0][2], out[1][2]};
-  memcpy(I, turned, sizeof turned);
-}
-
 /* A converter's rounding in place of 0, as in izz="-2e-35": below the moment of a grain of dust. */
 static void drop_rounding(urdf *u, const xml_element *e, const char *subject, double I[6])
 {
@@ -340,7 +328,7 @@ static unsigned read_inertial(urdf *u, const xml_element *e, const char *subject
                   "<inertia> lacks some of ixy, ixz, iyz, which URDF asks for; they are taken as 0");
   if (!(bad & BAD_INERTIA)) drop_rounding(u, inertia, subject, body->inertia);
   memcpy(body->com, pose.p, sizeof body->com);
-  rotate_inertia(pose.R, body->inertia);
+  inertia_turn((const double(*)[3])pose.R, body->inertia);
   return bad;
 }
 
