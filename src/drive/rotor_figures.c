@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/worse.h"
 #include "drive/drive_internal.h"
 #include "drive/driven.h"
 #include "ulna/drive.h"
@@ -75,17 +76,14 @@ ulna_status ulna_rotor_energy_shares(const ulna_model *model, ulna_work *work, c
   return ULNA_OK;
 }
 
-/* The larger; NaN if one is. */
-static double larger(double a, double b) { return isnan(a) || a > b ? a : b; }
-
 /* Largest |a_i − b_i|/√M_ii over the largest |a_i|/√M_ii or |b_i|/√M_ii; 0 where there is nothing. */
 static double part_apart(int n, const double a[], const double b[], const double M[])
 {
   double apart = 0, largest = 0;
   for (int i = 0; i < n; i++) {
     const double scale = 1 / sqrt(M[i * n + i]);
-    apart = larger(apart, scale * fabs(a[i] - b[i]));
-    largest = larger(largest, scale * larger(fabs(a[i]), fabs(b[i])));
+    apart = worse_of(apart, scale * fabs(a[i] - b[i]));
+    largest = worse_of(largest, scale * worse_of(fabs(a[i]), fabs(b[i])));
   }
   return largest == 0 ? 0 : apart / largest;
 }
@@ -122,7 +120,7 @@ ulna_status ulna_rotor_simplification(const ulna_model *model, ulna_work *work, 
       return ULNA_OK;
     }
     for (int j = 0; j < n; j++)
-      inertia = larger(inertia, fabs(M[i * n + j] - simple[i * n + j]) / sqrt(M[i * n + i] * M[j * n + j]));
+      inertia = worse_of(inertia, fabs(M[i * n + j] - simple[i * n + j]) / sqrt(M[i * n + i] * M[j * n + j]));
   }
   double *c = d->v[0], *F = d->v[1], *c_simple = d->v[2], *F_simple = d->range[1];
   forces_with(model, work, ULNA_ROTORS_EXACT, q, qd, qdd, c, F);
