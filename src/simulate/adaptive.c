@@ -8,6 +8,7 @@
 #include "base/layout.h"
 #include "base/memory.h"
 #include "base/numbers.h"
+#include "simulate/bracket.h"
 #include "simulate/erk.h"
 
 enum {
@@ -177,46 +178,24 @@ static bool crossed(const ulna_adaptive *a, const double g[])
   return false;
 }
 
-/* The estimated time of the first crossing among those seen at `past`, by straight lines; the weights are those of
- * the Illinois method. */
-static double expected(const ulna_adaptive *a, double before, double past, const double weight[2])
-{
-  double first = past;
-  for (int s = 0; s < a->switches; s++) {
-    if (!(a->g_past[s] < 0)) continue;
-    const double from = weight[0] * a->g_before[s], to = weight[1] * a->g_past[s];
-    const double x = from > 0 ? before + (past - before) * (from / (from - to)) : before;
-    first = fmin(first, x);
-  }
-  return first;
-}
-
-/* The first crossing inside the solver's step; g_past says that there is one. a->event is just past it. If straight
- * lines do not help, every other trial is a bisection, so that the search always ends. */
+/* The first crossing inside the solver's step; g_past says that there is one. a->event is just past it. */
 static ulna_status locate(ulna_adaptive *a)
 {
-  double before = a->from, past = a->to, weight[2] = {1, 1};
-  const double tolerance = 100 * DBL_EPSILON * (fabs(past) + (past - before));
-  int moved = 0;  // the end that moved last: -1 before, +1 past
-  ulna_status status = a->solver.inside(a->solver.context, before, a->trial);
-  if (status == ULNA_OK) status = switches(a, before, a->trial, a->g_before);
-  for (int trial = 0; status == ULNA_OK && past - before > tolerance; trial++) {
-    const double middle = before + (past - before) / 2;
-    double t = trial < 8 || trial % 2 ? expected(a, before, past, weight) : middle;
-    t = fmin(fmax(t, before + tolerance / 2), past - tolerance / 2);
-    if (!(t > before && t < past)) t = middle;
-    if (!(t > before && t < past)) break;  // as near as doubles come
+  bracket b = bracket_of(a->from, a->to);
+  const double tolerance = 100 * DBL_EPSILON * (fabs(b.past) + (b.past - b.before));
+  ulna_status status = a->solver.inside(a->solver.context, b.before, a->trial);
+  if (status == ULNA_OK) status = switches(a, b.before, a->trial, a->g_before);
+  for (int trial = 0; status == ULNA_OK && b.past - b.before > tolerance; trial++) {
+    double t = bracket_next(&b, trial, a->switches, a->g_before, a->g_past);
+    if (!bracket_hold(&b, tolerance, &t)) break;
     status = a->solver.inside(a->solver.context, t, a->trial);
     if (status == ULNA_OK) status = switches(a, t, a->trial, a->g);
     if (status != ULNA_OK) break;
     const bool is_past = crossed(a, a->g);
-    weight[is_past ? 0 : 1] *= moved == (is_past ? 1 : -1) ? 0.5 : 1;
-    weight[is_past ? 1 : 0] = 1;
-    moved = is_past ? 1 : -1;
-    if (is_past) past = t, swap(&a->g, &a->g_past);
-    else before = t, swap(&a->g, &a->g_before);
+    bracket_narrow(&b, is_past, t);
+    swap(&a->g, is_past ? &a->g_past : &a->g_before);
   }
-  a->event = past;
+  a->event = b.past;
   for (int s = 0; s < a->switches; s++) a->found[s] = a->g_past[s] < 0;
   return status;
 }

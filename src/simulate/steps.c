@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/numbers.h"
+#include "simulate/bracket.h"
 #include "simulate/plant_internal.h"
 
 /* y + h k into out */
@@ -48,67 +49,30 @@ static int crossed(const ulna_plant *p, const double g[])
   return which;
 }
 
-/* Times after the start of a step, and the switch functions there: nothing has crossed `before`, something has
- * `past`. The weights are those of the Illinois method: the value of an end that stays is halved. */
-typedef struct {
-  double before, past, weight_before, weight_past;
-  int moved;  // the end that moved last: -1 before, +1 past, 0 none yet
-} bracket;
-
-/* The estimated time of the first crossing among those that have crossed, by straight lines. */
-static double expected(const ulna_plant *p, const bracket *b)
-{
-  double first = b->past;
-  for (int s = 0; s < p->switches; s++) {
-    if (!(p->g_past[s] < 0)) continue;
-    const double before = b->weight_before * p->g_before[s], past = b->weight_past * p->g_past[s];
-    const double x = before > 0 ? b->before + (b->past - b->before) * before / (before - past) : b->before;
-    first = fmin(first, x);
-  }
-  return first;
-}
-
-/* Makes time x an end of the bracket, by the signs in p->g. Returns whether something has crossed there. */
-static bool narrow(ulna_plant *p, bracket *b, double x)
-{
-  const bool is_past = crossed(p, p->g) >= 0;
-  if (is_past) {
-    b->weight_before = b->moved > 0 ? b->weight_before / 2 : 1;
-    b->weight_past = 1, b->past = x, b->moved = 1;
-    swap(&p->g, &p->g_past);
-  } else {
-    b->weight_past = b->moved < 0 ? b->weight_past / 2 : 1;
-    b->weight_before = 1, b->before = x, b->moved = -1;
-    swap(&p->g, &p->g_before);
-  }
-  return is_past;
-}
-
 /* A bracket no longer than `tolerance` within that of a whole step, whose ends are in p->g_start and p->g_end. States
  * on the way are steps from y, with the one past the crossing left in p->past; or, for a first look, interpolated in
  * the step just made. A good guess (0: none) needs only one trial on each side; these trials, not rounding, then
- * decide the ends, and runs on different machines agree. If straight lines do not help, every other trial is a
- * bisection, so that the search always ends. */
+ * decide the ends, and runs on different machines agree. */
 static ulna_status enclose(ulna_plant *p, double t, double h, double tolerance, bool interpolated,
                            double guess, const double y[], double *past)
 {
   const size_t size = (size_t)p->switches * sizeof *p->g;
-  bracket b = {0, h, 1, 1, 0};
+  bracket b = bracket_of(0, h);
   memcpy(p->g_before, p->g_start, size);
   memcpy(p->g_past, p->g_end, size);
   for (int trial = 0; b.past - b.before > tolerance; trial++) {
-    const double middle = b.before + (b.past - b.before) / 2;
-    double x = trial < 8 || trial % 2 ? expected(p, &b) : middle;
+    double x = bracket_next(&b, trial, p->switches, p->g_before, p->g_past);
     if (trial < 2 && guess > 0) x = guess + (trial == 0 ? tolerance : -tolerance) / 4;
-    x = fmin(fmax(x, b.before + tolerance / 2), b.past - tolerance / 2);
-    if (!(x > b.before && x < b.past)) x = middle;
-    if (!(x > b.before && x < b.past)) break;  // as near as doubles come
+    if (!bracket_hold(&b, tolerance, &x)) break;
     ulna_status status = ULNA_OK;
     if (interpolated) interpolate(p, h, x, y, p->out);
     else status = runge_kutta(p, t, x, y, p->out);
     if (status == ULNA_OK) status = ulna_plant_switches(p, t + x, p->out, p->g);
     if (status != ULNA_OK) return status;
-    if (narrow(p, &b, x) && !interpolated) swap(&p->out, &p->past);
+    const bool is_past = crossed(p, p->g) >= 0;
+    bracket_narrow(&b, is_past, x);
+    swap(&p->g, is_past ? &p->g_past : &p->g_before);
+    if (is_past && !interpolated) swap(&p->out, &p->past);
   }
   *past = b.past;
   return ULNA_OK;
