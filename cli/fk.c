@@ -1,4 +1,4 @@
-/* ulna fk: where the tool and the links are. */
+/* ulna fk: where the hand and the links are. */
 #include <string.h>
 
 #include "cli.h"
@@ -10,7 +10,7 @@
 typedef struct {
   session session;
   bool world, all, as_rpy, has_point;
-  int link;          /* -1: the tool */
+  int link;          /* -1: the hand */
   ulna_pose in_link; /* what is asked for, seen from the link */
   ulna_pose base;
   double offset[3], point[3];
@@ -19,7 +19,7 @@ typedef struct {
   double *numbers; /* of each pose given: 16, or xyz and rpy */
 } fk;
 
-/* The tool's pose: a matrix, or xyz and rpy. Those of the links (in their group): a matrix, or six numbers. */
+/* The hand's pose: a matrix, or xyz and rpy. Those of the links (in their group): a matrix, or six numbers. */
 static void add_pose(table_out *t, const fk *f, const char *name, const char *group, double *numbers)
 {
   if (group || !f->as_rpy) {
@@ -108,7 +108,7 @@ static int compute(void *context, const states *s)
   return DONE;
 }
 
-/* The tool's pose as matrices: twelve numbers a state first, then from the last state on each in its place. */
+/* The hand's pose as matrices: twelve numbers a state first, then from the last state on each in its place. */
 static ulna_status hand_matrices(const ulna_model *model, ulna_batch *batch, size_t count,
                                  const ulna_batch_states *given_states, double out[])
 {

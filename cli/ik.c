@@ -1,4 +1,4 @@
-/* ulna ik: joint positions that bring the tool to a pose. */
+/* ulna ik: joint positions that bring the hand to a pose. */
 #include <stdio.h>
 #include <string.h>
 

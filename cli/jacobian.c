@@ -11,7 +11,7 @@
 typedef struct {
   session session;
   ulna_axes axes;
-  bool at_point;     /* a point of a link rather than the tool's origin */
+  bool at_point;     /* a point of a link rather than the tool frame's origin */
   bool whole_hand;   /* figures of the whole Jacobian too, where it has no followers' columns */
   bool turn;         /* tool axes of a welded frame: the link's, turned further */
   ulna_pose in_link; /* that frame in its link */

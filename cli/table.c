@@ -213,7 +213,7 @@ const option options[OPT_COUNT] = {
     [OPT_LINK] = {.name = "link",
                   .argument = "NAME",
                   .group = GROUP_WHAT,
-                  .help = "for this link (or frame welded to one) instead of the tool"},
+                  .help = "for this link (or frame welded to one) instead of the hand"},
     [OPT_POINT] = {.name = "point",
                    .argument = "\"x y z\"",
                    .group = GROUP_WHAT,
@@ -234,7 +234,7 @@ const option options[OPT_COUNT] = {
         {.name = "pose",
          .argument = "\"16 numbers\"",
          .group = GROUP_WHAT,
-         .help = "desired pose of the tool: the 4x4 matrix in the base frame, row by row (or its first 12)"},
+         .help = "desired pose of the hand: the 4x4 matrix in the base frame, row by row (or its first 12)"},
     [OPT_XYZ] = {.name = "xyz",
                  .argument = "\"x y z\"",
                  .group = GROUP_WHAT,
@@ -265,7 +265,7 @@ const option options[OPT_COUNT] = {
          .argument = "\"wx wy wz x y z\"",
          .group = GROUP_WHAT,
          .help = "weight of each direction of the error in the target's axes, angular first; 0 leaves it "
-                 "free: \"1 1 0 1 1 1\" lets the tool turn about its z"},
+                 "free: \"1 1 0 1 1 1\" lets the hand turn about its z"},
     [OPT_IGNORE_LIMITS] = {.name = "ignore-limits",
                            .group = GROUP_WHAT,
                            .help = "let joints go beyond their limits"},
@@ -382,7 +382,7 @@ const option options[OPT_COUNT] = {
          .group = GROUP_WHAT,
          .help = "ranges from which each arm draws what its controller does not know: "
                  "masses=10%,friction=-20%..50%,payload=0..2 (each link's mass and inertia, all friction, kg "
-                 "at the tool)"},
+                 "in the hand)"},
     [OPT_ON] = {.name = "on",
                 .argument = "cpu|gpu",
                 .choices = places,
@@ -717,7 +717,7 @@ const command commands[] = {
      .options = check_options},
     {.name = "fk",
      .operands = OPERANDS_ROBOT,
-     .summary = "forward kinematics: where the tool and the links are",
+     .summary = "forward kinematics: where the hand and the links are",
      .description =
          "Gives pose, the 4x4 matrix of the tool frame or of a --link, in the base frame (--axes world: "
          "in the world). With --point it also gives point, that point's position.",
@@ -728,7 +728,7 @@ const command commands[] = {
      .idle = fk_idle},
     {.name = "ik",
      .operands = OPERANDS_ROBOT,
-     .summary = "inverse kinematics: joint positions that bring the tool to a pose",
+     .summary = "inverse kinematics: joint positions that bring the hand to a pose",
      .description =
          "Gives status; q, the solution nearest to --start among those found; position_error and "
          "orientation_error; and the number of iterations. For a pose out of reach it gives the closest "
@@ -742,7 +742,7 @@ const command commands[] = {
      .summary = "the Jacobian and the motion of the hand",
      .description =
          "Gives J (6 x n, relative to the base), Jdot_qd (its rate times qd, base at rest), tip_velocity "
-         "and tip_acceleration (base motion included, gravity not), and, for the tool, manipulability "
+         "and tip_acceleration (base motion included, gravity not), and, for the hand, manipulability "
          "(Yoshikawa) and singular_values of J. Rows are three angular, then three linear ones. They "
          "belong to the tool frame's origin, in base axes, unless --link, --point or --axes say otherwise.",
      .examples = "ulna jacobian puma560 --q \"0 0.5 1 0 0.5 0\" --qd \"1 0 0 0 0 0\" --format json",

@@ -165,7 +165,7 @@ typedef struct {
   double wrench[6];        /* what the world exerts on the hand, surface included; as measured.h */
   double contact_force[3]; /* what the surface exerts on the hand, base axes */
   double depth;            /* of the tool frame's origin below the surface; 0 without one */
-  ulna_pose hand;          /* of the tool in the base frame */
+  ulna_pose hand;          /* the tool frame in the base frame */
   double twist[6];         /* of it relative to the base, angular first, base axes */
   ulna_pose base;          /* of the base frame in the world */
   double kinetic, potential; /* J, relative to the base: ½ qdᵀ M qd, and in gravity as the base sees it now */
