@@ -55,9 +55,9 @@ ULNA_API void ulna_batch_destroy(ulna_batch *batch); /* NULL is allowed. Real-ti
 ULNA_API int ulna_batch_thread_count(const ulna_batch *batch);
 ULNA_API const char *ulna_batch_instructions_used(const ulna_batch *batch);
 
-/* How many numbers an array has that holds w for each state in this batch's layout: count w, and for blocks the padding
- * of the last. 0 if that many doubles exceed size_t. Real-time: yes. */
-ULNA_API size_t ulna_batch_number_count(const ulna_batch *batch, size_t count, size_t w);
+/* How many numbers an array has that holds `width` for each state in this batch's layout: count · width, and for blocks the
+ * padding of the last. 0 if that many doubles exceed size_t. Real-time: yes. */
+ULNA_API size_t ulna_batch_number_count(const ulna_batch *batch, size_t count, size_t width);
 
 /* The states. Arrays that a function does not read may be NULL. */
 typedef struct {

@@ -17,7 +17,7 @@ extern "C" {
  * n+1 elements. Real-time: yes. */
 ULNA_API void ulna_link_poses(const ulna_model *model, ulna_work *work, const double q[], ulna_pose poses[]);
 
-/* Pose of the hand (its tool frame), or of a named frame (`frame`: ulna_model_find_frame), in the base frame. Real-time: yes. */
+/* Pose of the hand (its tool frame), or of a named frame, in the base frame. Real-time: yes. */
 ULNA_API void ulna_hand_pose(const ulna_model *model, ulna_work *work, const double q[], ulna_pose *pose);
 ULNA_API void ulna_frame_pose(const ulna_model *model, ulna_work *work, int frame, const double q[],
                               ulna_pose *pose);

@@ -161,14 +161,14 @@ void ulna_batch_destroy(ulna_batch *batch)
 int ulna_batch_thread_count(const ulna_batch *batch) { return ulna_pool_workers(batch->pool); }
 const char *ulna_batch_instructions_used(const ulna_batch *batch) { return batch->paths->instructions; }
 
-size_t ulna_batch_number_count(const ulna_batch *batch, size_t count, size_t w)
+size_t ulna_batch_number_count(const ulna_batch *batch, size_t count, size_t width)
 {
   const size_t most = SIZE_MAX / sizeof(double);
   if (batch->layout == ULNA_BATCH_BLOCKS) {
     if (count > SIZE_MAX - (ULNA_BATCH_BLOCK - 1)) return 0;
     count = (count + ULNA_BATCH_BLOCK - 1) / ULNA_BATCH_BLOCK * ULNA_BATCH_BLOCK;
   }
-  return w && count > most / w ? 0 : count * w;
+  return width && count > most / width ? 0 : count * width;
 }
 
 static bool fits(const ulna_batch *b, size_t count, size_t width)
