@@ -38,6 +38,7 @@ typedef struct {
   real *theta0;
   fast_link *own;  // n: each link about its joint origin, without a payload
   fast_chain k;
+  fast_twists twists;  // of k
 
   // how what is given for each state comes to the kernels' frames
   mat3 world_to_0, tool_R, last_R;  // last: the file's frame of link n
@@ -100,6 +101,7 @@ static void lane_walk(lane_work *w, layout *l, const batch_arm *arm)
   layout_take(l, 1, sizeof *w);
   w->link = (chain_link *)layout_take(l, n, sizeof(chain_link));
   w->own = (fast_link *)layout_take(l, n, sizeof(fast_link));
+  fast_twists_layout(&w->twists, l, arm->model->n);
   fast_chain_layout(&w->k, l, arm->model->n);
   fast_rows_layout(&w->k.rows, l, arm->model->n);
   w->first = (int *)layout_take(l, n + 2, sizeof(int));
@@ -263,7 +265,8 @@ static void lane_init(void *memory, const batch_arm *arm)
     w->theta0[i] = constant(from->theta0);
   }
   w->chain.n = m->n, w->chain.link = w->link;
-  fast_chain_take(&w->k, &w->chain, w->theta0);
+  fast_twists_make(&w->twists, &w->chain);
+  fast_chain_take(&w->k, &w->chain, &w->twists, w->theta0);
   lane_fill_shapes(w);
   memcpy(w->own, w->k.link, (size_t)m->n * sizeof *w->own);
 

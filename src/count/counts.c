@@ -23,6 +23,7 @@ typedef struct {
   tally_depth *finish;
   int capacity;
   fast_chain fast;
+  fast_twists twists;
   real *theta0;  // n, of the fast kernel
 } inverse_count;
 
@@ -31,6 +32,7 @@ static void inverse_count_walk(inverse_count *c, layout *l, int n)
   inverse_walk(&c->x, l, n);
   c->capacity = n * TASKS_PER_LINK;
   c->finish = (tally_depth *)layout_take(l, (size_t)c->capacity, sizeof(tally_depth));
+  fast_twists_layout(&c->twists, l, n);
   fast_chain_layout(&c->fast, l, n);
   c->theta0 = (real *)layout_take(l, (size_t)n, sizeof(real));
 }
@@ -70,7 +72,8 @@ static fast_chain *fast_table(inverse_count *c, const formulation_arm *arm)
   const bench *b = &c->x.b;
   for (int i = 0; i < arm->n; i++) c->theta0[i] = number(arm->link[i].theta0);
   part(PART_GIVEN);
-  fast_chain_prepare(fast, &b->arm, c->theta0);
+  fast_twists_make(&c->twists, &b->arm);
+  fast_chain_prepare(fast, &b->arm, &c->twists, c->theta0);
   fast->base = b->load.base;
   fast_chain_set_hand(fast, b->load.hand);
   part(PART_ALL);

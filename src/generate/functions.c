@@ -294,14 +294,18 @@ static void fill_rotors(symbols *x)
 static void fill_fast(symbols *x)
 {
   layout l = layout_measuring();
+  fast_twists twists;
+  fast_twists_layout(&twists, &l, x->n);
   fast_chain_layout(&x->fast, &l, x->n);
   fast_rows_layout(&x->fast.rows, &l, x->n);
   void *memory = aligned(x, layout_size(&l));
   if (!memory) return;
   l = layout_assigning(memory);
+  fast_twists_layout(&twists, &l, x->n);
   fast_chain_layout(&x->fast, &l, x->n);
   fast_rows_layout(&x->fast.rows, &l, x->n);
-  fast_chain_prepare(&x->fast, &x->chain, x->theta0);
+  fast_twists_make(&twists, &x->chain);
+  fast_chain_prepare(&x->fast, &x->chain, &twists, x->theta0);
   x->fast.base = x->base;
   fast_chain_set_hand(&x->fast, x->tip);
 }

@@ -137,14 +137,14 @@ KERNEL fast_chain gpu_chain(const gpu_table<N> &t, int n, bool revolute, real tu
   k.arm = t.arm;
   // the kernels only read them
   k.link = const_cast<fast_link *>(t.link), k.two = const_cast<fast_pair *>(t.two);
-  k.twist = const_cast<turn_squares *>(t.twist);
-  k.ca = const_cast<real *>(t.ca), k.sa = const_cast<real *>(t.sa);
+  k.twist = t.twist;
+  k.ca = t.ca, k.sa = t.sa;
   k.theta0 = t.theta0;
   k.rows.m = 0, k.shape = 0;
   k.first_inertia = t.first_inertia;
   k.base.w = k.base.wd = vec3_zero(), k.base.a = t.a;
   k.tip.f = k.tip.n = vec3_zero();
-  k.mask = const_cast<turn_mask *>(t.mask), k.turn = turn, k.slide = 0;
+  k.mask = t.mask, k.turn = turn, k.slide = 0;
   k.scratch = *to;
   return k;
 }

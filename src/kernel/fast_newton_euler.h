@@ -83,6 +83,13 @@ typedef struct {
   bool x, y, z;           // r has such a component
 } fast_shape;
 
+/* What an arm's geometry alone decides, whatever its links weigh; n each. */
+typedef struct {
+  real *ca, *sa;        // cos and sin of the twist between axis i-1 and axis i; the first: 1 and 0
+  turn_squares *twist;  // of the same twist, for turning tensors
+  turn_mask *mask;      // which joints turn; not used where all do
+} fast_twists;
+
 /* The arm as this kernel wants it. Arrays have n elements. */
 typedef struct {
   int n;
@@ -92,8 +99,9 @@ typedef struct {
   fast_rows rows;       // the same masses, for derivatives; rows.m is null where nobody asked for them
   fast_pair *two;       // links 2 and 3, 4 and 5, …; a missing one is zero
   const real *theta0;   // constant part of the joint's angle: the caller's
-  real *ca, *sa;        // cos and sin of the twist between axis i-1 and axis i; the first: 1 and 0
-  turn_squares *twist;  // of the same twist, for turning tensors
+  const real *ca, *sa;  // the caller's fast_twists
+  const turn_squares *twist;
+  const turn_mask *mask;
   fast_shape *shape;   // any twist and all components, unless somebody knows better; none without SKIPS_ZEROS
   real first_inertia;  // of link 1 about its axis: what is left of it when the base is at rest
 
@@ -101,7 +109,6 @@ typedef struct {
   base_state base;  // motion of frame 0
   wrench tip;       // what the hand exerts on the world, at origin n, in link n's frame here
 
-  turn_mask *mask;       // which joints turn; not used where all do
   real *turn;            // scratch: q of those
   const real *slide;     // the caller's q: the posture that the turns in use belong to
   fast_scratch scratch;  // for any n
@@ -119,17 +126,32 @@ KERNEL fast_turns fast_turns_in(real *memory, int n)
   return t;
 }
 
+KERNEL void fast_twists_layout(fast_twists *t, layout *l, int n)
+{
+  const size_t count = (size_t)n;
+  t->ca = (real *)layout_take(l, count, sizeof(real));
+  t->sa = (real *)layout_take(l, count, sizeof(real));
+  t->twist = (turn_squares *)layout_take(l, count, sizeof(turn_squares));
+  t->mask = (turn_mask *)layout_take(l, count, sizeof(turn_mask));
+}
+
+KERNEL void fast_twists_make(const fast_twists *t, const chain *arm)
+{
+  for (int i = 0; i < arm->n; i++) {
+    t->ca[i] = i ? arm->link[i - 1].ca : constant(1);
+    t->sa[i] = i ? arm->link[i - 1].sa : constant(0);
+    t->twist[i] = turn_squares_of(t->ca[i], t->sa[i]);
+    t->mask[i] = turn_mask_of(arm->link[i].joint == JOINT_REVOLUTE);
+  }
+}
+
 KERNEL void fast_chain_layout(fast_chain *k, layout *l, int n)
 {
   const size_t count = (size_t)n;
   k->link = (fast_link *)layout_take(l, count, sizeof(fast_link));
   k->two = (fast_pair *)layout_take(l, count / 2 + 1, sizeof(fast_pair));
   k->rows.m = 0;
-  k->ca = (real *)layout_take(l, count, sizeof(real));
-  k->sa = (real *)layout_take(l, count, sizeof(real));
-  k->twist = (turn_squares *)layout_take(l, count, sizeof(turn_squares));
   k->shape = (fast_shape *)layout_take(l, SKIPS_ZEROS ? count : 0, sizeof(fast_shape));
-  k->mask = (turn_mask *)layout_take(l, count, sizeof(turn_mask));
   k->turn = (real *)layout_take(l, count, sizeof(real));
   k->scratch.turns = fast_turns_in((real *)layout_take(l, (count + 7) / 8 * 8 * 6, sizeof(real)), n);
   k->scratch.F = (vec3 *)layout_take(l, count + 1, sizeof(vec3));
@@ -273,21 +295,18 @@ KERNEL void fast_chain_fill_rows(fast_chain *k, int n)
 }
 
 // What does not depend on masses; k->link has each link as it is, about its joint origin.
-KERNEL void fast_chain_take(fast_chain *k, const chain *arm, const real theta0[])
+KERNEL void fast_chain_take(fast_chain *k, const chain *arm, const fast_twists *twists, const real theta0[])
 {
   const int n = arm->n;
   k->n = n;
   k->arm = arm->link;
   k->theta0 = theta0;
+  k->ca = twists->ca, k->sa = twists->sa, k->twist = twists->twist, k->mask = twists->mask;
   k->revolute = true;
   for (int i = 0; i < n; i++) {
     const chain_link *l = &arm->link[i];
-    k->mask[i] = turn_mask_of(l->joint == JOINT_REVOLUTE);
     if (l->joint != JOINT_REVOLUTE) k->revolute = false;
     k->link[i] = fast_link_of(l);
-    k->ca[i] = i ? arm->link[i - 1].ca : constant(1);
-    k->sa[i] = i ? arm->link[i - 1].sa : constant(0);
-    k->twist[i] = turn_squares_of(k->ca[i], k->sa[i]);
     if (SKIPS_ZEROS) {
       k->shape[i].twist = TWIST_ANY;
       k->shape[i].x = k->shape[i].y = k->shape[i].z = true;
@@ -322,11 +341,12 @@ KERNEL void fast_chain_finish(fast_chain *k)
     k->two[i / 2] = fast_pair_of(&k->link[i], i + 1 < n ? &k->link[i + 1] : &none);
 }
 
-/* Makes the table from the arm: O(n), no allocation. To be run again when a link changes (payload). theta0 stays the
- * caller's. */
-KERNEL void fast_chain_prepare(fast_chain *k, const chain *arm, const real theta0[])
+/* Makes the table from the arm: O(n), no allocation. To be run again when a link changes (payload). The arm's twists, made
+ * before, and theta0 stay the caller's. */
+KERNEL void fast_chain_prepare(fast_chain *k, const chain *arm, const fast_twists *twists,
+                               const real theta0[])
 {
-  fast_chain_take(k, arm, theta0);
+  fast_chain_take(k, arm, twists, theta0);
   fast_chain_finish(k);
 }
 

@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdint.h>
 
 #include "kernel/chain_numbers.h"
 #include "kernel/fast_forward.h"
@@ -176,6 +177,20 @@ static void fill_bounds(const ulna_model *m, chain_link link[], double bound[])
   link[m->n - 1] = bare;
 }
 
+/* Aligned as in a work. */
+static bool fill_twists(struct model_tables *t, int n, arena *memory)
+{
+  layout l = layout_measuring();
+  fast_twists_layout(&t->twists, &l, n);
+  char *taken = (char *)arena_take(memory, layout_size(&l) + LAYOUT_ALIGNMENT);
+  if (!taken) return false;
+  l = layout_assigning(taken + (LAYOUT_ALIGNMENT - (uintptr_t)taken % LAYOUT_ALIGNMENT));
+  fast_twists_layout(&t->twists, &l, n);
+  const chain arm = {n, t->link};
+  fast_twists_make(&t->twists, &arm);
+  return true;
+}
+
 ulna_status ulna_make_tables(ulna_model *m, arena *memory)
 {
   const int n = m->n;
@@ -197,6 +212,7 @@ ulna_status ulna_make_tables(ulna_model *m, arena *memory)
     frame[i] = parameter_frame_of(&link[i], &R, vec3_of(file->p));
   }
   t->link = link, t->theta0 = theta0, t->none = none;
+  if (!fill_twists(t, n, memory)) return ULNA_OUT_OF_MEMORY;
   t->parameters.frame = frame, t->parameters.along = reaches_along(link, frame, n, along);
   fill_frames(m, t);
   fill_drive_axes(m, link, axis);

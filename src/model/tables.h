@@ -33,6 +33,7 @@ typedef struct {
 struct model_tables {
   chain_link *link;             // n: without a payload
   double *theta0;               // n: constant part of each joint's angle
+  fast_twists twists;           // what the fast kernels' table has of the arm's geometry
   double *none;                 // n zeros: no speeds, no accelerations
   placement frame0;             // kernel frame 0 in the base frame
   mat3 world_to_0;              // what turns vectors of the world to frame 0, the base at rest

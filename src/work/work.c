@@ -117,7 +117,7 @@ static void refresh_fast_base(ulna_work *w)
 /* Remakes the fast kernels' table of links after a change of these, and everything that depends on it. */
 static void refresh_fast(ulna_work *w)
 {
-  fast_chain_prepare(&w->fast, &w->arm, w->model->tables->theta0);
+  fast_chain_prepare(&w->fast, &w->arm, &w->model->tables->twists, w->model->tables->theta0);
   fast_chain_set_hand(&w->fast, w->hand);
   refresh_fast_base(w);
   ulna_forward_refresh(&w->forward, &w->arm);

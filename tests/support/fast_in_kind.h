@@ -24,17 +24,21 @@ static void arm_in_this_kind(const random_arm *a, arm_load load, arm_in_kind *x)
     x->qdd[i] = number(a->qdd[i]);
   }
   fast_chain *k = &x->k;
+  fast_twists twists;
   layout l = layout_measuring();
+  fast_twists_layout(&twists, &l, n);
   fast_chain_layout(k, &l, n);
   x->memory = arm_memory(layout_size(&l));
   l = layout_assigning(x->memory);
+  fast_twists_layout(&twists, &l, n);
   fast_chain_layout(k, &l, n);
 
   const chain arm = {n, x->link};
   const wrench nothing = {vec3_zero(), vec3_zero()};
   const wrench hand = {vec3_of(a->arm.hand_f), vec3_of(a->arm.hand_n)};
   part(PART_GIVEN);
-  fast_chain_prepare(k, &arm, x->theta0);
+  fast_twists_make(&twists, &arm);
+  fast_chain_prepare(k, &arm, &twists, x->theta0);
   k->tip = nothing;
   if (load == LOADED) fast_chain_set_hand(k, hand);
   k->base.w = k->base.wd = vec3_zero();

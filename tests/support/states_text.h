@@ -22,14 +22,18 @@ static void *states_prepare(states_arm *s, const random_arm *a, bool loaded)
     s->link[i] = chain_link_of(l->joint == ULNA_PRISMATIC, l->ca, l->sa, l->r, l->m, l->com, l->I);
     s->theta0[i] = number(l->theta0);
   }
+  fast_twists twists;
   layout l = layout_measuring();
+  fast_twists_layout(&twists, &l, n);
   fast_chain_layout(&s->k, &l, n);
   void *memory = arm_memory(layout_size(&l));
   l = layout_assigning(memory);
+  fast_twists_layout(&twists, &l, n);
   fast_chain_layout(&s->k, &l, n);
   const chain arm = {n, s->link};
   const wrench hand = {vec3_of(a->arm.hand_f), vec3_of(a->arm.hand_n)}, nothing = {vec3_zero(), vec3_zero()};
-  fast_chain_prepare(&s->k, &arm, s->theta0);
+  fast_twists_make(&twists, &arm);
+  fast_chain_prepare(&s->k, &arm, &twists, s->theta0);
   fast_chain_set_hand(&s->k, loaded ? hand : nothing);
   s->k.base.w = loaded ? vec3_of(a->arm.base_w) : vec3_zero();
   s->k.base.wd = loaded ? vec3_of(a->arm.base_wd) : vec3_zero();
