@@ -24,7 +24,7 @@ static double largest_error(int n, const double a[], const double b[])
   return largest;
 }
 
-/* move becomes K⁻¹ move; K is constant, or work->drive.K. False: it is singular. */
+/* move becomes K⁻¹ move; K is constant, or as it stands in the work. False: it is singular. */
 static bool solve_for_move(const ulna_model *model, ulna_work *work, double move[])
 {
   const drive_numbers *drives = &model->drives;
@@ -34,8 +34,9 @@ static bool solve_for_move(const ulna_model *model, ulna_work *work, double move
     lu_solve_scaled(n, drives->factor, drives->pivot, drives->row_scale, move);
     return true;
   }
-  if (lu_factor_scaled(n, d->K, d->pivot, d->row_scale, COUPLING_VANISHING) >= 0) return false;
-  lu_solve_scaled(n, d->K, d->pivot, d->row_scale, move);
+  memcpy(d->factor, d->K, (size_t)n * (size_t)n * sizeof *d->factor);
+  if (lu_factor_scaled(n, d->factor, d->pivot, d->row_scale, COUPLING_VANISHING) >= 0) return false;
+  lu_solve_scaled(n, d->factor, d->pivot, d->row_scale, move);
   return true;
 }
 
@@ -69,8 +70,7 @@ static ulna_status solve_by_steps(const ulna_model *model, ulna_work *work, cons
   const coupling_numbers *c = &model->drives.actuators;
   const int n = model->n;
   double *trial = work->drive.v[1], *value = work->drive.v[2], *move = work->drive.v[3];
-  double *K = model->drives.factor ? NULL : work->drive.K;
-  ulna_coupling_value(c, x, value, K);
+  ulna_coupling_value(c, x, value, work->drive.K_now);
   *error = largest_error(n, value, q_a);
   for (int iteration = 0; iteration < 60 && *error > 4e-16 * scale; iteration++) {
     for (int i = 0; i < n; i++) move[i] = q_a[i] - value[i];
@@ -79,7 +79,7 @@ static ulna_status solve_by_steps(const ulna_model *model, ulna_work *work, cons
     double length = 1, tried = HUGE_VAL;
     for (; length > 1e-6; length /= 2) {
       for (int i = 0; i < n; i++) trial[i] = x[i] + length * move[i];
-      ulna_coupling_value(c, trial, value, K);
+      ulna_coupling_value(c, trial, value, work->drive.K_now);
       tried = largest_error(n, value, q_a);
       if (tried < *error) break;
     }

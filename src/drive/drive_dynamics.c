@@ -67,10 +67,9 @@ static void at_joints(const ulna_model *model, const double K[], const double in
 
 const double *ulna_coupling_at(const ulna_model *model, ulna_work *work, const double q[])
 {
-  const coupling_numbers *c = &model->drives.actuators;
-  if (c->screw_count == 0) return c->K;
-  ulna_coupling_value(c, q, NULL, work->drive.K);
-  return work->drive.K;
+  const drive_scratch *d = &work->drive;
+  if (d->K_now) ulna_coupling_value(&model->drives.actuators, q, NULL, d->K_now);
+  return d->K;
 }
 
 void ulna_driven_joint_forces(const ulna_model *model, ulna_work *work, const double q[], const double F_a[],
@@ -627,7 +626,7 @@ ulna_status ulna_actuator_inertias(const ulna_model *model, ulna_work *work, con
   double *felt = d->v[0], *loose = d->v[1], *column = d->v[2], *row = d->v[3];
   const bool in_order = model->drives.in_order && model->drives.follower_count == 0;
   ulna_driven_mass_matrix(model, work, q, d->M);
-  if (!in_order) ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  if (!in_order) (void)ulna_coupling_at(model, work, q);
   if (!felt_inertias(model, d, column, felt)) return ULNA_SINGULAR;
   const ulna_status status =
       in_order ? loose_in_order(model, d, column, loose) : loose_coupled(model, d, row, felt, loose);

@@ -64,7 +64,7 @@ double ulna_friction_toward(const ulna_friction *law, int direction, double velo
 /* Whether the rotors only add the constant work->drive.spin to the mass matrix. */
 bool ulna_rotors_only_spin(const ulna_work *work);
 
-/* K at q: the model's own if it is constant, else in the work's scratch for drives. */
+/* K at q: the model's own if it is constant, else in the work's scratch for drives; work->drive.K from then on. */
 const double *ulna_coupling_at(const ulna_model *model, ulna_work *work, const double q[]);
 
 /* Derivatives of ulna_friction_force with its direction held: by the velocity (at zero: that of viscous friction) and

@@ -138,8 +138,7 @@ static ulna_status by_method(const question *x, double qdd[])
 {
   const int n = x->m->n;
   double *rhs = x->w->drive.v[0];
-  if (!x->state->coupled && !x->m->drives.single_joints)
-    ulna_coupling_value(&x->m->drives.actuators, x->q, NULL, x->w->drive.K);
+  if (!x->state->coupled && !x->m->drives.single_joints) (void)ulna_coupling_at(x->m, x->w, x->q);
   less_friction(x, rhs);
   if (x->state->stop_force) memset(x->state->stop_force, 0, (size_t)n * sizeof *qdd);
   return ulna_forward_dynamics_by(x->m, x->w, x->state->forward_method, x->q, x->qd, rhs, qdd);
@@ -189,8 +188,7 @@ bool ulna_quick_accelerations(const ulna_model *model, ulna_work *work, const do
   const bool none = d->rotors == ULNA_ROTORS_NONE || d->bodies == 0;
   const bool only_spin = n <= COLUMNS_MOST ? none || ulna_rotors_only_spin(work) : none;
   if (count < 0) return false;
-  if (!state->coupled && !model->drives.single_joints)
-    ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  if (!state->coupled && !model->drives.single_joints) (void)ulna_coupling_at(model, work, q);
 
   *status = ULNA_OK;
   if (count == 0 && only_spin) {

@@ -111,7 +111,7 @@ ulna_status ulna_rotor_simplification(const ulna_model *model, ulna_work *work, 
   if (!ulna_work_has(work, ULNA_PART_DRIVES)) return ULNA_MISSING_PART;
   drive_scratch *d = &work->drive;
   const int n = model->n;
-  double *M = d->K, *simple = d->factor, inertia = 0;
+  double *M = d->M, *simple = d->factor, inertia = 0;
   mass_matrix_with(model, work, ULNA_ROTORS_EXACT, q, M);
   mass_matrix_with(model, work, ULNA_ROTORS_SIMPLIFIED, q, simple);
   for (int i = 0; i < n; i++) {

@@ -36,7 +36,7 @@ void ulna_driven_modes(const ulna_model *model, ulna_work *work, const double q[
                        int mode[])
 {
   const int places = ulna_friction_place_count(model);
-  ulna_coupling_value(&model->drives.actuators, q, NULL, work->drive.K);
+  (void)ulna_coupling_at(model, work, q);
   for (int s = 0; s < places; s++) {
     const friction_place *p = &model->drives.place[s];
     mode[s] = p->locked ? 0 : sign_of(place_speed(model, work, p, qd));
@@ -207,7 +207,7 @@ ulna_status ulna_general_accelerations(const ulna_model *model, ulna_work *work,
   const int n = model->n, places = ulna_friction_place_count(model);
   ulna_driven_mass_matrix(model, work, q, d->M);
   ulna_driven_bias(model, work, q, qd, d->v[0]);
-  if (!state->coupled) ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  if (!state->coupled) (void)ulna_coupling_at(model, work, q);
   ulna_coupling_curvature(&model->drives.actuators, q, qd, d->v[1]);
 
   machine x = {.m = model, .w = work, .n = n, .places = places, .q = q, .tau = tau, .bias = d->v[0], .k = k};
@@ -261,7 +261,7 @@ ulna_status ulna_still(const ulna_model *model, ulna_work *work, const double q[
   }
   machine x = {.m = model, .w = work, .n = n, .places = places, .k = k};
   ulna_driven_mass_matrix(model, work, q, d->M);
-  ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
+  (void)ulna_coupling_at(model, work, q);
   memcpy(k->mode, mode, (size_t)places * sizeof *mode);
   for (int i = 0; i < n; i++) k->stop[i] = stop ? stop[i] : 0;
   for (int s = 0; s < places; s++) k->curvature[s] = 0;
@@ -336,7 +336,7 @@ ulna_status ulna_stick_after_step(const ulna_model *model, ulna_work *work, cons
   drive_scratch *d = &work->drive;
   if (!model->drives.single_joints) {
     ulna_coupling_value(&model->drives.actuators, q_before, NULL, d->factor);
-    ulna_coupling_value(&model->drives.actuators, q, NULL, d->K);
+    (void)ulna_coupling_at(model, work, q);
   }
   for (int s = 0; s < model->drives.place_count; s++) {
     const friction_place *p = &model->drives.place[s];

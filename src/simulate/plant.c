@@ -197,8 +197,7 @@ static void couple(ulna_plant *p, const double q[], const double qd[])
     for (int a = 0; a < n; a++) p->qd_a[a] = place[a].ratio * qd[place[a].joint - 1];
     return;
   }
-  const double *K = p->work->drive.K;
-  ulna_coupling_value(&p->model->drives.actuators, q, NULL, p->work->drive.K);
+  const double *K = ulna_coupling_at(p->model, p->work, q);
   for (int a = 0; a < n; a++) {
     p->qd_a[a] = 0;
     for (int i = 0; i < n; i++) p->qd_a[a] += K[a * n + i] * qd[i];

@@ -14,8 +14,23 @@
 #include "support/chain.h"
 #include "support/headers.h"
 
-/* A chain of n turning joints with mass, without drives. */
-static ulna_model *long_arm(int n)
+/* A rotor with friction that turns joint i, on the link before it. */
+static void add_motor(ulna_builder *b, int i)
+{
+  char name[24], joint[24], link[24];
+  snprintf(name, sizeof name, "motor %d", i);
+  snprintf(joint, sizeof joint, "joint %d", i);
+  snprintf(link, sizeof link, "link %d", i - 1);
+  const ulna_couple couple = {joint, 100};
+  ulna_drive d = ulna_drive_default();
+  d.name = name, d.mounted_on = i > 1 ? link : "base", d.couple_count = 1, d.couples = &couple;
+  d.spin_only = true, d.rotor.inertia[2] = 2e-4, d.counted_in_link = ULNA_COUNTED_YES;
+  d.friction.viscous = 1e-3, d.friction.coulomb[0] = d.friction.coulomb[1] = 0.4;
+  assert_int_equal(ulna_builder_add_drive(b, &d), ULNA_OK);
+}
+
+/* A chain of n turning joints with mass; driven: with a motor for each. */
+static ulna_model *long_arm(int n, bool driven)
 {
   ulna_builder *b = NULL;
   assert_int_equal(ulna_builder_create(ULNA_DH, NULL, &b), ULNA_OK);
@@ -29,6 +44,7 @@ static ulna_model *long_arm(int n)
     j.link.body = (ulna_body){.mass = 1, .inertia = {0.01, 0.01, 0.01}, .about = ULNA_ABOUT_COM};
     assert_int_equal(ulna_builder_add_joint(b, &j), ULNA_OK);
   }
+  for (int i = 1; i <= n && driven; i++) add_motor(b, i);
   const ulna_frame frame = {.name = "camera", .link = "link 1", .pose = ulna_pose_identity()};
   assert_int_equal(ulna_builder_add_frame(b, &frame), ULNA_OK);
   ulna_model *m = NULL;
@@ -43,18 +59,19 @@ static void works_are_as_small_as_promised(void **state)
   (void)state;
   static const struct {
     int n;
+    bool driven;
     unsigned parts;
     size_t bound;
-  } promises[] = {{6, ULNA_PARTS_DEFAULT, 15000},   {7, ULNA_PARTS_DEFAULT, 16000},
-                  {7, ULNA_PARTS_ALL, 60000},       {100, ULNA_PARTS_DEFAULT, 300000},
-                  {1000, ULNA_PARTS_NONE, 2000000}, {1000, ULNA_PARTS_DEFAULT, 20000000},
-                  {1000, ULNA_PARTS_ALL, 250000000}};
+  } promises[] = {{6, false, ULNA_PARTS_DEFAULT, 15000},       {7, false, ULNA_PARTS_DEFAULT, 16000},
+                  {7, true, ULNA_PARTS_DEFAULT, 16000},        {7, true, ULNA_PARTS_ALL, 60000},
+                  {100, false, ULNA_PARTS_DEFAULT, 300000},    {1000, false, ULNA_PARTS_NONE, 2000000},
+                  {1000, false, ULNA_PARTS_DEFAULT, 20000000}, {1000, false, ULNA_PARTS_ALL, 250000000}};
   for (size_t k = 0; k < sizeof promises / sizeof promises[0]; k++) {
-    ulna_model *m = long_arm(promises[k].n);
+    ulna_model *m = long_arm(promises[k].n, promises[k].driven);
     const size_t size = ulna_work_size(m, promises[k].parts);
     if (size == 0 || size >= promises[k].bound)
-      fail_msg("n = %d, parts %u: %zu bytes, not below %zu", promises[k].n, promises[k].parts, size,
-               promises[k].bound);
+      fail_msg("n = %d%s, parts %u: %zu bytes, not below %zu", promises[k].n,
+               promises[k].driven ? ", driven" : "", promises[k].parts, size, promises[k].bound);
     ulna_model_destroy(m);
   }
 }
@@ -281,7 +298,7 @@ static void make_given(const ulna_model *m)
 static void a_function_whose_part_is_missing_says_so_and_writes_nothing(void **state)
 {
   (void)state;
-  ulna_model *m = long_arm(N);
+  ulna_model *m = long_arm(N, false);
   make_given(m);
   for (int k = 0; k < COUNT; k++) {
     if ((outcome(k, m, ULNA_PARTS_NONE) == ULNA_MISSING_PART) != (calls[k].parts != NONE))
@@ -359,8 +376,9 @@ static void works_of_any_parts_agree(void **state)
 {
   (void)state;
   static const int lengths[] = {7, N};  // with and without matrices that short arms always have
-  for (size_t l = 0; l < sizeof lengths / sizeof lengths[0]; l++) {
-    ulna_model *m = long_arm(lengths[l]);
+  for (size_t l = 0; l < 2 * sizeof lengths / sizeof lengths[0]; l++) {
+    const int n = lengths[l / 2];
+    ulna_model *m = long_arm(n, l % 2);
     make_given(m);
     for (int k = 0; k < COUNT; k++) {
       static outputs to, by_all;
@@ -369,7 +387,7 @@ static void works_of_any_parts_agree(void **state)
       assert_int_equal(written(k, m, calls[k].parts, &to), status);
       if (memcmp(&to, &by_all, sizeof to) != 0)
         fail_msg("%s of %d joints gives something else by a work with no more parts than it needs",
-                 calls[k].name, lengths[l]);
+                 calls[k].name, n);
     }
     ulna_resolver_destroy(r);
     ulna_model_destroy(m);

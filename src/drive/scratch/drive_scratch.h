@@ -44,15 +44,17 @@ typedef struct {
   const moving_body *body;
   const real *k;  // bodies × n: ∂x/∂q of each body; with screws it is k_now, of the last posture
   // of this work
-  fast_rotors fast;                    // the bodies by carrier
-  double *rate, *acceleration;         // bodies: what `fast` is given
-  own_motion *motion;                  // bodies
-  real *k_now;                         // bodies × n; NULL: no screws
-  double *x, *curvature, *Kx;          // moving, moving, moving × n (with screws)
-  double *row_scale, *K, *factor, *M;  // n, n×n each
-  int *pivot;                          // n
-  double *v[6];                        // n each: vectors of whichever function is at work; always there
-  double *range[5];                    // n each: vectors of functions that call those
+  fast_rotors fast;             // the bodies by carrier
+  double *rate, *acceleration;  // bodies: what `fast` is given
+  own_motion *motion;           // bodies
+  real *k_now;                  // bodies × n; NULL: no screws
+  double *x, *curvature, *Kx;   // moving, moving, moving × n (with screws)
+  const double *K;              // n×n: of the actuators; the model's, or K_now as ulna_coupling_at left it
+  double *K_now;                // n×n; NULL: K is constant
+  double *row_scale, *factor, *M;  // n, n×n each
+  int *pivot;                      // n
+  double *v[6];                    // n each: vectors of whichever function is at work; always there
+  double *range[5];                // n each: vectors of functions that call those
   moving_bodies_scratch newton_euler;
   stick_scratch *stick;          // NULL without ULNA_PART_FRICTION
   moving_traces_scratch traces;  // of the reference by traces
@@ -80,7 +82,8 @@ static inline void drive_scratch_layout(drive_scratch *d, layout *l, const ulna_
   d->curvature = (double *)layout_take(l, moving, sizeof(double));
   d->Kx = screws ? (double *)layout_take(l, moving * n, sizeof(double)) : NULL;
   d->row_scale = (double *)layout_take(l, n, sizeof(double));
-  d->K = (double *)layout_take(l, n * n, sizeof(double));
+  d->K_now = m->drives.actuators.screw_count > 0 ? (double *)layout_take(l, n * n, sizeof(double)) : NULL;
+  d->K = d->K_now ? d->K_now : m->drives.actuators.K;
   d->factor = (double *)layout_take(l, n * n, sizeof(double));
   d->M = (double *)layout_take(l, n * n, sizeof(double));
   d->pivot = (int *)layout_take(l, n, sizeof(int));
