@@ -89,7 +89,7 @@ void grid_paragraph(const char *text, int at, int indent)
 /* Columns 0…keys-1 of a row and from…to-1. */
 static void write_text_row(const grid *g, int r, const int widths[], int keys, int from, int to)
 {
-  int owed = 0; /* blanks that only matter if something follows */
+  int owed = g->indent; /* blanks that only matter if something follows */
   for (int c = 0; c < to; c++) {
     if (c >= keys && c < from) continue;
     const char *cell = g->cells[r * g->columns + c];
@@ -117,7 +117,7 @@ static void write_text(const grid *g)
   }
   for (int c = 0; c < g->keys; c++) key_width += widths[c] + 2;
   for (int from = 0, to; from < g->columns; from = to) {
-    int wide = from == 0 ? -2 : key_width - 2;
+    int wide = g->indent + (from == 0 ? 0 : key_width) - 2;
     for (to = from; to < g->columns; to++) {
       const bool room = wide + 2 + widths[to] <= GRID_WIDTH;
       if (g->keys > 0 && to > from + (from == 0 ? g->keys : 0) && !room) break;
@@ -126,20 +126,6 @@ static void write_text(const grid *g)
     if (from > 0) out_text("\n");
     for (int r = 0; r < g->rows; r++) write_text_row(g, r, widths, from > 0 ? g->keys : 0, from, to);
   }
-}
-
-static void write_csv_cell(const char *cell)
-{
-  if (!strpbrk(cell, ",\"\n")) {
-    out_text(cell);
-    return;
-  }
-  out_text("\"");
-  for (const char *c = cell; *c; c++) {
-    if (*c == '"') out_text("\"");
-    out_bytes(c, 1);
-  }
-  out_text("\"");
 }
 
 static void write_markdown_row(const grid *g, int r)
@@ -171,7 +157,7 @@ void grid_write(const grid *g, grid_format format, bool head)
     }
     for (int c = 0; c < g->columns; c++) {
       if (c > 0) out_text(",");
-      write_csv_cell(g->cells[r * g->columns + c]);
+      out_csv_field(g->cells[r * g->columns + c]);
     }
     out_text("\n");
   }

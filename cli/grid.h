@@ -11,6 +11,7 @@ enum { GRID_COLUMNS = 16 };
 typedef struct {
   int columns, rows;        /* the head is row 0 */
   bool right[GRID_COLUMNS]; /* aligned to the right */
+  int indent;               /* of text: blanks before each line */
   int keys; /* columns that say what a row is: repeated where text does not fit in GRID_WIDTH and goes on below */
   char **cells;
   int capacity; /* of rows */

@@ -157,7 +157,7 @@ static void sink_out(void *owner, const char *bytes, size_t length)
 
 void out_json_string(const char *text) { ulna_json_string(text, strlen(text), false, sink_out, NULL); }
 
-static void out_csv_field(const char *text) { ulna_csv_write(text, sink_out, NULL); }
+void out_csv_field(const char *text) { ulna_csv_write(text, sink_out, NULL); }
 
 void records_open(table_out *t, const arguments *args)
 {

@@ -97,5 +97,6 @@ int element_count(const quantity *q);
 
 /* Text as a JSON string, quotes included. */
 void out_json_string(const char *text);
+void out_csv_field(const char *text); /* in quotes where it needs them */
 
 #endif

@@ -9,9 +9,7 @@
 
 #include "base/numbers.h"
 #include "cli.h"
-#include "output.h"
-
-enum { PAGE = 80 };  // columns
+#include "grid.h"
 
 static char *cell(text_table *t, int column)
 {
@@ -38,49 +36,23 @@ void put(text_table *t, int column, const char *form, ...)
   va_end(list);
 }
 
-/* Characters of UTF-8 text, not bytes. */
-static int shown_width(const char *text)
-{
-  int width = 0;
-  for (; *text; text++) width += (*text & 0xc0) != 0x80;
-  return width;
-}
-
-/* Columns 0…keys-1 of a row, and from…to-1. */
-static void print_row(const text_table *t, int row, const int width[], int keys, int from, int to)
-{
-  int blanks = 2;
-  for (int c = 0; c < to; c++) {
-    if (c >= keys && c < from) continue;
-    const char *text = t->cells[row * COLUMNS + c];
-    if (*text) {
-      out_printf("%*s%s", blanks, "", text);
-      blanks = 0;
-    }
-    blanks += width[c] + 2 - (*text ? shown_width(text) : 0);
-  }
-  out_text("\n");
-}
-
 void print_table(text_table *t)
 {
-  int width[COLUMNS] = {0};
-  for (int r = 0; r < t->rows; r++)
-    for (int c = 0; c < t->columns; c++) {
-      const int w = shown_width(t->cells[r * COLUMNS + c]);
-      if (w > width[c]) width[c] = w;
-    }
-  const int keys = width[0] <= 2 && t->columns > 2 ? 2 : 1;
-  int key_width = 0;
-  for (int c = 0; c < keys; c++) key_width += 2 + width[c];
-  for (int from = 0, to; from < t->columns; from = to) {
-    int wide = from == 0 ? 0 : key_width;
-    for (to = from; to < t->columns && (to <= from + (from == 0 ? keys : 0) || wide + 2 + width[to] <= PAGE);
-         to++)
-      wide += 2 + width[to];
-    if (from > 0) out_text("\n");
-    for (int r = 0; r < t->rows; r++) print_row(t, r, width, from > 0 ? keys : 0, from, to);
+  int first = 0;  // the width of the first column
+  char align[COLUMNS + 1] = "";
+  memset(align, 'l', (size_t)t->columns);
+  grid g;
+  grid_open(&g, align);
+  for (int r = 0; r < t->rows; r++) {
+    const char *cells[COLUMNS];
+    for (int c = 0; c < t->columns; c++) cells[c] = t->cells[r * COLUMNS + c];
+    const int wide = grid_width(cells[0]);
+    if (wide > first) first = wide;
+    grid_row(&g, cells);
   }
+  g.indent = 2, g.keys = first <= 2 && t->columns > 2 ? 2 : 1;
+  grid_write(&g, GRID_TEXT, true);
+  grid_close(&g);
   free(t->cells);
 }
 
