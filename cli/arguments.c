@@ -169,7 +169,7 @@ static void tell_idle(const command *c, const arguments *args)
     const size_t length = strlen(list);
     snprintf(list + length, sizeof list - length, "%s--%s", count++ > 0 ? ", " : "", options[*id].name);
   }
-  if (count > 0) note("%s do%s not enter the result of %s", list, count == 1 ? "es" : "", c->name);
+  if (count > 0) note("%s ha%s no effect on %s", list, count == 1 ? "s" : "ve", c->name);
 }
 
 int arguments_parse(const command *c, int count, char **words, arguments *args)

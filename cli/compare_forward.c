@@ -100,7 +100,7 @@ int compare_forward(const ulna_model *model, const arguments *args, uint64_t see
   if (format != GRID_CSV)
     say(format,
         "The default takes the method \"%s\". M and A are counted in the code that runs, for n revolute joints in generic "
-        "parameters, base at rest; given: torque less bias is given (empty where one pass finds M and the bias). %s",
+        "parameters, base at rest. given: torque minus bias is given; empty if one pass finds M and the bias. %s",
         ulna_forward_method_name(ulna_forward_dynamics_method(model)), generated_note(&generated));
   return agree ? DONE : FOUND;
 }
@@ -148,11 +148,11 @@ int compare_forward_lengths(const arguments *args)
   if (format != GRID_CSV) out_text("\n");
   if (format != GRID_CSV)
     say(format,
-        "With bias, counted in the code that runs. dense: composite bodies, up to 15 joints in joint frames, beyond in link frames; "
-        "O(n): articulated bodies, reference points on the joint axes; Saha: points at the mass centres. error: forward after "
-        "inverse dynamics, one state, relative. The O(n) recursion takes fewer operations than composite bodies in link frames "
-        "from n = %d (M), %d (A), %d (both) on; with torque less bias given from %d, %d, %d on. It takes less time, here and now, "
-        "from n = %d on.",
+        "M and A include the bias and are counted in the code that runs. dense: composite bodies, in joint frames up to 15 joints, "
+        "in link frames beyond; O(n): articulated bodies, reference points on the joint axes; Saha: points at the mass centres. "
+        "error: forward after inverse dynamics, one state, relative. By operations, compared with composite bodies in link frames, "
+        "the O(n) recursion is cheaper from n = %d (M), %d (A), %d (both) on; with torque minus bias given, from %d, %d, %d on. In "
+        "this run it takes less time from n = %d on.",
         cross.with_bias[0], cross.with_bias[1], cross.with_bias[2], cross.given[0], cross.given[1],
         cross.given[2], by_time);
   return DONE;

@@ -92,7 +92,7 @@ const option options[OPT_COUNT] = {
          .file = true,
          .group = GROUP_STATE,
          .help =
-             "many states from a CSV file (- for stdin), an .npy or an .npz file, instead of the flags above"},
+             "many states from a CSV file (- for stdin), an .npy or an .npz file, instead of the options above"},
     [OPT_BASE_LINK] = {.name = "base-link",
                        .argument = "NAME",
                        .group = GROUP_ROBOT,

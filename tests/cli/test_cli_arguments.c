@@ -206,12 +206,12 @@ static void options_that_do_not_enter_are_named(void **state)
   (void)state;
   command_result r = COMMAND(NULL, "fk", "pendulum", "--wrench", "1 2 3 4 5 6", "--as-rpy");
   assert_int_equal(r.code, 0);
-  assert_string_equal(r.err, "ulna fk: note: --wrench does not enter the result of fk\n");
+  assert_string_equal(r.err, "ulna fk: note: --wrench has no effect on fk\n");
   command_free(&r);
   r = COMMAND(NULL, "mass", "pendulum", "--qd", "1", "--wrench", "1 2 3 4 5 6", "--base",
               "0 0 0 0 0 0 0 0 0");
   assert_int_equal(r.code, 0);
-  assert_string_equal(r.err, "ulna mass: note: --qd, --base, --wrench do not enter the result of mass\n");
+  assert_string_equal(r.err, "ulna mass: note: --qd, --base, --wrench have no effect on mass\n");
   command_free(&r);
 }
 

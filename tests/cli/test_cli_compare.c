@@ -127,7 +127,8 @@ static void forward_methods_are_compared_by_robot_and_by_length(void **state)
   assert_true(robot.code == 0 && csv.code == 0 && lengths.code == 0 && papers.code == 0);
   has(&robot, "The default takes the method \"composite\"");
   has(&csv, "method,disagreement,error,M,A,M_given,A_given,ns_per_call\nstrobe,");
-  has(&lengths, "from n = 7 (M), 9 (A), 7\n(both) on; with torque less bias given from 8, 10, 9 on.");
+  has(&lengths,
+      "cheaper from n = 7 (M), 9 (A), 7 (both) on; with torque minus bias given, from 8, 10, 9 on.");
   has(&papers, "| O(n) forward dynamics | 201n-335 | 193n-361 | 203n-281 | 194n-304 | M +2n+54, A +n+57 |");
   command_free(&robot), command_free(&csv), command_free(&lengths), command_free(&papers);
 }
