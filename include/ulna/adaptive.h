@@ -23,7 +23,7 @@ typedef struct {
   ulna_adaptive_method method;
   int order; /* 0: the method's default. ERK: 5 (default) or 8; Adams and BDF: the highest order, 1…12 and 1…5 */
   double relative; /* allowed local error of a step, relative to each number of the state */
-  double absolute; /* allowed besides, in the number's own unit (rad, rad/s, A, J); the two are added */
+  double absolute; /* allowed in addition, in the number's own unit (rad, rad/s, A, J); the two are added */
   double max_step; /* seconds; 0: any. A disturbance shorter than a step may be missed */
 } ulna_adaptive_options;
 

@@ -152,7 +152,7 @@ typedef struct {
   ulna_pose pose;   /* in the carrier's frame */
 } ulna_frame;
 
-/* A body welded to a link besides the link's own: a URDF's fixed links, a gripper held still, a camera. It is checked
+/* A body welded to a link, in addition to the link's own: a URDF's fixed links, a held gripper, a camera. It is checked
  * by itself, and merged into the link when the model is made. On the base it does not move: its faults are
  * warnings. */
 typedef struct {

@@ -138,7 +138,7 @@ ULNA_API void ulna_natural_complement_at(const ulna_model *model, ulna_work *wor
 /* The constraint wrench on each link: it does no work, and holds the links together in the motion q, qd, qdd under
  * the work's gravity, base motion and hand wrench [Angeles, eq. 7.53]: w^C = Kᵀ lambda, Tᵀ w^C = 0. 6n numbers each,
  * rows and axes as above; either may be NULL. The part of lambda that belongs to joint i:
- *   revolute   [e × n; f]: f and n (about the joint's origin) are what the joint transmits beside its torque
+ *   revolute   [e × n; f]: f and n (about the joint's origin) are what the joint transmits in addition to its torque
  *   prismatic  [n; e × f]: n about the mass centre before, f across the axis
  * (K has one row too many for each joint; this lambda has no part along e there.) Real-time: yes. */
 ULNA_API void ulna_constraint_wrenches(const ulna_model *model, ulna_work *work, const double q[],

@@ -18,8 +18,8 @@ extern "C" {
 typedef struct {
   double position_tolerance;    /* m: allowed distance of the tool frame's origin from the target */
   double orientation_tolerance; /* rad: allowed angle to the target; solved when both hold */
-  int starts;                   /* at most so many, the caller's own first */
-  int iterations;               /* at most so many for each start */
+  int starts;                   /* at most this many starts; the caller's own is the first */
+  int iterations;               /* at most this many iterations for each start */
   int further;        /* starts made after the first solution, for a nearer one; 0: take the first */
   bool ignore_limits; /* let joints go beyond their limits */
   uint64_t seed;      /* the same seed draws the same starts */

@@ -38,7 +38,7 @@ ULNA_API void ulna_jacobian(const ulna_model *model, ulna_work *work, const ulna
                             const double q[], double J[]);
 
 /* Jdot qd (6): the acceleration of the point relative to the base when qdd = 0, base at rest. Axes as above; the
- * vector is differentiated first and expressed in those axes then. Real-time: yes. */
+ * vector is differentiated first, then expressed in those axes. Real-time: yes. */
 ULNA_API void ulna_jacobian_rate(const ulna_model *model, ulna_work *work, const ulna_point *point,
                                  ulna_axes axes, const double q[], const double qd[], double Jdot_qd[6]);
 

@@ -93,8 +93,8 @@ typedef struct {
   const ulna_current_loop *current_loop;     /* NULL: none */
   const ulna_sensors *sensors;               /* NULL: perfect, without a hand sensor */
   const ulna_channel
-      *hand_wrench;    /* 6: what the world exerts on the hand beside the surface, force then moment, at
-                                      the tool frame's origin. NULL: 0 */
+      *hand_wrench;    /* 6: what the world exerts on the hand in addition to the surface, force then
+                                      moment, at the tool frame's origin. NULL: 0 */
   ulna_axes hand_axes; /* of hand_wrench */
   const ulna_channel
       *base; /* 6: x y z roll pitch yaw (m, rad) of the base frame relative to the robot file's, in the axes
