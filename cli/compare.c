@@ -256,7 +256,7 @@ int run_compare(const arguments *args)
   if (given(args, OPT_PAPERS)) {
     if (given(args, OPT_FORWARD)) return fail("--papers and --forward exclude each other");
     if (given(args, OPT_CONTROL)) return fail("--papers and --control exclude each other");
-    if (robot_given || given(args, OPT_N)) return fail("--papers is about no robot; leave ROBOT and --n out");
+    if (robot_given || given(args, OPT_N)) return fail("--papers takes no robot; leave ROBOT and --n out");
     return papers(args);
   }
   if (given(args, OPT_CONTROL) && given(args, OPT_FORWARD))

@@ -146,7 +146,7 @@ static int open_options(ik *k, const arguments *args)
       if (o->weight[i] < 0) return fail("--weights must not be negative");
       sum += o->weight[i];
     }
-    if (sum == 0) return fail("--weights are all 0: nothing would be asked for");
+    if (sum == 0) return fail("--weights are all 0: no direction counts");
     if (!k->has_matrix && !k->has_rpy && o->weight[0] + o->weight[1] + o->weight[2] > 0)
       return fail("--weights ask for an orientation, but none is given");
   }

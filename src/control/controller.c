@@ -119,19 +119,18 @@ static const char *stages_fault(const ulna_controller_options *o)
   const ulna_stage_rules *r = &o->stages;
   const ulna_fine_options *f = &o->fine;
   if (!positive(f->rate) || !positive(f->position) || !not_negative(f->push_rate))
-    return "gains of fine motion must be above 0 1/s";
-  if (f->gravity_every < 1) return "gravity must be refreshed at least once in a whole number of cycles";
+    return "rate and position of fine motion must be above 0 1/s, and push_rate must not be negative";
+  if (f->gravity_every < 1) return "gravity_every must be at least 1 cycle";
   if (!not_negative(f->force_rate) || !not_negative(f->force_integral) || !not_negative(f->force_limit) ||
       !not_negative(f->feel_time))
-    return "gain and limit of the force loop and the time of feeling must not be negative";
+    return "force_rate, force_integral, force_limit and feel_time must not be negative";
   if (!(r->distance > 0 && r->angle > 0 && r->speed > 0 && r->turn_speed > 0 && r->joint_distance > 0 &&
         r->joint_speed > 0))
     return "distances and speeds at which stages change must be above 0";
   if (!(r->leave > 1)) return "`leave` must be above 1: stages would change to and fro";
   if (!(r->contact_force > r->contact_release && r->contact_release >= 0))
-    return "contact must be released below the force at which it is told, and not below 0 N";
-  if (!not_negative(r->dwell) || !not_negative(r->transfer))
-    return "the times of dwelling and of transfer must not be negative";
+    return "contact_release must be below contact_force, and not below 0 N";
+  if (!not_negative(r->dwell) || !not_negative(r->transfer)) return "dwell and transfer must not be negative";
   return NULL;
 }
 
@@ -165,10 +164,10 @@ static const char *rest_fault(const ulna_controller_options *o)
       return "stiffness and damping at the hand must not be negative";
   if (!not_negative(o->impedance.damping_ratio) || !not_negative(o->impedance.null_damping) ||
       !not_negative(o->impedance.null_stiffness))
-    return "damping at the hand must not be negative";
+    return "damping_ratio, null_damping and null_stiffness must not be negative";
   if (!(s->jump > 0 && s->fastest > 0 && s->position_margin >= 0 && s->speed_margin > 0 &&
         s->reach_error > 0 && s->reach_angle > 0 && s->joint_error > 0 && s->reach_time >= 0))
-    return "the limits of safety must be above 0";
+    return "the limits of safety must be above 0 (position_margin and reach_time: not below)";
   return NULL;
 }
 

@@ -431,7 +431,7 @@ static bool read_limit(urdf *u, const xml_element *e, const char *subject, urdf_
   for (int i = 0; i < 2; i++) {  // -1 is a habit for "none"
     if (!(*values[i] < 0)) continue;
     ulna_urdf_say(u, ULNA_WARNING, "limits", limit, ulna_xml_find_attribute(limit, sizes[i]), subject,
-                  "the %s limit is %g, and no limit is negative; it is taken as unlimited", sizes[i],
+                  "the %s limit is %g; it must not be negative, and is taken as unlimited", sizes[i],
                   *values[i]);
     *values[i] = unlimited[i];
   }

@@ -87,7 +87,7 @@ static void say_circle(urdf *u, urdf_link *link)
     l = l->parent ? l->parent->parent : link;
   } while (l != link);
   ulna_urdf_say(u, ULNA_ERROR, "loop", link->parent->element, NULL,
-                ulna_urdf_subject(u, "joint", link->parent->name), "links hang on themselves in a circle: %s",
+                ulna_urdf_subject(u, "joint", link->parent->name), "links follow one another in a circle: %s",
                 ulna_urdf_list_end(&names));
 }
 

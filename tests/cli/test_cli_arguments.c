@@ -93,7 +93,7 @@ static void missing_and_superfluous_words_are_told(void **state)
        {"ik", "puma560", "--pose", "1", "--xyz", "1 2 3"}},
       {"ulna ik: --targets and --pose, --xyz or --rpy exclude each other",
        {"ik", "puma560", "--targets", "-", "--xyz", "1 2 3"}},
-      {"ulna ik: --weights are all 0: nothing would be asked for",
+      {"ulna ik: --weights are all 0: no direction counts",
        {"ik", "puma560", "--xyz", "1 2 3", "--weights", "0 0 0 0 0 0"}},
       {"ulna ik: --weights ask for an orientation, but none is given",
        {"ik", "puma560", "--xyz", "1 2 3", "--weights", "1 1 1 1 1 1"}},

@@ -210,7 +210,7 @@ static void refusals_say_what_to_do(void **state)
        "random chain, or --papers\n"},
       {{"compare", "puma560", "--n", "3", NULL}, "ulna compare: either a ROBOT or --n, not both\n"},
       {{"compare", "--papers", "--n", "3", NULL},
-       "ulna compare: --papers is about no robot; leave ROBOT and --n out\n"},
+       "ulna compare: --papers takes no robot; leave ROBOT and --n out\n"},
       {{"compare", "--papers", "--forward", NULL},
        "ulna compare: --papers and --forward exclude each other\n"},
       {{"compare", "--papers", "--control", NULL},
