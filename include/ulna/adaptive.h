@@ -44,7 +44,7 @@ ULNA_API void ulna_adaptive_destroy(ulna_adaptive *adaptive); /* NULL is allowed
 
 /* Integrates from (t, y) to t_end >= t. Call ulna_plant_start before, to decide the modes at the first t. Every event
  * on the way is located on the method's polynomial over the step, to 100 units of rounding of (|t| + step).
- * ulna_plant_switch carries it out just past its crossing, the sink (NULL: nobody) is told, and integration starts
+ * ulna_plant_switch carries it out just past its crossing, the sink (NULL: nobody) receives it, and integration starts
  * anew from there. A switch function that crosses twice within one step is missed.
  *
  * Called again with t and y as the last call left them, it goes on without a restart. Input and environment are not

@@ -20,7 +20,7 @@ static inline bool runs_v4(void)
 }
 #endif
 
-/* From how many bytes of results on it is faster to write them past the caches. Measured with 16 MB of regressors: Zen 4 takes 81 ns
+/* From this many bytes of results on it is faster to write them past the caches. Measured with 16 MB of regressors: Zen 4 takes 81 ns
  * each past the caches and 85 to 110 through them; Sapphire Rapids takes 340 and 255. */
 static inline size_t bytes_past_the_caches(void)
 {
@@ -30,10 +30,10 @@ static inline size_t bytes_past_the_caches(void)
   return (size_t)64 << 20;
 }
 
-/* From how many bytes of results on, before that, stores are helped by asking for the next places: more than half of a core's
- * second cache. Sapphire Rapids, 4,096 states: poses 31 to 27 ns, regressors 243 to 195; below 1 MB asking costs 2 ns. Zen 4 follows
+/* From this many bytes of results on, and below that number, stores gain by prefetching the next places: more than half of a core's
+ * second cache. Sapphire Rapids, 4,096 states: poses 31 to 27 ns, regressors 243 to 195; below 1 MB it costs 2 ns. Zen 4 follows
  * such stores by itself. */
-static inline size_t bytes_to_ask_for(void)
+static inline size_t bytes_to_prefetch(void)
 {
 #if defined(__x86_64__)
   if (__builtin_cpu_is("amd")) return SIZE_MAX;

@@ -277,7 +277,7 @@ static ulna_status serve_call(const ulna_model *model, ulna_batch *batch, batch_
   batch_call *c = &job.call;
   c->function = function, c->layout = batch->layout, c->keeps_zeros = batch->keeps_zeros, c->count = count;
   c->far = bytes_past_the_caches();
-  c->asked = bytes_to_ask_for();
+  c->prefetched = bytes_to_prefetch();
   if (!(reads & READS_QD)) c->qd = NULL;
   if (!(reads & READS_QDD)) c->qdd = NULL;
   if (!(reads & READS_TAU)) c->tau = NULL;

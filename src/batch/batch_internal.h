@@ -58,8 +58,8 @@ typedef struct {
   const void *q, *qd, *qdd, *tau, *gravity, *wrench, *payload;
   void *out[4];
   bool single_precision;
-  bool keeps_zeros;   // of a regressor: see ulna_batch_options
-  size_t far, asked;  // bytes of results from which on they are written past the caches, asked for
+  bool keeps_zeros;        // of a regressor: see ulna_batch_options
+  size_t far, prefetched;  // from these bytes of results on they are written past the caches, prefetched
   const ulna_batch_rollout_options *rollout;  // of a rollout; its outputs: q, qd, and those of every step
   bool by_step;                               // tau is given for each step, step_size numbers after another
   size_t step_size;

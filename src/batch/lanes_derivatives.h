@@ -44,7 +44,7 @@ typedef struct {
 static inline __attribute__((always_inline)) void lane_put_number(const lane_matrices *to, int m,
                                                                   size_t number, real x)
 {
-  lane_ask(to->soon[m] + number * ULNA_BATCH_BLOCK);
+  lane_prefetch(to->soon[m] + number * ULNA_BATCH_BLOCK);
   store_elements(to->at[m] + number * to->apart, x);
 }
 // Numbers of joints i and j ≤ i.
@@ -76,7 +76,7 @@ static void lane_fast_derivatives(lane_work *w, real tau[], const lane_matrices 
 #undef DERIVATIVES
 }
 
-/* w's scratch memory; places in blocks of states that will be written from there are asked for. */
+/* w's scratch memory; places in blocks of states that will be written from there are prefetched. */
 static lane_matrices lane_matrices_aside(const lane_work *w, const lane_block *b)
 {
   const size_t square = lane_at(w->n, w->n, 0);
@@ -184,7 +184,7 @@ static inline __attribute__((always_inline)) void lane_minus_product(int n, cons
     for (int j = 0; j < n; j++) {
       real sum = mul(row[0], B[j]);
       FOR_LINKS(n, int k = 1; k < n; k++, sum = mul_add(row[k], B[k * n + j], sum))
-      store_elements(to->at + lane_at(n, i, j) * to->step, sum);  // asked for by lane_put_number
+      store_elements(to->at + lane_at(n, i, j) * to->step, sum);  // prefetched by lane_put_number
     }
   }
 }
@@ -230,7 +230,7 @@ static void lane_forward_derivatives(lane_work *w, const lane_block *b)
   if (out[0]) lane_write(b, out[0], n, w->qdd);
   for (int k = 0; k < 2; k++)
     if (out[1 + k]) lane_stream_finish(&to[k], b, out[1 + k], square, scratch[k]);
-  if (out[3]) lane_write_and(false, b, out[3], n * n, inverse);  // asked for already
+  if (out[3]) lane_write_and(false, b, out[3], n * n, inverse);  // prefetched already
 }
 
 #endif

@@ -19,7 +19,7 @@ static inline size_t lane_ahead(const lane_block *b, size_t width)
 }
 
 // A place that will be written soon is brought to the second cache: the first is full of what is computed with.
-static inline __attribute__((always_inline)) void lane_ask(const element *place)
+static inline __attribute__((always_inline)) void lane_prefetch(const element *place)
 {
   __builtin_prefetch(place, 0, 1);
 }
@@ -111,16 +111,16 @@ static inline void lane_read(const lane_block *b, const void *from, int width, r
   }
   for (int j = 0; j < width; j++) to[j] = lane_take(b, &p, (const element *)from, (size_t)j);
 }
-// asks: for the same places of the next lanes
-static inline __attribute__((always_inline)) void lane_write_and(bool asks, const lane_block *b, void *to,
-                                                                 int width, const real from[])
+// prefetches: also brings the same places of the next lanes
+static inline __attribute__((always_inline)) void lane_write_and(bool prefetches, const lane_block *b,
+                                                                 void *to, int width, const real from[])
 {
   const batch_place p = batch_place_of(b->call->layout, b->call->count, (size_t)width, b->state);
   if (b->valid == REAL_LANES && p.state == 1) {
     element *x = (element *)to + p.at;
     const size_t ahead = lane_ahead(b, (size_t)width);
     for (int j = 0; j < width; j++, x += p.joint) {
-      if (asks) lane_ask(x + ahead);
+      if (prefetches) lane_prefetch(x + ahead);
       store_elements(x, from[j]);
     }
     return;
@@ -176,11 +176,11 @@ static inline lane_numbers lane_given(const lane_block *b, const void *from, int
   return lane_numbers_in(scratch);
 }
 
-/* Wide results, number after number as they come: straight to their block where lanes lie side by side, else to scratch memory
- * of `width` reals, from where lane_stream_finish takes them. Straight, the places of the lanes that come next are asked for
- * meanwhile where that helps (asks); results larger than caches are (far) go by without. */
+/* Wide results are stored number after number as they come: straight to their block if lanes lie side by side, else to scratch
+ * memory of `width` reals, from where lane_stream_finish takes them. Straight stores also prefetch the places of the lanes that
+ * come next, if that helps (prefetches); results larger than the caches (far) are stored past them, without prefetching. */
 typedef struct {
-  bool straight, far, asks;
+  bool straight, far, prefetches;
   element *at;
   const element *soon;  // number 0 of the next lanes, as far apart as these
   size_t step;
@@ -202,15 +202,15 @@ static inline lane_stream lane_stream_of(const lane_block *b, void *to, size_t w
   element *at = (element *)to + p.at;
   const size_t count = b->call->count, bytes = written * sizeof(element);
   const bool far = (uintptr_t)at % sizeof(real) == 0 && count > b->call->far / bytes;
-  const bool asks = count > b->call->asked / bytes;
-  const lane_stream s = {true, far, asks, at, at + lane_ahead(b, width), p.joint};
+  const bool prefetches = count > b->call->prefetched / bytes;
+  const lane_stream s = {true, far, prefetches, at, at + lane_ahead(b, width), p.joint};
   return s;
 }
 
 /* The same with a step known when compiling, so that places need no arithmetic: ULNA_BATCH_BLOCK straight, else REAL_LANES. */
 static inline __attribute__((always_inline)) lane_stream lane_stream_by(const lane_stream *s, size_t apart)
 {
-  const lane_stream same = {s->straight, s->far, s->asks, s->at, s->soon, apart};
+  const lane_stream same = {s->straight, s->far, s->prefetches, s->at, s->soon, apart};
   return same;
 }
 
@@ -224,11 +224,11 @@ static inline __attribute__((always_inline)) void lane_stream_put(const lane_str
     for (int k = 0; k < count; k++) store_elements_far(at + (size_t)k * s->step, x[k]);
     return;
   }
-  if (s->asks) {
+  if (s->prefetches) {
     const element *soon = s->soon + first * s->step;
 #pragma GCC unroll 12
     for (int k = 0; k < count; k++) {
-      lane_ask(soon + (size_t)k * s->step);
+      lane_prefetch(soon + (size_t)k * s->step);
       store_elements(at + (size_t)k * s->step, x[k]);
     }
     return;
