@@ -18,7 +18,7 @@ typedef struct {
 /* Sums from which the summary's figures come. */
 typedef struct {
   long rows;
-  double off, late, turned; /* squares */
+  double off, lag, turned; /* squares */
 } tracking_sums;
 
 /* Times of steps, counted by their logarithm: memory does not grow with the run. */

@@ -128,19 +128,19 @@ static void track(ulna_run *run, const ulna_sample *sample)
   const vec3 along = beside(desired_at(run, moving, &unused), push);
   const vec3 error = beside(vec3_sub(vec3_of(desired.p), vec3_of(sample->hand.p)), push);
   const double off = length(beside(error, along)), speed = length(along);
-  const double late = speed > 0 ? fabs(vec3_dot(error, along)) / speed : 0;
+  const double lag = speed > 0 ? fabs(vec3_dot(error, along)) / speed : 0;
 
   ulna_run_tracking *f = &run->tracking[k];
   tracking_sums *sums = &run->tracking_sums[k];
   const double turned = angle_between(&desired, &sample->hand);
   sums->rows++;
   sums->off += off * off;
-  sums->late += late * late;
+  sums->lag += lag * lag;
   sums->turned += turned * turned;
   f->off_largest = largest_of(f->off_largest, off);
-  f->lag_largest = largest_of(f->lag_largest, late);
+  f->lag_largest = largest_of(f->lag_largest, lag);
   f->turned_largest = largest_of(f->turned_largest, turned);
-  run->control.error_largest = largest_of(run->control.error_largest, hypot(off, late));
+  run->control.error_largest = largest_of(run->control.error_largest, hypot(off, lag));
 }
 
 /* The push desired at time t, N; 0: none. Where no segment pushes, every instant counts: NaN. */
@@ -191,11 +191,11 @@ static void close_control(ulna_run *run)
   tracking_sums all = {0};
   for (int i = 0; i < run->scenario.segment_count; i++) {
     const tracking_sums *sums = &run->tracking_sums[i];
-    all.rows += sums->rows, all.off += sums->off, all.late += sums->late, all.turned += sums->turned;
+    all.rows += sums->rows, all.off += sums->off, all.lag += sums->lag, all.turned += sums->turned;
     c->turned_largest = largest_of(c->turned_largest, run->tracking[i].turned_largest);
   }
   if (all.rows > 0) {
-    c->error_rms = sqrt((all.off + all.late) / (double)all.rows);
+    c->error_rms = sqrt((all.off + all.lag) / (double)all.rows);
     c->turned_rms = sqrt(all.turned / (double)all.rows);
   }
   const ulna_control_fault *fault = ulna_controller_fault(run->controller);
@@ -214,7 +214,7 @@ void ulna_run_figures_close(ulna_run *run)
     const tracking_sums *sums = &run->tracking_sums[i];
     if (sums->rows == 0) continue;
     run->tracking[i].off_rms = sqrt(sums->off / (double)sums->rows);
-    run->tracking[i].lag_rms = sqrt(sums->late / (double)sums->rows);
+    run->tracking[i].lag_rms = sqrt(sums->lag / (double)sums->rows);
   }
   if (run->controller) close_control(run);
   if (run->force_rows > 0) run->contact.mean = run->force_sum / (double)run->force_rows;

@@ -1,4 +1,4 @@
-/* A robot like another, with other masses, friction, load and gravity. */
+/* A robot like another, with other masses, friction, payload and gravity. */
 #ifndef ULNA_SCENARIO_LIKENESS_H
 #define ULNA_SCENARIO_LIKENESS_H
 
