@@ -85,7 +85,9 @@ const option options[OPT_COUNT] = {
         {.name = "force",
          .argument = "\"F1 ... Fn\"",
          .group = GROUP_STATE,
-         .help = "forces F_ad of the actuators, at the actuators, instead of --tau (columns F_ad1, ...)"},
+         .help =
+             "forces F_ad of the actuators, on their own side of the gear, instead of --tau (columns F_ad1, "
+             "...)"},
     [OPT_STATES] =
         {.name = "states",
          .argument = "FILE",
@@ -279,7 +281,9 @@ const option options[OPT_COUNT] = {
         {.name = "twist",
          .argument = "\"wx wy wz x y z\"",
          .group = GROUP_WHAT,
-         .help = "instead: angular velocity, then velocity of the tool frame's origin; gives joint rates"},
+         .help =
+             "instead of --hand-acceleration: angular velocity, then velocity of the tool frame's origin; "
+             "gives joint rates"},
     [OPT_PREVIOUS] = {.name = "previous",
                       .argument = "\"x1 ... xn\"",
                       .group = GROUP_WHAT,
