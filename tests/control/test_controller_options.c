@@ -131,7 +131,7 @@ static void lists_and_words_that_cannot_be(void **state)
   o = plain, memset(o.hand.resolve.weight, 0, sizeof o.hand.resolve.weight);
   expect_fault(model, &o, "one of the hand's directions at least");
   o = plain, o.hand.resolve.method = (ulna_resolve_method)7, expect_fault(model, &o, "none of the two");
-  o = plain, o.fine.gravity_every = 0, expect_fault(model, &o, "gravity must be refreshed");
+  o = plain, o.fine.gravity_every = 0, expect_fault(model, &o, "gravity_every must be at least 1 cycle");
   o = plain, o.friction.by = (ulna_compensation)7, expect_fault(model, &o, "none of the three");
   o = ulna_controller_options_default(ULNA_CONTROL_ACTUATOR_SERVO);
   o.servo.type = (ulna_servo)7, expect_fault(model, &o, "none of P, PD and PID");
