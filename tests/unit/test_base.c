@@ -108,7 +108,9 @@ static void welding_two_points_makes_a_rod(void **state)
               rod.inertia[2] == 12);  // reduced mass 3/4, distance 4
   const ulna_body nothing = {0, {7, 7, 7}, {0}, ULNA_ABOUT_COM};
   const ulna_body same = ulna_body_merge(&rod, &nothing);
-  assert_memory_equal(&same, &rod, sizeof rod);
+  assert_memory_equal(&same, &rod,
+                      offsetof(ulna_body, about));  // not the padding at the end, which has any bytes
+  assert_int_equal(same.about, rod.about);
 }
 
 static void impossible_bodies_are_told_apart(void **state)
