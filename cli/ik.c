@@ -62,16 +62,17 @@ static int open_targets(ik *k, const char *file)
   const int xyz = count_columns(k, 16, 19), rpy = count_columns(k, 19, 22);
   const int start = count_columns(k, AS_START, AS_START + k->robot.n);
   if ((matrix + last_row > 0) == (xyz + rpy > 0))
-    return fail("%s: the header must have either x,y,z,roll,pitch,yaw or pose_1_1..pose_4_4", k->csv.shown);
+    return fail("%s: the header must have either x,y,z,roll,pitch,yaw or pose_1_1..pose_4_4",
+                k->csv.lines.shown);
   if (matrix > 0 && (matrix != 12 || (last_row != 0 && last_row != 4)))
     return fail(
         "%s: the header has %d of the columns pose_1_1..pose_3_4; all 12 are needed, and all or none of "
         "pose_4_1..pose_4_4",
-        k->csv.shown, matrix);
+        k->csv.lines.shown, matrix);
   if (matrix == 0 && (xyz != 3 || (rpy != 0 && rpy != 3)))
-    return fail("%s: the header needs x,y,z, and all or none of roll,pitch,yaw", k->csv.shown);
+    return fail("%s: the header needs x,y,z, and all or none of roll,pitch,yaw", k->csv.lines.shown);
   if (start != 0 && start != k->robot.n)
-    return fail("%s: the header has %d of the columns q1..q%d", k->csv.shown, start, k->robot.n);
+    return fail("%s: the header has %d of the columns q1..q%d", k->csv.lines.shown, start, k->robot.n);
   k->has_matrix = matrix > 0;
   k->has_xyz = xyz > 0;
   k->has_rpy = rpy > 0;
@@ -177,7 +178,7 @@ static bool target_pose(const ik *k, ulna_pose *target)
 static int solve(ik *k, long long number)
 {
   char where[64] = "";
-  if (k->from_file) snprintf(where, sizeof where, "%.40s:%lld: ", k->csv.shown, k->csv.line_number);
+  if (k->from_file) snprintf(where, sizeof where, "%.40s:%lld: ", k->csv.lines.shown, k->csv.lines.number);
   ulna_pose target;
   if (!target_pose(k, &target)) return fail("%sthe last row of the pose must be 0 0 0 1", where);
   const int n = k->robot.n;
@@ -216,7 +217,7 @@ static int run_targets(ik *k)
   if (!k->from_file) return solve(k, 1);
   int got, code = DONE;
   for (long long number = 1; code == DONE && (got = csv_next(&k->csv, k->row)) > 0; number++) {
-    progress_show(number, csv_fraction(&k->csv));
+    progress_show(number, lines_fraction(&k->csv.lines));
     code = solve(k, number);
   }
   progress_clear();

@@ -1,17 +1,15 @@
 /* Recordings read row by row: memory does not grow with their length. */
 #include "recording.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "progress.h"
 #include "text/csv.h"
 #include "text/number.h"
 
-enum { LONGEST_LINE = 1 << 20, MOST_COLUMNS = 10000, MOST_TEXT = 1 << 22 };
+enum { MOST_COLUMNS = 10000, MOST_TEXT = 1 << 22 };
 
 static void add_column(recording *r, const char *name, const char *unit, int array, int index)
 {
@@ -25,31 +23,6 @@ static void add_column(recording *r, const char *name, const char *unit, int arr
   *c = (recording_column){text_printf("%s", name), text_printf("%s", unit), array, index};
   plain_text(c->name), plain_text(c->unit);
   if (strcmp(c->name, "t") == 0 && r->time < 0) r->time = r->count - 1;
-}
-
-/* The next line without its end; NULL at the end of the file, or with *bad where it is too long. */
-static char *next_line(recording *r, bool *bad)
-{
-  *bad = false;
-  if (!fgets(r->line, LONGEST_LINE, r->file)) {
-    if (ferror(r->file)) {
-      fail("cannot read %s: %s", r->path, strerror(errno));
-      *bad = true;
-    }
-    return NULL;
-  }
-  r->line_number++;
-  const size_t length = strlen(r->line);
-  if (length > 0 && r->line[length - 1] == '\n') {
-    r->line[length - 1] = '\0';
-    if (length > 1 && r->line[length - 2] == '\r') r->line[length - 2] = '\0';
-  } else if (length == LONGEST_LINE - 1) {
-    fail("%s:%lld: the line is longer than %d bytes: this is no CSV file", r->path, r->line_number,
-         LONGEST_LINE);
-    *bad = true;
-    return NULL;
-  }
-  return r->line;
 }
 
 /* `q1 [rad]` is q1, in rad. */
@@ -69,32 +42,25 @@ static void add_headed(recording *r, char *cell)
 
 static int open_csv(recording *r)
 {
-  struct stat status;
-  const bool in = strcmp(r->path, "-") == 0;
-  r->file = in ? stdin : fopen(r->path, "re");
-  if (!r->file) return fail("cannot read %s: %s", r->path, strerror(errno));
-  if (fstat(fileno(r->file), &status) == 0) {
-    if (S_ISDIR(status.st_mode)) return fail("cannot read %s: %s", r->path, strerror(EISDIR));
-    if (S_ISREG(status.st_mode)) r->size = (long long)status.st_size;
-  }
-  r->line = allocate(LONGEST_LINE, 1);
-  bool bad;
-  char *line;
-  while ((line = next_line(r, &bad)) != NULL) {
+  if (lines_open(&r->lines, r->path) != DONE) return BAD;
+  r->path = r->lines.shown;
+  int got;
+  while ((got = lines_next(&r->lines)) > 0) {
+    const char *line = r->lines.text;
     if (strncmp(line, "# status: ", 10) == 0 && !r->about) {
       r->about = text_printf("%s", line + 10);
       for (size_t k = strlen(r->about); k > 0 && r->about[k - 1] == ' '; k--) r->about[k - 1] = '\0';
     }
     if (ulna_csv_has_cells(line)) break;
   }
-  if (bad) return BAD;
-  if (!line) return fail("%s has no header: a recording has the names of its columns in a line", r->path);
-  for (char *at = line, *cell; (cell = ulna_csv_cell(&at)) != NULL;) {
+  if (got < 0) return BAD;
+  if (got == 0) return fail("%s has no header: a recording has the names of its columns in a line", r->path);
+  for (char *at = r->lines.text, *cell; (cell = ulna_csv_cell(&at)) != NULL;) {
     double number;
     if (r->count == MOST_COLUMNS) return fail("%s has more than %d columns", r->path, MOST_COLUMNS);
     if (ulna_number(cell, &number) == NUMBER_READ)
       return fail("%s:%lld: \"%.40s\" is a number where the names of the columns should stand", r->path,
-                  r->line_number, cell);
+                  r->lines.number, cell);
     add_headed(r, cell);
   }
   return DONE;
@@ -215,9 +181,8 @@ void recording_close(recording *r)
 {
   drop_columns(r);
   free(r->about);
-  free(r->line);
-  if (r->file && r->file != stdin) fclose(r->file);
   if (r->has_arrays) ulna_array_close(&r->arrays);
+  else lines_close(&r->lines);
 }
 
 /* Times that are finite and do not go back; where it is wrong is `place` and a number. */
@@ -239,11 +204,11 @@ static int read_cells(const recording *r, char *line, double values[])
     const size_t length = ulna_decimal_or_word(cell, &values[k]);
     if (*cell == '\0') values[k] = (double)NAN;  // an empty cell: no value
     else if (length == 0 || cell[length] != '\0')
-      return fail("%s:%lld: column %s: \"%.40s\" is not a number", r->path, r->line_number,
+      return fail("%s:%lld: column %s: \"%.40s\" is not a number", r->path, r->lines.number,
                   r->columns[k].name, cell);
   }
   if (k == r->count) return DONE;
-  return fail("%s:%lld: the row has %s cells than the header's %d", r->path, r->line_number,
+  return fail("%s:%lld: the row has %s cells than the header's %d", r->path, r->lines.number,
               k < r->count ? "fewer" : "more", r->count);
 }
 
@@ -252,25 +217,23 @@ static int read_csv(recording *r, const int chosen[], int count, recording_row *
   double *values = allocate((size_t)r->count, sizeof *values),
          *given_ = allocate((size_t)count, sizeof *given_);
   double before = -(double)INFINITY;
-  long long rows = 0, bytes = 0;
-  int code = DONE;
-  bool bad = false;
-  for (char *line; code == DONE && (line = next_line(r, &bad)) != NULL;) {
-    bytes += (long long)strlen(line) + 1;
-    if (!ulna_csv_has_cells(line)) continue;
-    code = read_cells(r, line, values);
+  long long rows = 0;
+  int code = DONE, got = 0;
+  while (code == DONE && (got = lines_next(&r->lines)) > 0) {
+    if (!ulna_csv_has_cells(r->lines.text)) continue;
+    code = read_cells(r, r->lines.text, values);
     const double t = r->time >= 0 ? values[r->time] : (double)rows;
-    if (code == DONE) code = check_time(r, t, before, "line", r->line_number);
+    if (code == DONE) code = check_time(r, t, before, "line", r->lines.number);
     if (code != DONE) break;
     before = t;
     for (int k = 0; k < count; k++) given_[k] = values[chosen[k]];
     row(owner, t, given_);
     rows++;
-    progress_show(rows, r->size > 0 ? fmin((double)bytes / (double)r->size, 1) : -1);
+    progress_show(rows, lines_fraction(&r->lines));
   }
   progress_clear();
   free(values), free(given_);
-  return bad ? BAD : code;
+  return got < 0 ? BAD : code;
 }
 
 /* Blocks of the arrays that are needed, and the columns of each. */

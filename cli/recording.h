@@ -2,10 +2,9 @@
 #ifndef CLI_RECORDING_H
 #define CLI_RECORDING_H
 
-#include <stdio.h>
-
 #include "array/array_in.h"
 #include "cli.h"
+#include "lines.h"
 
 typedef struct {
   char *name, *unit; /* unit "": none, or not known */
@@ -18,10 +17,7 @@ typedef struct {
   recording_column *columns;
   int time;    /* the column `t`; -1: there is none, rows are numbered */
   char *about; /* "incomplete: …", as the recording says of itself; NULL: nothing */
-  FILE *file;  /* of CSV */
-  char *line;
-  long long line_number;
-  long long size; /* bytes of the file, for the progress; 0: not known */
+  lines lines; /* of CSV */
   array_file arrays;
   bool has_arrays;
   uint64_t rows; /* of arrays */

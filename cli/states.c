@@ -1,15 +1,10 @@
 /* States and other rows of numbers, from options or from a CSV that is read line by line. */
 #include "states.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "numbers.h"
 #include "progress.h"
@@ -18,95 +13,13 @@
 #include "text/number.h"
 #include "ulna/follow.h"
 
-enum { CHUNK = 1 << 16, LONGEST_LINE = 1 << 24 };
-
-/* Reads on; false at the end of the file or on an error (told, *failed). */
-static bool refill(csv_in *csv, bool *failed)
-{
-  for (;;) {
-    const ssize_t n = read(csv->descriptor, csv->chunk, CHUNK);
-    if (n > 0) {
-      csv->chunk_used = (size_t)n;
-      csv->chunk_at = 0;
-      csv->consumed += n;
-      return true;
-    }
-    if (n == 0) {
-      csv->at_end = true;
-      return false;
-    }
-    if (errno == EINTR) continue;
-    fail("cannot read %s: %s", csv->shown, strerror(errno));
-    *failed = true;
-    return false;
-  }
-}
-
-static void append(csv_in *csv, const char *bytes, size_t length)
-{
-  if (csv->line_length + length + 1 > csv->line_capacity) {
-    size_t capacity = csv->line_capacity;
-    while (csv->line_length + length + 1 > capacity) capacity *= 2;
-    char *line = allocate(capacity, 1);
-    memcpy(line, csv->line, csv->line_length);
-    free(csv->line);
-    csv->line = line;
-    csv->line_capacity = capacity;
-  }
-  memcpy(csv->line + csv->line_length, bytes, length);
-  csv->line_length += length;
-  csv->line[csv->line_length] = '\0';
-}
-
-/* The next line as it stands, without its end. 1, 0 at the end, -1 on an error. */
-static int raw_line(csv_in *csv)
-{
-  csv->line_length = 0;
-  csv->line[0] = '\0';
-  bool any = false, failed = false;
-  for (;;) {
-    if (csv->chunk_at == csv->chunk_used) {
-      if (csv->at_end || !refill(csv, &failed)) {
-        if (failed) return -1;
-        if (!any) return 0;
-        break;
-      }
-    }
-    any = true;
-    const char *from = csv->chunk + csv->chunk_at;
-    const size_t left = csv->chunk_used - csv->chunk_at;
-    const char *end = memchr(from, '\n', left);
-    const size_t length = end ? (size_t)(end - from) : left;
-    append(csv, from, length);
-    csv->chunk_at += length + (end ? 1 : 0);
-    if (end) break;
-    if (csv->line_length > LONGEST_LINE) {
-      fail("%s:%lld: the line is longer than %d bytes: not a CSV file of states", csv->shown,
-           csv->line_number + 1, LONGEST_LINE);
-      return -1;
-    }
-  }
-  csv->line_number++;
-  if (csv->line_length > 0 && csv->line[csv->line_length - 1] == '\r') csv->line[--csv->line_length] = '\0';
-  if (strlen(csv->line) != csv->line_length) {
-    fail("%s:%lld: the line has a zero byte: not a CSV file in ASCII or UTF-8", csv->shown, csv->line_number);
-    return -1;
-  }
-  return 1;
-}
-
 /* The next line that is neither blank nor a comment. */
 static int next_line(csv_in *csv)
 {
-  for (;;) {
-    const int got = raw_line(csv);
-    if (got <= 0) return got;
-    if (csv->line_number == 1 && strncmp(csv->line, "\xef\xbb\xbf", 3) == 0) {
-      csv->line_length -= 3;  // a byte order mark, as spreadsheets write it
-      memmove(csv->line, csv->line + 3, csv->line_length + 1);
-    }
-    if (ulna_csv_has_cells(csv->line)) return 1;
-  }
+  int got;
+  do got = lines_next(&csv->lines);
+  while (got > 0 && !ulna_csv_has_cells(csv->lines.text));
+  return got;
 }
 
 static int read_header(csv_in *csv, column_finder find, void *context)
@@ -114,25 +27,26 @@ static int read_header(csv_in *csv, column_finder find, void *context)
   const int got = next_line(csv);
   if (got < 0) return BAD;
   if (got == 0)
-    return fail("%s: the file is empty; it must begin with a header such as %s", csv->shown, csv->example);
+    return fail("%s: the file is empty; it must begin with a header such as %s", csv->lines.shown,
+                csv->example);
   int commas = 0;
-  for (const char *c = csv->line; *c; c++) commas += *c == ',';
+  for (const char *c = csv->lines.text; *c; c++) commas += *c == ',';
   csv->target = allocate((size_t)commas + 1, sizeof(int));
-  char *at = csv->line;
+  char *at = csv->lines.text;
   for (char *name; (name = ulna_csv_cell(&at));) {
     char why[400];
-    const int column = (int)(name - csv->line) + 1;
+    const int column = (int)(name - csv->lines.text) + 1;
     double number;
     if (csv->column_count == 0 && ulna_number(name, &number) == NUMBER_READ)
-      return fail("%s:%lld: a header such as %s must stand here, not numbers", csv->shown, csv->line_number,
-                  csv->example);
+      return fail("%s:%lld: a header such as %s must stand here, not numbers", csv->lines.shown,
+                  csv->lines.number, csv->example);
     const int target = find(context, name, why, sizeof why);
     if (target == UNKNOWN)
-      return fail("%s:%lld:%d: column \"%.80s\": %s", csv->shown, csv->line_number, column, name, why);
+      return fail("%s:%lld:%d: column \"%.80s\": %s", csv->lines.shown, csv->lines.number, column, name, why);
     for (int i = 0; i < csv->column_count && target != SKIPPED; i++)
       if (csv->target[i] == target)
-        return fail("%s:%lld:%d: column \"%.80s\" is there twice", csv->shown, csv->line_number, column,
-                    name);
+        return fail("%s:%lld:%d: column \"%.80s\" is there twice", csv->lines.shown, csv->lines.number,
+                    column, name);
     csv->target[csv->column_count++] = target;
   }
   return DONE;
@@ -140,24 +54,17 @@ static int read_header(csv_in *csv, column_finder find, void *context)
 
 int csv_open(csv_in *csv, const char *file, const char *example, column_finder find, void *context)
 {
-  const bool standard = strcmp(file, "-") == 0;
-  *csv = (csv_in){.file = file, .shown = standard ? "<stdin>" : file, .example = example, .size = -1};
-  csv->descriptor = standard ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
-  if (csv->descriptor < 0) return fail("cannot read %s: %s", file, strerror(errno));
-  struct stat status;
-  if (fstat(csv->descriptor, &status) == 0 && S_ISREG(status.st_mode)) csv->size = status.st_size;
-  csv->chunk = allocate(CHUNK, 1);
-  csv->line_capacity = 4096;
-  csv->line = allocate(csv->line_capacity, 1);
-  return read_header(csv, find, context);
+  *csv = (csv_in){.example = example};
+  const int code = lines_open(&csv->lines, file);
+  return code == DONE ? read_header(csv, find, context) : code;
 }
 
 static int bad_field(const csv_in *csv, int index, const char *cell, number_kind kind)
 {
-  const int column = (int)(cell - csv->line) + 1;
-  if (!*cell) fail("%s:%lld:%d: field %d is empty", csv->shown, csv->line_number, column, index + 1);
+  const int column = (int)(cell - csv->lines.text) + 1;
+  if (!*cell) fail("%s:%lld:%d: field %d is empty", csv->lines.shown, csv->lines.number, column, index + 1);
   else
-    fail("%s:%lld:%d: field %d, \"%.40s\", is not a %snumber", csv->shown, csv->line_number, column,
+    fail("%s:%lld:%d: field %d, \"%.40s\", is not a %snumber", csv->lines.shown, csv->lines.number, column,
          index + 1, cell, kind == NUMBER_NONE ? "" : "finite ");
   return -1;
 }
@@ -166,7 +73,7 @@ int csv_next(csv_in *csv, double values[])
 {
   const int got = next_line(csv);
   if (got <= 0) return got;
-  char *at = csv->line;
+  char *at = csv->lines.text;
   int index = 0;
   for (char *cell; (cell = ulna_csv_cell(&at)); index++) {
     double value;
@@ -176,25 +83,16 @@ int csv_next(csv_in *csv, double values[])
     values[csv->target[index]] = value;
   }
   if (index != csv->column_count) {
-    fail("%s:%lld: %d field%s, but the header has %d", csv->shown, csv->line_number, index,
+    fail("%s:%lld: %d field%s, but the header has %d", csv->lines.shown, csv->lines.number, index,
          index == 1 ? "" : "s", csv->column_count);
     return -1;
   }
   return 1;
 }
 
-double csv_fraction(const csv_in *csv)
-{
-  return csv->size > 0
-             ? (double)(csv->consumed - (long long)(csv->chunk_used - csv->chunk_at)) / (double)csv->size
-             : -1;
-}
-
 void csv_close(csv_in *csv)
 {
-  if (csv->descriptor > STDERR_FILENO) close(csv->descriptor);
-  free(csv->chunk);
-  free(csv->line);
+  lines_close(&csv->lines);
   free(csv->target);
 }
 
@@ -250,7 +148,7 @@ static void tell_gaps(const states *s)
       if (!found && missing < 0) missing = i;
     }
     if (there > 0 && there < s->n)
-      note("%s has no column %s%d%s: taken as 0", s->csv.shown, state_names[k], missing + 1,
+      note("%s has no column %s%d%s: taken as 0", s->csv.lines.shown, state_names[k], missing + 1,
            s->n - there > 1 ? " (and others)" : "");
   }
 }
@@ -385,7 +283,8 @@ static bool follow_in_file(states *s)
     char what[200];
     if (s->from_arrays)
       snprintf(what, sizeof what, "%.150s: %s of state %lld", s->path, state_names[k], s->count);
-    else snprintf(what, sizeof what, "%.150s:%lld: %s", s->csv.shown, s->csv.line_number, state_names[k]);
+    else
+      snprintf(what, sizeof what, "%.150s:%lld: %s", s->csv.lines.shown, s->csv.lines.number, state_names[k]);
     if (follow(s->model, k > 0, there, what, s->values + (ptrdiff_t)k * s->n) != DONE) return false;
   }
   return true;
@@ -398,7 +297,7 @@ int states_next(states *s)
   if (got > 0) {
     s->count++;
     if (!follow_in_file(s)) return -1;
-    if (!s->from_arrays) progress_show(s->count, csv_fraction(&s->csv));
+    if (!s->from_arrays) progress_show(s->count, lines_fraction(&s->csv.lines));
   } else {
     progress_clear();
   }

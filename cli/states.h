@@ -7,22 +7,14 @@
 
 #include "array/array_in.h"
 #include "cli.h"
+#include "lines.h"
 #include "ulna/model.h"
 
 /* A CSV file with a header. Blank lines and lines that begin with # are skipped; fields may stand in double quotes;
- * lines end with LF or CRLF. */
+ * lines end with LF or CRLF. "-" is stdin. */
 typedef struct {
-  const char *file; /* as given; "-" is stdin */
-  const char *shown;
+  lines lines;
   const char *example; /* a header as it might be, for messages */
-  int descriptor;
-  long long size, consumed; /* bytes; size -1: not known */
-  long long line_number;    /* of `line`, from 1 */
-  char *chunk;
-  size_t chunk_used, chunk_at;
-  bool at_end;
-  char *line;
-  size_t line_length, line_capacity;
   int column_count;
   int *target; /* what the caller made of each column: an index into its values, or SKIPPED */
 } csv_in;
@@ -34,7 +26,6 @@ typedef int (*column_finder)(void *context, const char *name, char *why, size_t 
 int csv_open(csv_in *csv, const char *file, const char *example, column_finder find, void *context);
 /* The next row into values[target]. 1: read, 0: the end, -1: an error, told on stderr. */
 int csv_next(csv_in *csv, double values[]);
-double csv_fraction(const csv_in *csv); /* read so far, -1 where that is not known */
 void csv_close(csv_in *csv);
 
 /* The states: q, qd, qdd, tau of n joints each, and the forces F_ad of as many actuators; zero where not given. A file

@@ -295,6 +295,11 @@ static void what_cannot_be_drawn_is_refused(void **state)
   r = COMMAND(NULL, "plot", folder_path("x.npz"));
   assert_int_equal(r.code, 2);
   command_free(&r);
+  r = command_shell("printf 't,x\\n0,1\\0,2\\n' | \"$ULNA\" plot -");
+  assert_int_equal(r.code, 2);
+  assert_string_equal(r.err,
+                      "ulna plot: <stdin>:2: the line has a zero byte: not a CSV file in ASCII or UTF-8\n");
+  command_free(&r);
   r = COMMAND(NULL, "plot");
   assert_string_equal(r.err, "ulna plot: which recording? ulna plot RECORDING [COLUMN[,...]]...\n");
   command_free(&r);
@@ -311,6 +316,7 @@ static void odd_recordings_are_drawn(void **state)
       "t,x\n0,1\n0,2\n0,3\n",                                 // no time passes
       "t,x\n0,\n1,2\n",                                       // an empty cell
       "t,\"x\"\r\n0,1\r\n# event: 0.5,stick,a,b\r\n1,2\r\n",  // quotes, a remark, another end of lines
+      "\xef\xbb\xbft,x\n0,1\n1,2\n",                          // a byte order mark
   };
   for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++)
     for (int form = 0; form < 3; form++) {
