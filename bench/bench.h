@@ -1,9 +1,9 @@
 /* The frame of every benchmark: one robot, many states, several ways to do the same job.
  *
- * First every way's answer is held against ours. Then all run for a while untimed, and are timed in one run, round about,
- * each round beginning with another of them, so that whatever else the machine is doing falls on all alike. A call's time
- * is that of a walk over all states divided by their number; of the walks the lowest decile and the median are kept. What
- * counts is the ratio. With ULNA_BENCH_CSV=FILE in the environment every figure also goes to that file, as
+ * First every way's answer is compared with ours. Then all run for a while untimed. Then they are timed in turn, in one run;
+ * each round begins with another one, so that other work of the machine slows all alike. A call's time is that of a walk over
+ * all states divided by their number; the lowest decile and the median of the walks are kept. What counts is the ratio. With
+ * ULNA_BENCH_CSV=FILE in the environment every figure also goes to that file, as
  *   table,name,by,ns,median_ns,ratio */
 #ifndef ULNA_BENCH_H
 #define ULNA_BENCH_H

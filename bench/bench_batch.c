@@ -257,7 +257,7 @@ static void make_batch(subject *x, ulna_batch_layout layout, bool links_only, in
   check(ulna_batch_create(x->model, &o, NULL, &x->batch), "batch");
 }
 
-/* Rows of the batch are what one state at a time gives; of each output as many numbers as all have. */
+/* Rows of the batch are what one state at a time gives, for as many numbers of each output as all have. */
 static void assert_right(subject *x, const char *name, way *run, way *one, double tolerance)
 {
   const size_t numbers = x->count * x->n;
@@ -337,7 +337,7 @@ static void arms_table(void)
   ulna_model_destroy(model);
 }
 
-/* Floats of the first output are the doubles, rounded; of blocks as they lie. */
+/* Floats of the first output are the doubles, rounded. Blocks are compared number by number as they lie. */
 static void assert_floats_right(subject *x)
 {
   const of_floats *f = x->of_floats;

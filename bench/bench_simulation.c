@@ -267,8 +267,8 @@ static void check_pair(const char *what, contender *ours, contender *theirs, dou
 
 /* ---- time */
 
-/* Round about, each round beginning with another, so that whatever else the machine is doing falls on all alike. Of each part of a run (some have more
- * events than others) the lowest decile and the median over the rounds, summed over the parts. */
+/* Times all in turn; each round begins with another one, so that other work of the machine slows all alike. Takes the lowest decile and the
+ * median over the rounds for each part of a run (some have more events than others), and sums them over the parts. */
 static void measure(contender c[], int count)
 {
   for (int round = 0; round < ROUNDS; round++)

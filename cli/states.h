@@ -64,7 +64,7 @@ int states_next(states *s);
 void states_close(states *s);
 /* How many states there are; -1: that is not known before the end. */
 long long states_total(const states *s);
-/* Of states from arrays: the next block, of `count` states. 1, 0 at the end, -1 on an error, told. */
+/* The next block of states from arrays, `count` of them. 1; 0 at the end; -1 on an error, which has been reported. */
 int states_next_block(states *s, uint64_t *count);
 /* Rows of a kind (0: q, 1: qd, 2: qdd, 3: tau, 4: F_ad) in the block, each *stride numbers after the last; NULL: all zero. */
 const double *states_block(const states *s, int kind, uint64_t *stride);

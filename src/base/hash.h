@@ -17,7 +17,7 @@ static inline uint64_t hash_bytes(uint64_t h, const void *bytes, size_t length)
   return h;
 }
 
-/* Of a name, for a table whose size is a power of two. */
+/* The hash of a name, for a table whose size is a power of two. */
 static inline size_t hash_name(const char *name, size_t length)
 {
   const uint64_t h = hash_bytes(HASH_START, name, length);

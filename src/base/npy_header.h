@@ -9,8 +9,8 @@
 
 enum { NPY_HEADER_MOST = 256 };
 
-/* Of an array in this machine's byte order, its last index fastest; type: "f8", "U12"; shape: a Python literal, "(3, 2)". Magic,
- * length, a Python literal, blanks to a multiple of 64 bytes and to at least `least`, a newline. Returns its bytes. */
+/* The header of an array in this machine's byte order, last index fastest; type: "f8", "U12"; shape: a Python literal, "(3, 2)". It
+ * is magic, length, a Python literal, blanks to a multiple of 64 bytes and to at least `least`, a newline. Returns its bytes. */
 static inline size_t npy_header_write(const char *type, const char *shape, size_t least,
                                       char to[NPY_HEADER_MOST])
 {

@@ -27,14 +27,14 @@ typedef struct {
   /* Largest difference of any torque from any other formulation's, relative to the largest torque of the state. */
   double disagreement;
 
-  /* Of an arm of n revolute joints none of whose numbers is zero, charged as its paper does. */
+  /* For an arm of n revolute joints, none of whose numbers is zero, charged as its paper does. */
   ulna_operations counted, printed; /* printed: the paper's total at this n, all 0 where it has none */
   char counted_formula[2][48], printed_formula[2][48];
   char verdict[96];   /* "confirmed", or counted minus printed; empty without a printed formula */
   const char *charge; /* of a change of frame: "9M+6A" or "8M+4A" */
   const char *paper;  /* where it is printed; empty where it is not */
 
-  /* Of this robot: its joints, base at rest, exact zeros of its parameters left out, 8M + 4A. */
+  /* For this robot: its joints, base at rest, exact zeros of its parameters left out, 8M + 4A. */
   ulna_operations robot;
 
   double nanoseconds; /* a call, sines included; NaN if not timed */
@@ -119,14 +119,14 @@ typedef struct {
   const char *name;
   const char *paper; /* "Table 1", …; empty for the library's functions */
 
-  /* Over all states, relative to the largest element; NaN where there is nothing to compare with. Of the stages: torques
-   * and accelerations against the plain method (joint accelerations by the Jacobian, inverse dynamics, friction of its
-   * joint forces). Of the library's functions: the hand's acceleration against the one asked for, torques against
+  /* Over all states, relative to the largest element; NaN if there is nothing to compare with. A stage's torques and
+   * accelerations are compared with the plain method (joint accelerations by the Jacobian, inverse dynamics, friction of
+   * its joint forces); those of the library's functions: the hand's acceleration with the desired one, torques with
    * M qdd + bias, drives included. */
   double disagreement;
 
-  /* Of this robot, exact zeros left out, base at rest, a change of frame 8M + 4A; 0: not counted. And what the paper says
-   * is left for its robot when the zeros of r_i are used ("about a third"); 0: nothing. */
+  /* For this robot, exact zeros left out, base at rest, a change of frame 8M + 4A; 0: not counted. printed: what the paper
+   * says is left for its robot when the zeros of r_i are used ("about a third"); 0: nothing. */
   ulna_operations robot, printed;
   ulna_operations generated; /* of code generated for this robot; 0: none */
 

@@ -12,9 +12,9 @@ typedef struct {
   ulna_operations row[COUNT_ROWS];  // by the kernel's own rows (NE_w, …)
   long visits[COUNT_ROWS];          // how often each row was entered
 
-  /* Of inverse dynamics. schedule: each term on its own processor, begun when all it reads is there; outward and inward:
-   * what a further link adds to it, modified Newton–Euler of at least four links; depth: each operation begun when its
-   * operands are there. */
+  /* For inverse dynamics. schedule: each term on its own processor, begun when all it reads is there; outward and inward:
+   * what a further link adds to it, for modified Newton–Euler of at least four links; depth: each operation begun when
+   * its operands are there. */
   ulna_operations schedule, outward, inward, depth;
 } count_result;
 
@@ -31,7 +31,7 @@ typedef enum {
   COUNT_CONTROL  // way: control_task
 } count_task;
 
-/* The text that runs for a method: COUNT_FORWARD_DEFAULT where the fast one has room for the columns of composite bodies. */
+/* The task that counts the text that runs for a method: COUNT_FORWARD_DEFAULT if the fast text has room for its columns. */
 count_task ulna_count_forward_task(ulna_forward_method method, int n);
 
 /* How a count is taken. */
@@ -45,8 +45,8 @@ typedef struct {
 /* Memory the count works in: bytes, aligned to 64. */
 size_t ulna_count_size(count_task task, int n);
 
-/* Counts one run. tau: of COUNT_FORWARD…, in: of COUNT_CONTROL. out (may be NULL) receives what it computed (n, n×n or
- * n×n×n numbers; of control the torques), so that it can be checked. */
+/* Counts one run. tau is for COUNT_FORWARD…, in for COUNT_CONTROL. out (may be NULL) receives the result (n, n×n or n×n×n
+ * numbers; for control the torques), so that it can be checked. */
 void ulna_count(const count_run *run, const formulation_arm *arm, formulation_state at, const double tau[],
                 const control_input *in, count_result *result, double out[], void *memory);
 

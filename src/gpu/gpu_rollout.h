@@ -58,7 +58,7 @@ KERNEL real gpu_stop(real q, real qd, real lower, real upper, real stiffness, re
   return mul(push, beyond) < 0 ? push : constant(0);
 }
 
-/* qdd of a stage; of what sticks 0, and in push what it would take to move it. */
+/* qdd of a stage; 0 for joints that stick, and push has the force that would move them. */
 template <int N>
 KERNEL void gpu_stage(const gpu_table<N> &t, const gpu_more<N> *more, fast_chain *k, const fast_scratch *to,
                       const gpu_motion *r, const gpu_manner *how, int n, bool revolute, const gpu_modes *m,

@@ -122,7 +122,7 @@ KERNEL void gpu_force_derivatives(const gpu_table<N> &t, const gpu_more<N> *more
   gpu_friction(t, n, qd, tau, false);
 }
 
-/* The thing itself (n), then its derivatives by q, qd and the third (n×n each). Of qdd they are −M⁻¹ ∂tau, and M⁻¹. */
+/* tau or qdd (n), then its derivatives by q, qd and the third (n×n each). Those of qdd are −M⁻¹ ∂tau, and M⁻¹. */
 template <int N>
 KERNEL void gpu_derivatives(const gpu_table<N> &t, const gpu_more<N> *more, fast_chain *k,
                             const fast_scratch *to, const gpu_call *c, bool forward, int n, bool revolute,

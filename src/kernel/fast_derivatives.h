@@ -1,20 +1,20 @@
 /* Derivatives of inverse dynamics of an arm with revolute joints only, on a base that does not turn: the recursion of
- * kernel/derivatives.h (which see for the equations), each link in its own frame instead of frame 0, for kinds where zeros and
- * ones cost nothing: a joint's own field is s = z, so = 0, so that of the wrenches that a joint sends inward the others
- * take one number, or a few.
+ * kernel/derivatives.h (which has the equations), each link in its own frame instead of frame 0, for kinds where zeros and
+ * ones cost nothing: a joint's own field is s = z, so = 0. So the other joints need only one number, or a few, of each
+ * wrench that a joint sends inward.
  *
- * Of link i at its origin: w, wd, u (velocity), b (acceleration, gravity in it), A = [wd]× + [w]×[w]×. Then
+ * With link i's w, wd, u (velocity), b (acceleration, gravity in it) at its origin, and A = [wd]× + [w]×[w]×:
  *   ψ  = (w_y, −w_x, 0), (u_y, −u_x, 0)
  *   ψ' = A z, b × z + 2 (u_z w_x, u_z w_y, −w_x u_x − w_y u_y)
- * for what turns about z changes nothing here: w may be the link's or the one's before it. Links are the regrouped ones: no mass, no
- * first moment and no second moment along their axes. p and P are carried twofold. */
+ * A turn about z changes nothing here, so w may be that of the link or of the link before. Links are the regrouped ones: no mass, no
+ * first moment and no second moment along their axes. p and P are stored times two. */
 #ifndef ULNA_KERNEL_FAST_DERIVATIVES_H
 #define ULNA_KERNEL_FAST_DERIVATIVES_H
 
 #include "kernel/derivatives.h"
 #include "kernel/fast_forward.h"
 
-// Of a joint beyond the first: what a small motion of it changes. psi: ψ's angular part in x and y, the rest is 0.
+// What a small motion of a joint beyond the first changes. psi: ψ's angular part in x and y, the rest is 0.
 typedef struct {
   vec3 psi2, psi2_o;
   real psi_x, psi_y;
@@ -35,13 +35,13 @@ typedef struct {
   derivative_momentum_of_link moving;
 } derivative_body;
 
-// Of joint i, at the origin of link j and in its frame: the wrenches whose power on other joints' fields are the derivatives.
+// The wrenches of joint i, at link j's origin and in its frame; their powers on other joints' fields are the derivatives.
 typedef struct {
   wrench Is, up, rate;
   vec3 Bs;
 } derivative_wrench;
 
-// Of joints i and j ≤ i: elements (i, j) and (j, i).
+// Elements (i, j) and (j, i) of joints i and j ≤ i.
 typedef struct {
   real mass, low, low_rate, high, high_rate;
 } derivative_numbers;

@@ -671,7 +671,7 @@ KERNEL_INLINED void fast_first_step_turning(const fast_chain *k, const fast_scra
   to->F[0] = vec3_zero(), to->N[0] = vec3_make(constant(0), constant(0), N1);
 }
 
-/* Outward over revolute joints: F and N of each link about its far end, from fast_chain_turn's turns; of link 1 only N_z,
+/* Outward over revolute joints: F and N of each link about its far end, from fast_chain_turn's turns; link 1 has only N_z,
  * about its origin. turning: the base may turn. qdd may be NULL: zeros. rotors may be NULL. */
 KERNEL_INLINED void fast_outward_revolute(const fast_chain *k, int n, bool turning, const real qd[],
                                           const real qdd[], const fast_rotors *rotors, const fast_scratch *to)
@@ -686,7 +686,7 @@ KERNEL_INLINED void fast_outward_revolute(const fast_chain *k, int n, bool turni
   FOR_LINKS(n, int i = 1; i < n; i += 2, fast_step_two(k, to, i, n, turning, qd, qdd, rotors, &at))
 }
 
-// Of what link 1 gets from link 2, which is f and m there, only the moment about its own axis.
+// The torque about link 1's own axis: its N_z, and the moment of what it gets from link 2, f and m there.
 KERNEL_INLINED real fast_torque_about_first(const fast_chain *k, const fast_scratch *to, vec3 f, vec3 m)
 {
   const fast_turns *t = &to->turns;
@@ -772,7 +772,7 @@ KERNEL_INLINED void fast_step_any(const fast_chain *k, const fast_scratch *to, i
   if (rotors) fast_rotors_load(rotors, i + 1, at->w, at->wd, &to->N[i]);
 }
 
-/* Outward over any joints. turning: the base may turn. Of link 1, if it turns, only N_z, about its origin. */
+/* Outward over any joints. turning: the base may turn. Link 1, if it turns, has only N_z, about its origin. */
 KERNEL_INLINED void fast_outward_any(const fast_chain *k, int n, bool turning, const real qd[],
                                      const real qdd[], const fast_rotors *rotors, const fast_scratch *to)
 {

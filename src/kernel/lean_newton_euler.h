@@ -19,7 +19,7 @@
 
 #include "kernel/fast_newton_euler.h"
 
-// What shall stand for a link's first moment mx, my, and for J_yz; of links before a revolute joint only.
+// What stands for a link's first moment mx, my, and for its J_yz; only for links before a revolute joint.
 typedef struct {
   bool mass_at_end;        // for mx; a is not zero
   bool mass_at_next_foot;  // for my; the next link's d and the sine of the twist are not zero

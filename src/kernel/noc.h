@@ -170,8 +170,8 @@ KERNEL void noc_right_hand_side(const chain *m, const base_state *base, vec3 gra
 }
 
 /* The constraint wrenches of a motion, w^C = Kᵀ lambda (7.53); after noc_right_hand_side, whose s->net is overwritten by w^C
- * (about C_i). What joint i has to transmit, J_i, is what the links from i on need beyond what acts on them; of it the
- * actuator gives the part along e_i (R: a moment; P: a force through o_i), and the rest f, n is the constraint's:
+ * (about C_i). Joint i must transmit J_i: what the links from i on need beyond what acts on them. The actuator gives its
+ * part along e_i (R: a moment; P: a force through o_i). The constraint gives the rest, f and n:
  *   R: lambda = [e × n about o_i; f],   P: lambda = [n about C_{i-1}; e × f].
  * Every joint has a row of K too many; lambda is the one without a part along e_i there. */
 KERNEL void noc_constraints(const chain *m, const real qdd[], noc_scratch *s, wrench lambda[])

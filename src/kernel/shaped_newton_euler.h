@@ -139,7 +139,7 @@ KERNEL void shaped_second_axes(const fast_chain *k, real c, real s, real qd, rea
 #undef DOWN
 }
 
-// Of what link 2 exerts on link 1 only the moment about its axis.
+// The torque of joint 1: N1, and the moment about its axis of what link 2 exerts on link 1; no more is needed of that.
 KERNEL real shaped_first_torque(const fast_chain *k, real N1, real c, real s, const wrench *on)
 {
   const real ca = k->ca[1], sa = k->sa[1];

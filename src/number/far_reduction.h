@@ -1,10 +1,10 @@
-/* The remainder of large numbers by π/2, as exact as it takes.
+/* The remainder of large numbers by π/2, as exact as it must be.
  *
- * x = m 2^e with a 53-bit integer m. Of x·2/π only the value modulo 4 matters, so the bits of 2/π above 2^(2-e)
- * are skipped and 192 of those that follow are taken: m times them, modulo 2^192, has the quadrant in its two
- * top bits and the fraction below. No double is nearer than about 2^-62 to a multiple of π/2, and what is cut
- * off weighs less than 2^-137, so at least 75 bits of the fraction are good. All in integers: no rounding, no
- * library.
+ * x = m 2^e with a 53-bit integer m. Only the value of x·2/π modulo 4 matters. So the bits of 2/π above 2^(2-e)
+ * are skipped and the next 192 are taken: m times them, modulo 2^192, has the quadrant in its two top bits and
+ * the fraction below. No double is nearer than about 2^-62 to a multiple of π/2, and the bits cut off are worth
+ * less than 2^-137, so at least 75 bits of the fraction are right. All in integers: no rounding, no library
+ * call.
  *
  * FAR_REDUCTION: what the functions are declared with. */
 #ifndef ULNA_NUMBER_FAR_REDUCTION_H

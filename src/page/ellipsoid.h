@@ -6,8 +6,8 @@
 
 #include "ulna/builder.h"
 
-/* Of a solid of even density, the body's mass and its inertia about the mass centre: semi-axes, along the columns of R in
- * the body's axes. False where there is none: no mass, or numbers that are not finite. */
+/* The solid ellipsoid of even density that has the body's mass and its inertia about the mass centre: semi-axes, along the
+ * columns of R in the body's axes. False if there is none: no mass, or numbers that are not finite. */
 bool ulna_ellipsoid(const ulna_body *body, double semi_axes[3], double R[3][3]);
 
 #endif

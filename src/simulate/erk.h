@@ -4,7 +4,7 @@
 
 #include "ulna/adaptive.h"
 
-/* Of order 5 or 8 (0: 5); tolerances and longest step from the options, which have been checked. */
+/* The method of order 5 or 8 (0: 5); tolerances and longest step are those of the options, which have been checked. */
 ulna_status ulna_erk_create(ulna_plant *plant, const ulna_adaptive_options *options,
                             const ulna_allocator *allocator, ulna_adaptive_solver *solver);
 

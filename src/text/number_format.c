@@ -23,7 +23,7 @@ static uint64_t scale(const uint64_t g[2], uint64_t c)
   return (uint64_t)(sum >> 64) | ((uint64_t)sum > 1);
 }
 
-/* Of a finite x > 0. */
+/* x is finite and above 0. */
 static decimal shortest_decimal(double x)
 {
   uint64_t bits;

@@ -138,7 +138,7 @@ typedef struct {
   double from[MOST], to[MOST], by[3], duration;
 } task;
 
-/* Of det K, whose sign changes where the way leads through a dead point. */
+/* The sign of det K, which changes where the way leads through a dead point. */
 static double coupling_sign(const arm *a, const double q[])
 {
   const int n = a->n;

@@ -15,7 +15,7 @@
 
 enum { MOST_JOINTS = 12 };
 
-/* Of the largest number: rounding in a chain of n links grows to about n · 1e-16 of the largest intermediate, which may be
+/* Relative to the largest number: rounding in a chain of n links grows to about n · 1e-16 of the largest intermediate, which may be
  * a thousand times the answer; 1e-11 is what every pair of formulations must keep. Accelerations have the condition of M on
  * top: the arms drawn stay below 1e4. */
 static const double close = 1e-11, solved = 1e-8;

@@ -330,7 +330,7 @@ static void few_rows_stay_as_they_are(void **state)
   ulna_rows_close(&s);
 }
 
-/* Of a solid box: what is drawn has the box's inertia again. */
+/* The ellipsoid drawn for a solid box has the box's inertia. */
 static void an_ellipsoid_has_the_inertia_it_stands_for(void **state)
 {
   (void)state;
@@ -468,7 +468,7 @@ static void memory_may_run_out_at_any_call(void **state)
   ulna_model_destroy(drawn);
 }
 
-/* Of more rows than a page holds each keeps its first, least and largest, as floats that lie outside them. */
+/* If a page cannot hold all rows, each bucket keeps its first, least and largest, as floats that lie outside them. */
 static void many_rows_have_their_least_and_largest(void **state)
 {
   (void)state;

@@ -80,7 +80,7 @@ static void a_joint_that_follows_is_moved_by_no_drive(void **state)
           "it follows joint \"a\", and drive \"m\" would move it too; couple the drive to \"a\"");
 }
 
-/* Of many names a few are told, and that there are more. */
+/* A message lists a few of many names, and says that there are more. */
 static void a_name_that_is_none_of_many(void **state)
 {
   (void)state;

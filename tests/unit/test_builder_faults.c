@@ -253,7 +253,7 @@ static void one_fault_is_told_once(void **state)
   assert_non_null(strstr(all, "no mass is negative"));
 }
 
-/* Of two waivers one is needed, and the other told: it accepts nothing. */
+/* One of two waivers is needed; the other accepts nothing, and is reported. */
 static void of_two_waivers_the_needless_is_told(void **state)
 {
   (void)state;

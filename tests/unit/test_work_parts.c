@@ -53,7 +53,7 @@ static ulna_model *long_arm(int n, bool driven)
   return m;
 }
 
-/* Bounds with some room for what a compiler's padding and new functions take; of seven joints the promise: below 16 kB. */
+/* Bounds with some room for a compiler's padding and for new functions; for seven joints the promise: below 16 kB. */
 static void works_are_as_small_as_promised(void **state)
 {
   (void)state;
@@ -339,7 +339,8 @@ static bool is_told(const char *name, const char *header)
   return found;
 }
 
-/* Of a header: functions that take a work, but for those that set or ask it alone; how many of them are not told as they should be. */
+/* Looks through a header for functions that take a work, but for those that set or ask it alone; gives how many lack what they should
+ * say. */
 static int untold_in(const char *name_of_header, const char *header, void *seen)
 {
   (void)name_of_header;
