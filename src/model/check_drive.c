@@ -256,6 +256,18 @@ static void check_elasticity(check *c, const ulna_drive *drive, const char *path
                      "the damping");
 }
 
+/* Whether a rotor looks the same however far it has turned: on its axis, and alike about it. What slides never does. */
+static bool looks_the_same(const ulna_drive *drive)
+{
+  const ulna_body *b = &drive->rotor;
+  const double *I = b->inertia, off = b->mass * (b->com[0] * b->com[0] + b->com[1] * b->com[1]);
+  const double all[] = {off, fabs(I[0] - I[1]), fabs(I[3]), fabs(I[4]), fabs(I[5])};
+  double most = 0;
+  if (drive->kind == ULNA_LINEAR) return b->mass == 0;
+  for (size_t k = 0; k < sizeof all / sizeof *all; k++) most = fmax(most, all[k]);
+  return most <= 1e-9 * fmax(fmax(I[0], I[1]), I[2]);
+}
+
 static bool check_rotor(check *c, const ulna_drive *drive, const char *path, const char *subject)
 {
   const check_path accept = ulna_check_path("%s.accept", path);
@@ -276,7 +288,15 @@ static bool check_rotor(check *c, const ulna_drive *drive, const char *path, con
   if (drive->counted_in_link == ULNA_COUNTED_UNSAID)
     ulna_check_say(c, ULNA_ERROR, "missing key", ulna_check_path("%s.counted_in_link", path).s, subject,
                    "say counted_in_link: true if the carrier's mass data contain this rotor, else false");
-  return ulna_check_body(c, &drive->rotor, waivers, rotor.s, subject);
+  if (!ulna_check_body(c, &drive->rotor, waivers, rotor.s, subject)) return false;
+  if (drive->counted_in_link == ULNA_COUNTED_YES && !looks_the_same(drive) && drive->mounted_on &&
+      ulna_description_find_link(c->d, drive->mounted_on) > 0)
+    ulna_check_say(
+        c, ULNA_WARNING, "rotor", rotor.s, subject,
+        "counted_in_link: true, but a part that %s changes its carrier's mass data as it moves, and energy will not balance; "
+        "say false, and leave it out of the carrier's",
+        drive->kind == ULNA_LINEAR ? "slides" : "is not alike about its axis");
+  return true;
 }
 
 static void check_carrier(check *c, const ulna_drive *drive, const char *path, const char *subject)

@@ -343,6 +343,48 @@ static void each_fault_is_one_problem_at_its_line(void **state)
   }
 }
 
+/* A part that looks different as it moves cannot be in the constant mass data of the link that carries it. */
+static void a_part_that_changes_its_carrier_is_warned_of(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *carrier, *kind, *rotor, *said;
+  } parts[] = {
+      {"turret", "linear", "[0, 0, 0], inertia: {about: com, xx: 1, yy: 1, zz: 1}", "slides"},
+      {"turret", "rotary", "[0, 0.1, 0], inertia: {about: com, xx: 1, yy: 1, zz: 1}", "not alike"},
+      {"turret", "rotary", "[0, 0, 0.1], inertia: {about: com, xx: 1, yy: 1.1, zz: 1}", "not alike"},
+      {"turret", "rotary", "[0, 0, 0], inertia: {about: com, xx: 1, yy: 1, zz: 1, yz: 0.1}", "not alike"},
+      {"turret", "rotary", "[0, 0, 0.1], inertia: {about: com, xx: 1, yy: 1, zz: 0.5}", NULL},
+      {"base", "rotary", "[0, 0.1, 0], inertia: {about: com, xx: 1, yy: 1, zz: 1}", NULL}};
+  for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+    for (int counted = 0; counted < 2; counted++) {
+      char text[800];
+      snprintf(
+          text, sizeof text,
+          "ulna: 1\nname: r\ngravity: [0, 0, -9.81]\nconvention: dh\njoints:\n"
+          "  - {name: j, type: revolute, theta: 0, d: 0, a: 1, alpha: 0, link: {name: turret, mass: 1, com: [0, 0, 0],\n"
+          "     inertia: {about: com, xx: 1, yy: 1, zz: 1}}}\n"
+          "drives:\n  - name: motor\n    pose: {xyz: [0, 0, 0]}\n    couples: {j: 9}\n    counted_in_link: %s\n"
+          "    mounted_on: %s\n    kind: %s\n    rotor: {mass: 1, com: %s}\n",
+          counted ? "true" : "false", parts[k].carrier, parts[k].kind, parts[k].rotor);
+      ulna_report *report = NULL;
+      assert_int_equal(ulna_report_create(NULL, &report), ULNA_OK);
+      const ulna_status status = read_text(text, report);
+      const int at = only_problem(report);
+      const fault shown = {text, "", 0, "", ""};
+      if (status != ULNA_OK) fail_with(report, &shown, ulna_status_name(status));
+      if ((at >= 0) != (counted && parts[k].said))
+        fail_with(report, &shown, at < 0 ? "no problem" : "a problem");
+      if (at >= 0) {
+        const ulna_problem *p = ulna_report_get(report, (size_t)at);
+        assert_true(p->severity == ULNA_WARNING && p->line == 15);
+        assert_string_equal(p->condition, "rotor");
+        assert_non_null(strstr(p->text, parts[k].said));
+      }
+      ulna_report_destroy(report);
+    }
+}
+
 /* Many faults in one file: all are told, in the order of the file. */
 static void all_problems_are_told_at_once(void **state)
 {
@@ -394,6 +436,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_robot_itself_is_sound),
       cmocka_unit_test(each_fault_is_one_problem_at_its_line),
+      cmocka_unit_test(a_part_that_changes_its_carrier_is_warned_of),
       cmocka_unit_test(all_problems_are_told_at_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
