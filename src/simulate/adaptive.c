@@ -181,7 +181,7 @@ static bool crossed(const ulna_adaptive *a, const double g[])
 /* The first crossing inside the solver's step; g_past says that there is one. a->event is just past it. */
 static ulna_status locate(ulna_adaptive *a)
 {
-  bracket b = bracket_of(a->from, a->to);
+  event_bracket b = bracket_of(a->from, a->to);
   const double tolerance = 100 * DBL_EPSILON * (fabs(b.past) + (b.past - b.before));
   ulna_status status = a->solver.inside(a->solver.context, b.before, a->trial);
   if (status == ULNA_OK) status = switches(a, b.before, a->trial, a->g_before);

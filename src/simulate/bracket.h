@@ -9,12 +9,15 @@
 typedef struct {
   double before, past, weight_before, weight_past;
   int moved; /* the end that moved last: -1 before, +1 past, 0 none yet */
-} bracket;
+} event_bracket;
 
-static inline bracket bracket_of(double before, double past) { return (bracket){before, past, 1, 1, 0}; }
+static inline event_bracket bracket_of(double before, double past)
+{
+  return (event_bracket){before, past, 1, 1, 0};
+}
 
 /* The estimated time of the first crossing among those of the `count` functions that have crossed, by straight lines. */
-static inline double bracket_expected(const bracket *b, int count, const double g_before[],
+static inline double bracket_expected(const event_bracket *b, int count, const double g_before[],
                                       const double g_past[])
 {
   double first = b->past;
@@ -29,7 +32,7 @@ static inline double bracket_expected(const bracket *b, int count, const double 
 
 /* Where to look in this trial (from 0). If straight lines do not help, every other one is a bisection, so that a search always
  * ends. */
-static inline double bracket_next(const bracket *b, int trial, int count, const double g_before[],
+static inline double bracket_next(const event_bracket *b, int trial, int count, const double g_before[],
                                   const double g_past[])
 {
   if (trial < 8 || trial % 2) return bracket_expected(b, count, g_before, g_past);
@@ -37,7 +40,7 @@ static inline double bracket_next(const bracket *b, int trial, int count, const 
 }
 
 /* Moves a time well inside. False: as near as doubles come, there is none. */
-static inline bool bracket_hold(const bracket *b, double tolerance, double *t)
+static inline bool bracket_hold(const event_bracket *b, double tolerance, double *t)
 {
   *t = fmin(fmax(*t, b->before + tolerance / 2), b->past - tolerance / 2);
   if (!(*t > b->before && *t < b->past)) *t = b->before + (b->past - b->before) / 2;
@@ -45,7 +48,7 @@ static inline bool bracket_hold(const bracket *b, double tolerance, double *t)
 }
 
 /* Makes a time an end; is_past: something has crossed there. */
-static inline void bracket_narrow(bracket *b, bool is_past, double t)
+static inline void bracket_narrow(event_bracket *b, bool is_past, double t)
 {
   if (is_past) {
     b->weight_before = b->moved > 0 ? b->weight_before / 2 : 1;

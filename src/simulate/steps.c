@@ -57,7 +57,7 @@ static ulna_status enclose(ulna_plant *p, double t, double h, double tolerance, 
                            double guess, const double y[], double *past)
 {
   const size_t size = (size_t)p->switches * sizeof *p->g;
-  bracket b = bracket_of(0, h);
+  event_bracket b = bracket_of(0, h);
   memcpy(p->g_before, p->g_start, size);
   memcpy(p->g_past, p->g_end, size);
   for (int trial = 0; b.past - b.before > tolerance; trial++) {
