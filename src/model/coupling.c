@@ -1,14 +1,26 @@
 /* Couplings of actuators and joints evaluated. */
 #include "model/coupling.h"
 
+#include <float.h>
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
+
+/* At a dead point the slope is what the phase's rounding, within a turn, leaves of zero: that is zero too, or a force would be
+ * divided by it. From f f' = gain² g'/2 (kernel/screw.h), g' at most √(mu² + nu²). */
+static bool is_dead(const screw_numbers *s, const screw_value *v)
+{
+  const double slope = 2 * (v->f / s->gain) * (v->f1 / s->gain), rounding = 4 * DBL_EPSILON;
+  return slope * slope <= rounding * rounding * (s->mu * s->mu + s->nu * s->nu);
+}
 
 static screw_value evaluate(const screw_numbers *s, int n, const double q[])
 {
   double phase = s->phi0;
   for (int i = 0; i < n; i++) phase += s->weight[i] * q[i];
-  return screw_at(s->gain, s->s, s->mu, s->nu, cos(phase), sin(phase));
+  screw_value v = screw_at(s->gain, s->s, s->mu, s->nu, cos(phase), sin(phase));
+  if (is_dead(s, &v)) v.f1 = 0;
+  return v;
 }
 
 screw_value ulna_coupling_screw(const coupling_numbers *c, int screw, const double q[])

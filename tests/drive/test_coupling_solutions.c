@@ -149,6 +149,31 @@ static void a_controller_asks_nothing_of_a_dead_screw(void **state)
   ulna_model_destroy(model);
 }
 
+/* The sine of the double nearest to pi is not zero, nor is the slope of the screw there; but all of it is rounding. */
+static void a_dead_point_is_singular_wherever_it_lies(void **state)
+{
+  (void)state;
+  ulna_work *work = NULL;
+  ulna_model *model = screw_arm("", &work);
+  const double pi = 3.14159265358979323846, dead[] = {0, pi, -pi, pi - 1e-9}, one = 1;
+  for (int k = 0; k < 4; k++) {
+    double F_a = 7, F_ad = 7, slope = 7, felt = 7;
+    const ulna_status right =
+        k < 3 ? ULNA_SINGULAR : ULNA_OK;  // a billionth of a radian beside it there is a force
+    assert_int_equal(ulna_joint_to_actuator_forces(model, work, &dead[k], &one, &F_a), right);
+    const ulna_drive_forces forces = {.F_ad = &F_ad};
+    assert_int_equal(ulna_drive_inverse_dynamics(model, work, &dead[k], &one, &one, &forces), right);
+    const ulna_drive_derivatives derivatives = {.dF_ad_dqdd = &slope};
+    assert_int_equal(ulna_drive_inverse_dynamics_derivatives(model, work, &dead[k], &one, &one, &derivatives),
+                     right);
+    assert_int_equal(ulna_actuator_inertias(model, work, &dead[k], &felt, NULL), right);
+    const bool untouched = F_a == 7 && F_ad == 7 && slope == 7 && felt == 7;
+    assert_true(untouched == (right == ULNA_SINGULAR));
+  }
+  ulna_work_destroy(work);
+  ulna_model_destroy(model);
+}
+
 /* At a screw's dead point its two sides are one; beyond it there is none. */
 static void at_a_dead_point_two_solutions_are_one(void **state)
 {
@@ -333,6 +358,7 @@ int main(void)
       cmocka_unit_test(both_sides_of_every_screw_are_found),
       cmocka_unit_test(at_a_dead_point_two_solutions_are_one),
       cmocka_unit_test(a_dead_point_leads_nowhere),
+      cmocka_unit_test(a_dead_point_is_singular_wherever_it_lies),
       cmocka_unit_test(a_controller_asks_nothing_of_a_dead_screw),
       cmocka_unit_test(friction_of_a_screw_at_its_dead_point_brakes_nothing),
       cmocka_unit_test(an_arm_without_screws_has_one_solution),
