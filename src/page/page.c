@@ -2,7 +2,6 @@
 #include "page/page.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -259,22 +258,6 @@ static ulna_status cannot_write(char why[], size_t room, const char *path, int e
   return ULNA_CANNOT_WRITE;
 }
 
-/* A new file beside `path`, of a name that nobody has. */
-static int open_partial(const char *path, char *partial, size_t room)
-{
-  for (int k = 0; k < 1000; k++) {
-    const int length =
-        k ? snprintf(partial, room, "%s.partial%d", path, k) : snprintf(partial, room, "%s.partial", path);
-    if (length < 0 || (size_t)length >= room) {
-      errno = ENAMETOOLONG;
-      return -1;
-    }
-    const int file = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file >= 0 || errno != EEXIST) return file;
-  }
-  return -1;
-}
-
 ulna_status ulna_page_write(ulna_page *page, const char *path, char why[], size_t room)
 {
   const char *text = NULL;
@@ -285,7 +268,7 @@ ulna_status ulna_page_write(ulna_page *page, const char *path, char why[], size_
     return status;
   }
   char partial[4200];
-  record_file file = {.descriptor = open_partial(path, partial, sizeof partial)};
+  record_file file = {.descriptor = ulna_file_open_partial(path, partial, sizeof partial)};
   if (file.descriptor < 0) return cannot_write(why, room, path, errno);
   const bool whole = ulna_file_write(&file, text, length) && ulna_file_settle(&file);
   ulna_file_close(&file);

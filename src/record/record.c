@@ -3,17 +3,12 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "text/text.h"
-
-enum {
-  PARTIAL_MOST = 1000
-}; /* temporary names tried: others may be recording to the same name, or were killed */
 
 ulna_status ulna_record_cannot_write(ulna_recorder *r, const char *path, int error)
 {
@@ -35,15 +30,10 @@ ulna_status ulna_record_open_partial(ulna_recorder *r, record_file *file)
   const size_t size = strlen(r->path) + 32;
   char *name = r->partial_path ? r->partial_path : arena_take(&r->arena, size);
   if (!name) return ULNA_OUT_OF_MEMORY;
-  for (int k = 1; k <= PARTIAL_MOST; k++) {
-    if (k == 1) snprintf(name, size, "%s.partial", r->path);
-    else snprintf(name, size, "%s.partial-%d", r->path, k);
-    file->descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file->descriptor >= 0) {
-      r->partial_path = name;
-      return ULNA_OK;
-    }
-    if (errno != EEXIST && errno != EINTR) break;
+  file->descriptor = ulna_file_open_partial(r->path, name, size);
+  if (file->descriptor >= 0) {
+    r->partial_path = name;
+    return ULNA_OK;
   }
   return ulna_record_cannot_write(r, r->path, errno);
 }

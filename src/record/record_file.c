@@ -3,9 +3,27 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
+
+enum { PARTIAL_MOST = 1000 };  // names tried: others may be writing to the same name, or were killed
+
+int ulna_file_open_partial(const char *path, char name[], size_t room)
+{
+  for (int k = 1; k <= PARTIAL_MOST; k++) {
+    const int length =
+        k == 1 ? snprintf(name, room, "%s.partial", path) : snprintf(name, room, "%s.partial-%d", path, k);
+    if (length < 0 || (size_t)length >= room) {
+      errno = ENAMETOOLONG;
+      return -1;
+    }
+    const int descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor >= 0 || (errno != EEXIST && errno != EINTR)) return descriptor;
+  }
+  return -1;
+}
 
 static bool write_at(record_file *f, int64_t at, const char *bytes, size_t length)
 {

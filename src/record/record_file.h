@@ -14,6 +14,10 @@ typedef struct {
   char *buffer;      /* the owner's */
 } record_file;
 
+/* A new file beside `path`, of a name that nobody has: PATH.partial, PATH.partial-2, … (into `name`, of `room` bytes), to be given its
+ * own when it is whole. Its descriptor; -1: errno says why there is none. */
+int ulna_file_open_partial(const char *path, char name[], size_t room);
+
 /* False where something failed, now or before. */
 bool ulna_file_write(record_file *f, const void *bytes, size_t length); /* at the end */
 bool ulna_file_flush(record_file *f);
