@@ -186,21 +186,21 @@ static inline bool spinning_joint_forces(ulna_work *work, const double q[], cons
   const double *spin = work->drive.spin;
   work->inverse_dynamics(&work->fast, ulna_work_posture(work, q), qd, qdd, F);
   if (!spin) return all_finite(n, F);
-  double none = 0;  // 0 x is 0 only for finite x
+  uint64_t any = 0;
   if (work->drive.diagonal) {
     for (int i = n - 1; i >= 0; i--) {
       const double sum = just_written(&F[i]) + spin[i * n + i] * qdd[i];
-      F[i] = sum, none += 0 * sum;
+      F[i] = sum, any |= not_finite_bit(sum);
     }
-    return none == 0;
+    return any >> 63 == 0;
   }
   for (int i = n - 1; i >= 0; i--) {
     double sum = 0;
-    for (int j = 0; j < n; j++) sum += spin[i * n + j] * qdd[j];
+    for (int j = work->drive.spin_from[i]; j <= work->drive.spin_to[i]; j++) sum += spin[i * n + j] * qdd[j];
     sum += just_written(&F[i]);
-    F[i] = sum, none += 0 * sum;
+    F[i] = sum, any |= not_finite_bit(sum);
   }
-  return none == 0;
+  return any >> 63 == 0;
 }
 
 /* Rotors that each move with one joint at a constant ratio, as most do: no sums over joints. */

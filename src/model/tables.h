@@ -26,6 +26,7 @@ typedef struct {
   bool on_base, diagonal;   // all of them spin in the base at constant ratios; each with one joint
   // n×n, with ADDED_ROOM around it: Σ Ia k kᵀ of rotors at constant ratios, all that those in the base add to M; NULL: no bodies
   const double *spin;
+  const int *spin_from, *spin_to;  // n: the first and last column of spin that row i has
   bool single;    // and each moves with one joint alone, at a constant ratio: `fast` is in its terms
   bool in_order;  // and the first with joint 1, the second with joint 2, …
 } rotor_table;
