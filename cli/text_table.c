@@ -46,7 +46,7 @@ void print_table(text_table *t)
   for (int r = 0; r < t->rows; r++) {
     const char *cells[COLUMNS];
     for (int c = 0; c < t->columns; c++) cells[c] = t->cells[r * COLUMNS + c];
-    const int wide = grid_width(cells[0]);
+    const int wide = grid_width(t->cells[r * COLUMNS]);
     if (wide > first) first = wide;
     grid_row(&g, cells);
   }
