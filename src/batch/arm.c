@@ -51,7 +51,7 @@ static void take_rotors(batch_arm *arm)
       vec3_store(t->momentum[r], to->momentum);
     }
   arm->rotor_count = t->bodies, arm->spin = t->spin;
-  arm->spin_only = t->on_base, arm->spins_diagonal = t->diagonal;
+  arm->spin_only = t->on_base, arm->spins_diagonal = t->pair_count == 0;
 }
 
 void ulna_batch_arm_fill(batch_arm *arm, const ulna_model *model, bool driven)

@@ -177,27 +177,22 @@ bool ulna_rotors_only_spin(const ulna_work *work)
   return work->drive.on_base && is_fast(work) && turning.x == 0 && turning.y == 0 && turning.z == 0;
 }
 
-/* Links by the fast kernel, and spin·qdd, from the last joint on, in the kernel's order. Returns whether all of F are
- * finite; this check is cheapest here. */
+/* Links by the fast kernel, and spin·qdd: pairs of joints that share a rotor, then its diagonal, from the last joint on, in
+ * the kernel's order. Returns whether all of F are finite; this check is cheapest here. */
 static inline bool spinning_joint_forces(ulna_work *work, const double q[], const double qd[],
                                          const double qdd[], double F[])
 {
   const int n = work->arm.n;
-  const double *spin = work->drive.spin;
+  const drive_scratch *d = &work->drive;
   work->inverse_dynamics(&work->fast, ulna_work_posture(work, q), qd, qdd, F);
-  if (!spin) return all_finite(n, F);
+  if (!d->spin) return all_finite(n, F);
   uint64_t any = 0;
-  if (work->drive.diagonal) {
-    for (int i = n - 1; i >= 0; i--) {
-      const double sum = just_written(&F[i]) + spin[i * n + i] * qdd[i];
-      F[i] = sum, any |= not_finite_bit(sum);
-    }
-    return any >> 63 == 0;
+  for (const spin_pair *p = d->pair; p < d->pair + d->pair_count; p++) {
+    F[p->i] += p->value * qdd[p->j];
+    F[p->j] += p->value * qdd[p->i];
   }
   for (int i = n - 1; i >= 0; i--) {
-    double sum = 0;
-    for (int j = work->drive.spin_from[i]; j <= work->drive.spin_to[i]; j++) sum += spin[i * n + j] * qdd[j];
-    sum += just_written(&F[i]);
+    const double sum = just_written(&F[i]) + d->own_spin[i] * qdd[i];
     F[i] = sum, any |= not_finite_bit(sum);
   }
   return any >> 63 == 0;

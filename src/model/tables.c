@@ -40,21 +40,34 @@ static void span_of(const coupling_numbers *c, int row, int *from, int *to)
 }
 
 /* Rotors that spin at constant ratios add a constant to the mass matrix, and those in the base nothing else. */
-static void fill_spin(rotor_table *t, double spin[], int first[], int last[], int n, bool constant_ratios)
+static void fill_spin(rotor_table *t, double spin[], int n, bool constant_ratios)
 {
   const bool spins = t->carried && constant_ratios;
   t->on_base = spins && t->fast.first[1] == t->bodies;
-  t->diagonal = true;
-  for (int i = 0; i < n; i++) first[i] = last[i] = i;
   for (int r = 0; r < t->bodies && spins; r++) {
     const double *k = &t->k[t->fast_body[r] * n];
-    t->diagonal = t->diagonal && t->to[r] <= t->from[r];
-    for (int i = t->from[r]; i <= t->to[r]; i++) {
-      if (t->from[r] < first[i]) first[i] = t->from[r];
-      if (t->to[r] > last[i]) last[i] = t->to[r];
+    for (int i = t->from[r]; i <= t->to[r]; i++)
       for (int j = t->from[r]; j <= t->to[r]; j++) spin[i * n + j] += t->fast.inertia[r] * k[i] * k[j];
-    }
   }
+}
+
+/* The same as a diagonal and the few pairs of joints that share a rotor: most of spin is zeros. */
+static bool list_spin(rotor_table *t, int n, arena *memory)
+{
+  if (!t->spin) return true;
+  int count = 0;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < i; j++) count += t->spin[i * n + j] != 0;
+  double *own = (double *)arena_take_array(memory, (size_t)n, sizeof *own);
+  spin_pair *shared = (spin_pair *)arena_take_array(memory, (size_t)count, sizeof *shared);
+  if (memory->failed) return false;
+  t->own_spin = own, t->pair = shared, t->pair_count = count;
+  for (int i = 0; i < n; i++) {
+    own[i] = t->spin[i * n + i];
+    for (int j = 0; j < i; j++)
+      if (t->spin[i * n + j] != 0) *shared++ = (spin_pair){i, j, t->spin[i * n + j]};
+  }
+  return true;
 }
 
 /* Where each rotor moves with one joint at a constant ratio: the list in terms of that joint's coordinate. */
@@ -106,7 +119,6 @@ static bool fill_rotors(rotor_table *t, const ulna_model *m, const chain_link li
   int *order = (int *)arena_take_array(memory, 4 * bodies, sizeof *order);
   const size_t square = (size_t)n * (size_t)n + 2 * ADDED_ROOM;
   double *spin = (double *)arena_take_array(memory, bodies ? square : 0, sizeof *spin);
-  int *span = (int *)arena_take_array(memory, 2 * (size_t)n, sizeof *span);
   if (memory->failed) return false;
   double *const added = bodies ? spin + ADDED_ROOM : NULL;
   int *from = order + bodies, *to = from + bodies, *row = to + bodies, count = 0;
@@ -114,7 +126,6 @@ static bool fill_rotors(rotor_table *t, const ulna_model *m, const chain_link li
   t->bodies = drives->body_count, t->body = body, t->k = k;
   t->fast.first = first, t->fast.momentum = momentum, t->fast.inertia = inertia;
   t->fast_body = order, t->from = from, t->to = to, t->row = row, t->spin = added;
-  t->spin_from = span, t->spin_to = span + n;
   t->momentum = own_momentum, t->inertia = own_inertia;
   t->carried = true;
   for (int u = 0; u <= n; u++) {
@@ -134,9 +145,9 @@ static bool fill_rotors(rotor_table *t, const ulna_model *m, const chain_link li
   first[n + 1] = count;
   for (int b = 0; b < t->bodies; b++)
     for (int i = 0; i < n; i++) k[b * n + i] = drives->moving.K[drives->body[b].row * n + i];
-  fill_spin(t, added, span, span + n, n, drives->moving.screw_count == 0);
+  fill_spin(t, added, n, drives->moving.screw_count == 0);
   take_in_ratios(t, momentum, inertia, n, drives->moving.screw_count == 0);
-  return true;
+  return list_spin(t, n, memory);
 }
 
 // The joint-axis frame itself, or moved along its axis, but for what a turn by the twist and back leaves of rounding.

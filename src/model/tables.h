@@ -11,6 +11,12 @@
 #include "kernel/regressor.h"
 #include "model/model.h"
 
+// Joints i and j share a rotor that only spins: `value` in rows i and j of the mass matrix.
+typedef struct {
+  int i, j;
+  double value;
+} spin_pair;
+
 // The bodies that drives move. Lists marked * are sorted by carrier, as fast_rotors has them.
 typedef struct {
   int bodies;
@@ -23,10 +29,12 @@ typedef struct {
   const int *row;           // * its row of the coupling
   const vec3 *momentum;     // * Ia z in terms of its own coordinate, in the carrier's joint-axis frame
   const double *inertia;    // * Ia, likewise
-  bool on_base, diagonal;   // all of them spin in the base at constant ratios; each with one joint
+  bool on_base;             // all of them spin in the base at constant ratios
   // n×n, with ADDED_ROOM around it: Σ Ia k kᵀ of rotors at constant ratios, all that those in the base add to M; NULL: no bodies
   const double *spin;
-  const int *spin_from, *spin_to;  // n: the first and last column of spin that row i has
+  const double *own_spin;  // n: its diagonal
+  const spin_pair *pair;   // and its other elements that are not 0, those of one half
+  int pair_count;
   bool single;    // and each moves with one joint alone, at a constant ratio: `fast` is in its terms
   bool in_order;  // and the first with joint 1, the second with joint 2, …
 } rotor_table;

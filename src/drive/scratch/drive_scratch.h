@@ -38,9 +38,11 @@ typedef struct {
   ulna_rotors rotors;
   // the model's table of rotors (model/tables.h), as its own names
   int bodies;
-  bool carried, on_base, diagonal, single, in_order;
-  const double *spin;
-  const int *fast_body, *from, *to, *spin_from, *spin_to;
+  bool carried, on_base, single, in_order;
+  const double *spin, *own_spin;
+  const spin_pair *pair;
+  int pair_count;
+  const int *fast_body, *from, *to;
   const moving_body *body;
   const real *k;  // bodies × n: ∂x/∂q of each body; with screws it is k_now, of the last posture
   // of this work
@@ -141,9 +143,9 @@ static inline void drive_scratch_take_table(drive_scratch *d, const rotor_table 
 {
   real *const own = d->fast.own;
   d->bodies = t->bodies, d->body = t->body, d->k = d->k_now ? d->k_now : t->k;
-  d->carried = t->carried, d->on_base = t->on_base, d->diagonal = t->diagonal;
+  d->carried = t->carried, d->on_base = t->on_base;
   d->single = t->single, d->in_order = t->in_order;
-  d->spin = t->spin, d->spin_from = t->spin_from, d->spin_to = t->spin_to;
+  d->spin = t->spin, d->own_spin = t->own_spin, d->pair = t->pair, d->pair_count = t->pair_count;
   d->fast_body = t->fast_body, d->from = t->from, d->to = t->to;
   d->fast = t->fast;
   d->fast.rate = d->rate, d->fast.acceleration = d->acceleration, d->fast.own = own;
