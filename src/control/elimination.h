@@ -22,6 +22,8 @@ typedef struct {
   double smallest;  // pivot taken
 } elimination;
 
+static const double but_one[2 * LINE - 1] = {1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1};
+
 // The largest element of all columns; rows side by side, so that no comparison waits for the one before.
 static inline double largest_element(const double column[], int n)
 {
@@ -61,9 +63,9 @@ static inline int eliminate(elimination *e, double relative, const double previo
     e->row[j] = p, open[p] = 0, rank++;
     e->smallest = most < e->smallest ? most : e->smallest;
     const double inverse = 1 / c[p];
+    const double *others = &but_one[LINE - 1 - p];  // 0 at p: written alone, it would not be there when the row is read
     double factor[LINE];
-    for (int r = 0; r < LINE; r++) factor[r] = c[r] * inverse;
-    factor[p] = 0;
+    for (int r = 0; r < LINE; r++) factor[r] = c[r] * inverse * others[r];
     for (int k = j + 1; k < n; k++) {
       double *d = &column[k * LINE];
       const double pivot_row = d[p];

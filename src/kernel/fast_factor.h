@@ -23,12 +23,12 @@ KERNEL_INLINED void fast_solve_known(int n, const real F[], const real b[], real
   real y[COLUMNS_MOST];
   FOR_LINKS(n, int i = n - 1; i >= 0; i--, {
     real sum = b[i];
-    FOR_LINKS(n, int k = n - 1; k > i; k--, sum = sub(sum, mul(F[k * n + i], y[k])))
+    FOR_LINKS(n, int k = n - 1; k > i; k--, sum = sub(sum, mul(group_number(&F[k * n + i]), y[k])))
     y[i] = sum;
   })
   FOR_LINKS(n, int i = 0; i < n; i++, {
-    real sum = divide(y[i], F[i * n + i]);
-    FOR_LINKS(n, int j = 0; j < i; j++, sum = sub(sum, mul(F[i * n + j], x[j])))
+    real sum = divide(y[i], group_number(&F[i * n + i]));
+    FOR_LINKS(n, int j = 0; j < i; j++, sum = sub(sum, mul(group_number(&F[i * n + j]), x[j])))
     x[i] = sum;
   })
 }

@@ -306,7 +306,7 @@ KERNEL_INLINED void fast_eliminate(int n, int i, real row[], real u[][COLUMNS_MO
   FOR_LINKS(n, int k = n - 1; k > i; k--, {
     const real e = r[k];
     u[k][i] = mul(e, inverse[k]);
-    FOR_LINKS(n, int j = i; j < k; j++, r[j] = sub(r[j], mul(e, group_number(&u[k][j]))))
+    FOR_LINKS(n, int j = i; j < k; j++, r[j] = sub(r[j], mul(e, u[k][j])))
     y[i] = sub(y[i], mul(u[k][i], y[k]));
   })
   row[i] = r[i];
