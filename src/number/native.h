@@ -43,7 +43,7 @@ KERNEL_INLINED pair pair_mul(pair a, pair b) { return a * b; }
 enum { ROW_BLOCK = 4 };
 KERNEL_INLINED int row_length(int n) { return (n + ROW_BLOCK - 1) & ~(ROW_BLOCK - 1); }
 #if defined(__clang__)
-#  define APART_FROM_EACH_OTHER _Pragma("clang loop vectorize(assume_safety)")
+#  define APART_FROM_EACH_OTHER _Pragma("clang loop vectorize(assume_safety) interleave_count(1)")
 #else
 #  define APART_FROM_EACH_OTHER _Pragma("GCC ivdep")
 #endif
