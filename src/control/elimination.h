@@ -63,7 +63,7 @@ static inline int eliminate(elimination *e, double relative, const double previo
     e->row[j] = p, open[p] = 0, rank++;
     e->smallest = most < e->smallest ? most : e->smallest;
     const double inverse = 1 / c[p];
-    const double *others = &but_one[LINE - 1 - p];  // 0 at p: written alone, it would not be there when the row is read
+    const double *others = &but_one[LINE - 1 - p];  // a 0 written at p alone would come late
     double factor[LINE];
     for (int r = 0; r < LINE; r++) factor[r] = c[r] * inverse * others[r];
     for (int k = j + 1; k < n; k++) {
