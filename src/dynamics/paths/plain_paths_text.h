@@ -56,7 +56,6 @@ FLAT static void constraints(const chain *m, const posture *p, const mat3 *R, co
   noc_put_constraints(m, p, R, base, gravity, hand, qd, qdd, s, acts, lambda, constraint);
 }
 
-
 FLAT static void free_bodies(const axis_chain *m, const articulated_tip *tip, const posture *p,
                              articulated_scratch *s, double pivot[])
 {
@@ -85,7 +84,7 @@ FLAT static void moving_forces(const chain *m, const posture *at, const base_sta
 #undef FLAT
 #define PLAIN_PATHS(instructions)                                                                            \
   {                                                                                                          \
-    instructions, sines, energy_kinetic, energy_potential, jacobi_orthogonalise, free_bodies, push,  \
+    instructions, sines, energy_kinetic, energy_potential, jacobi_orthogonalise, free_bodies, push,          \
         link_parameters, moving_forces                                                                       \
   }
 #define REFERENCE_PATHS                                                                                      \
