@@ -161,7 +161,7 @@ typedef struct {
   const char *name;
   operand_kind operands;
   const char *summary;        /* one line */
-  const char *description;    /* paragraphs separated by empty lines */
+  const char *description;    /* paragraphs separated by empty lines; "  name\ttext": an item of a list */
   const char *examples;       /* lines */
   const char *const *methods; /* the choices of --method; NULL: has none */
   int (*run)(const arguments *args);

@@ -62,6 +62,49 @@ static void fill(const char *text, int at, int indent)
   out_text("\n");
 }
 
+/* A description has paragraphs, separated by empty lines, and lists: a line "  name\ttext" is an item. */
+typedef struct {
+  const char *name, *text; /* NULL: no item */
+  size_t name_length, length;
+} description_line;
+
+static description_line line_of(const char *description)
+{
+  description_line l = {NULL, description, 0, strcspn(description, "\n")};
+  const char *tab = memchr(description, '\t', l.length);
+  if (!tab) return l;
+  l.name = description + strspn(description, " ");
+  l.name_length = (size_t)(tab - l.name);
+  l.length -= (size_t)(tab + 1 - description);
+  l.text = tab + 1;
+  return l;
+}
+
+static const char *line_after(description_line l) { return l.text + l.length + (l.text[l.length] == '\n'); }
+
+/* The column where the texts of a list begin. */
+static int list_column(const char *description)
+{
+  size_t longest = 0;
+  for (description_line l = line_of(description); l.name; l = line_of(line_after(l)))
+    if (l.name_length > longest) longest = l.name_length;
+  return (int)longest + 4;
+}
+
+static void show_description(const char *description)
+{
+  char text[2048];
+  int column = 0;
+  for (description_line l; *description; description = line_after(l)) {
+    l = line_of(description);
+    snprintf(text, sizeof text, "%.*s", (int)l.length, l.text);
+    if (!l.name) column = 0;
+    else if (column == 0) column = list_column(description);
+    if (l.name) out_printf("  %.*s", (int)l.name_length, l.name);
+    fill(text, l.name ? (int)l.name_length + 2 : 0, column);
+  }
+}
+
 void help_overview(void)
 {
   out_printf("Ulna %s: ", ulna_version());
@@ -130,7 +173,7 @@ static void help_option(const command *c, option_id id)
 void help_command(const command *c)
 {
   out_printf("Usage: ulna %s%s [options]\n\n", c->name, operand_text(c));
-  fill(c->description, 0, 0);
+  show_description(c->description);
   for (int group = 0; group < GROUP_COUNT; group++) {
     bool any = false;
     for (const option_id *id = c->options; *id != OPT_NONE; id++) {
@@ -168,20 +211,25 @@ static void roff(const char *text)
   }
 }
 
-static void roff_paragraphs(const char *text)
+static void roff_description(const char *description)
 {
-  while (*text) {
-    const char *end = strstr(text, "\n\n");
-    const size_t length = end ? (size_t)(end - text) : strlen(text);
-    char paragraph[2048];
-    snprintf(paragraph, sizeof paragraph, "%.*s", (int)length, text);
-    roff(paragraph);
-    out_text("\n");
-    text += length;
-    if (end) {
+  char text[2048];
+  bool listing = false;
+  for (description_line l; *description; description = line_after(l)) {
+    l = line_of(description);
+    if (l.name) {
+      snprintf(text, sizeof text, "%.*s", (int)l.name_length, l.name);
+      out_text(".TP\n");
+      roff(text);
+      out_text("\n");
+    } else if (l.length == 0 || listing) {
       out_text(".PP\n");
-      text += 2;
     }
+    listing = l.name != NULL;
+    if (l.length == 0) continue;
+    snprintf(text, sizeof text, "%.*s", (int)l.length, l.text);
+    roff(text);
+    out_text("\n");
   }
 }
 
@@ -191,7 +239,7 @@ static void man_command(const command *c)
   roff(c->name);
   roff(operand_text(c));
   out_text(" [options]\"\n");
-  roff_paragraphs(c->description);
+  roff_description(c->description);
   for (const option_id *id = c->options; *id != OPT_NONE; id++) {
     const option *o = &options[*id];
     out_text(".TP\n\\fB\\-\\-");
@@ -216,7 +264,7 @@ void help_man(void)
   out_text(
       "\n.SH SYNOPSIS\n.B ulna\n\\fICOMMAND\\fR [\\fIarguments\\fR]\n.br\n.B ulna\n\\-\\-version | \\-\\-help\n"
       ".SH DESCRIPTION\n");
-  roff_paragraphs(state_notes);
+  roff_description(state_notes);
   out_text(".SH COMMANDS\n");
   for (const command *c = commands; c->name; c++) man_command(c);
   out_text(".SH EXAMPLES\n.nf\n");

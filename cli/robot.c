@@ -91,10 +91,9 @@ const ulna_robot *built_in(const char *name)
 static int unknown_robot(const char *name)
 {
   if (strchr(name, '/') || strchr(name, '.')) return fail("cannot read %s: %s", name, strerror(ENOENT));
-  nearest n = nearest_to(name);
-  for (int i = 0; i < ulna_robot_count(); i++) nearest_offer(&n, ulna_robot_get(i)->key);
-  return n.best ? fail("there is no robot or file \"%s\"; the nearest built-in robot is %s", name, n.best)
-                : fail("there is no robot or file \"%s\"; `ulna robots` lists those built in", name);
+  const char *best = ulna_robot_nearest(name);
+  return best ? fail("there is no robot or file \"%s\"; the nearest built-in robot is %s", name, best)
+              : fail("there is no robot or file \"%s\"; `ulna robots` lists those built in", name);
 }
 
 int tell_first(const ulna_report *report, const char *name, ulna_status status, const char *all)

@@ -21,10 +21,11 @@ const char *const state_notes =
     "lines and lines that begin with # are skipped. States are computed block by block, so the file may be "
     "of any length.\n"
     "\n"
-    "An .npz file of states has arrays q, qd, qdd, tau, F_ad with a row for each state, float64 or "
-    "float32, in either order of indices and bytes, packed or not; an .npy file has q, or q and qd, or q, "
-    "qd and qdd (for fd: tau) beside each other. --output writes the results to such a file: an array for "
-    "each result, whose first index is the state.\n"
+    "An .npz file of states has arrays q, qd, qdd, tau, F_ad with a row for each state. They may be "
+    "float64 or float32, in C or Fortran order, of either byte order, compressed or not. An .npy file has "
+    "one array: the columns of q, then those of qd, then those of qdd (for fd: tau); the last ones may be "
+    "absent. --output writes the results to such a file: an array for each result, whose first index is "
+    "the state.\n"
     "\n"
     "Six-vectors and the rows of a Jacobian are angular first, except --wrench. Results are in the frames "
     "and names of the robot's own file. As JSON they are one array with an object per state; as CSV a "
@@ -374,8 +375,8 @@ const option options[OPT_COUNT] = {
         {.name = "compare",
          .group = GROUP_WHAT,
          .help = "run it with every kind of controller (or only that of --controller) and print one "
-                 "table; unless an option gives an error of the model, each runs with an exact model, and "
-                 "with masses 10 % too small and too large and payloads unknown"},
+                 "table. Each runs three times: with an exact model, and with masses 10 % too small and "
+                 "10 % too large, payloads unknown. An option for the model's error replaces these three"},
     [OPT_ARMS] = {.name = "arms",
                   .argument = "N",
                   .group = GROUP_WHAT,
@@ -757,12 +758,16 @@ const command commands[] = {
      .operands = OPERANDS_ROBOT,
      .summary = "resolved motion: the joint motion that gives a desired motion of the hand",
      .description =
-         "Gives qdd for --hand-acceleration at q and qd, or qd for --twist at q. Also: held and "
-         "held_joints, the joints that keep their previous value; residual, the desired motion minus the "
-         "motion reached; rank; smallest, the smallest pivot or singular value; raised, the amount of "
-         "damping; limited, the joints at a limit; scale, the factor of the hand's motion that keeps the "
-         "limits; slowing, the rate (1/s) at which all joints brake because one must; clamped, 1 if "
-         "joints had to be cut off one by one.\n"
+         "Gives qdd for --hand-acceleration at q and qd, or qd for --twist at q. Also:\n"
+         "  held, held_joints\tthe joints that keep their previous value\n"
+         "  residual\tthe desired motion minus the motion reached\n"
+         "  rank\thow many directions of the hand the joints can move\n"
+         "  smallest\tthe smallest pivot or singular value\n"
+         "  raised\tthe amount of damping\n"
+         "  limited\tthe joints at a limit\n"
+         "  scale\tthe factor of the hand's motion that keeps the limits\n"
+         "  slowing\tthe rate (1/s) at which all joints brake because one must\n"
+         "  clamped\t1 if joints had to be cut off one by one\n"
          "\n"
          "Method elimination (default) takes the columns of the Jacobian from base to hand. It holds a "
          "joint that depends on those before it, so a singular wrist still does what it can; the residual "
@@ -853,11 +858,16 @@ const command commands[] = {
          "friction of the joints themselves, nor what Stribeck's law or a table adds.\n"
          "\n"
          "--base (without numbers after it) gives the base parameters instead, for a base at rest and all "
-         "states: rank, their number; zero, the columns (from 0) that are zero in every state; kept, the "
-         "independent columns; dropped, the columns that depend on those: column dropped[k] = sum "
-         "grouping[k][j] column kept[j]; and beta, the base parameters: beta[j] = pi[kept[j]] + sum "
-         "grouping[k][j] pi[dropped[k]]. Columns are tried from the base outwards, in each link Ixx, Ixy, "
-         "Ixz, Iyy, Iyz, Izz, m cx, m cy, m cz, m, then the drives.",
+         "states. Columns are numbered from 0:\n"
+         "  rank\thow many base parameters there are\n"
+         "  zero\tcolumns that are zero in every state\n"
+         "  kept\tindependent columns\n"
+         "  dropped\tcolumns that depend on them: column dropped[k] is the sum of "
+         "grouping[k][j] column kept[j] over j\n"
+         "  beta\tthe base parameters: beta[j] = pi[kept[j]] + the sum of grouping[k][j] pi[dropped[k]] "
+         "over k\n"
+         "Columns are tried from the base outwards, in each link Ixx, Ixy, Ixz, Iyy, Iyz, Izz, m cx, m cy, "
+         "m cz, m, then the drives.",
      .examples = "ulna regressor puma560 --q \"0 0.5 1 0 0.5 0\" --qdd \"1 0 0 0 0 0\" --format json\n"
                  "ulna regressor panda --base",
      .run = run_regressor,
@@ -959,17 +969,19 @@ const command commands[] = {
      .operands = OPERANDS_MAYBE_ROBOT,
      .summary = "all formulations: agreement, operation counts, time; the papers' tables",
      .description =
-         "Runs every formulation of inverse dynamics on the same random states of a robot's links. For "
-         "each it gives the largest disagreement with any other, relative to the state's largest torque; "
-         "multiplications M and additions A for an arm of n revolute joints, counted by running it and "
-         "charged as in its paper; the paper's figure, with \"confirmed\" or the difference; M and A of "
-         "this robot, without its exact zeros; and the time of a call, sines included. The row "
-         "\"generated\" is the code of `ulna generate` for this robot: its M and A, and its time if there "
-         "is a C compiler (cc).\n"
+         "Runs every formulation of inverse dynamics on the same random states of a robot's links. Their "
+         "columns:\n"
+         "  disagreement\tthe largest with any other, relative to the state's largest torque\n"
+         "  robot M, A\tmultiplications and additions for this robot, without its exact zeros\n"
+         "  ns a call\tthe time, sines included\n"
+         "  M, A\tfor an arm of n revolute joints, counted by running it and charged as in its paper\n"
+         "  printed M, A\tthe paper's figures, with \"confirmed\" or the difference\n"
+         "The row \"generated\" is the code of `ulna generate` for this robot: its M and A, and its time if "
+         "there is a C compiler (cc).\n"
          "\n"
-         "--forward compares the methods of forward dynamics: disagreement with any other, and error of "
-         "the accelerations, both relative to the state's largest; M and A with the bias, and, of methods "
-         "that find the bias by itself, with torque minus bias given; and the time. Without a robot it gives "
+         "--forward compares the methods of forward dynamics. Disagreement with any other and error of the "
+         "accelerations are relative to the state's largest. M and A include the bias; methods that find the "
+         "bias by itself also have M and A with torque minus bias given. Without a robot it gives "
          "operations, accuracy and time of the dense and the O(n) method over the number of joints, and from "
          "how many joints on the O(n) method is cheaper.\n"
          "\n"
@@ -1029,10 +1041,14 @@ const command commands[] = {
          "On a terminal a bar shows the progress and the time left; elsewhere there is a line on stderr "
          "now and then.\n"
          "\n"
-         "Exit status: 0 the run reached its end; 2 it could not be run, failed, or could not be "
-         "recorded; 3 it is worth nothing, and the summary says why (a controller at its limit for long, "
-         "chattering, an arm it could not hold, energy and work that do not balance to 0.001); the recording is kept; 130 stopped "
-         "by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP. A second Ctrl-C ends it at once, without a recording.",
+         "Exit status:\n"
+         "  0\tthe run reached its end\n"
+         "  2\tit could not be run, failed, or could not be recorded\n"
+         "  3\tit is worth nothing, and the summary says why: a controller at its limit for long, "
+         "chattering, an arm it could not hold, energy and work that do not balance to 0.001. The "
+         "recording is kept\n"
+         "  130, 143, 129\tstopped by Ctrl-C, SIGTERM, SIGHUP\n"
+         "A second Ctrl-C ends it at once, without a recording.",
      .examples =
          "ulna simulate\n"
          "ulna simulate double_pendulum --record swing.csv\n"

@@ -40,16 +40,16 @@ int main(void)
 
   /* Ten centimetres higher, the same orientation: which joint positions? */
   double there[6];
-  ulna_ik_outcome result;
+  ulna_ik_outcome outcome;
   pose.p[2] += 0.1;
-  const ulna_status status = ulna_inverse_kinematics(model, work, NULL, &pose, q, there, &result);
+  const ulna_status status = ulna_inverse_kinematics(model, work, NULL, &pose, q, there, &outcome);
   if (status == ULNA_OK) print_row("q", there, n);
 
-  /* Two metres higher is out of reach: the status says so, and the result how close it gets. */
+  /* Two metres higher is out of reach: the status says so, and the outcome how close it gets. */
   pose.p[2] += 2;
   double untouched[6];
-  if (ulna_inverse_kinematics(model, work, NULL, &pose, q, untouched, &result) == ULNA_NOT_CONVERGED)
-    printf("out of reach by %.2f m\n", result.position_error);
+  if (ulna_inverse_kinematics(model, work, NULL, &pose, q, untouched, &outcome) == ULNA_NOT_CONVERGED)
+    printf("out of reach by %.2f m\n", outcome.position_error);
 
   ulna_work_destroy(work);
   ulna_model_destroy(model);

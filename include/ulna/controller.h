@@ -107,7 +107,8 @@ typedef struct {
  *                   a Newton–Euler pass every cycle (gravity is then always fresh). Not in the paper
  *   push_rate       replaces `rate` along the push while there is contact: how slowly the hand gives way there
  *   gravity_every   cycles between refreshes of gravity's torques (the paper's 1/ζ)
- *   The hand sensor's loop in contact, along the push's force (0: none), for arms whose friction would absorb the push:
+ *   force_rate and force_integral form a loop of the hand sensor. It acts in contact, along the push's force. An arm needs
+ *   it if its friction would absorb the push. 0: no loop.
  *   force_rate      m/s per N: the desired speed along the push is force_rate (desired − measured force), so that
  *                   friction is compensated in that direction
  *   force_integral  1/s: force_integral ∫(desired − measured) is added to the push, at most force_limit, N

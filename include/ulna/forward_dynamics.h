@@ -135,12 +135,12 @@ typedef struct {
 ULNA_API void ulna_natural_complement_at(const ulna_model *model, ulna_work *work, const double q[],
                                          const double qd[], const ulna_natural_complement *parts);
 
-/* The constraint wrench on each link: it does no work, and holds the links together in the motion q, qd, qdd under
- * the work's gravity, base motion and hand wrench [Angeles, eq. 7.53]: w^C = Kᵀ lambda, Tᵀ w^C = 0. 6n numbers each,
+/* The constraint wrench on each link [Angeles, eq. 7.53]. It does no work, and holds the links together in the motion
+ * q, qd, qdd under the work's gravity, base motion and hand wrench: w^C = Kᵀ lambda, Tᵀ w^C = 0. Both have 6n numbers,
  * rows and axes as above; either may be NULL. The part of lambda that belongs to joint i:
  *   revolute   [e × n; f]: f and n (about the joint's origin) are what the joint transmits in addition to its torque
  *   prismatic  [n; e × f]: n about the mass centre before, f across the axis
- * (K has one row too many for each joint; this lambda has no part along e there.) Real-time: yes. */
+ * K has one row too many for each joint: in that direction, along e, this lambda is 0. Real-time: yes. */
 ULNA_API void ulna_constraint_wrenches(const ulna_model *model, ulna_work *work, const double q[],
                                        const double qd[], const double qdd[], double lambda[],
                                        double constraint[]);

@@ -49,7 +49,7 @@ ULNA_API const char *ulna_friction_place_name(const ulna_model *model, int place
 ULNA_API ulna_status ulna_stick_modes(const ulna_model *model, ulna_work *work, const double q[],
                                       const double qd[], int mode[]) ULNA_MUST_CHECK;
 
-/* Accelerations under actuator forces F_d with stiction. mode[] (-1, 0 = stuck, +1 per place) has the modes before
+/* Accelerations under actuator forces F_ad with stiction. mode[] (-1, 0 = stuck, +1 per place) has the modes before
  * the call, and gets those after it. Stuck places whose holding force exceeds what friction can give are released,
  * the worst first. A released place slides. It sticks again if, once others have given way, a force below its sliding
  * friction is enough to hold it. The coordinate of a stuck place has zero acceleration. Load-dependent friction takes the
@@ -59,8 +59,8 @@ ULNA_API ulna_status ulna_stick_modes(const ulna_model *model, ulna_work *work, 
  *   ULNA_NOT_FINITE  q or qd is not finite, or so large that the result is not.
  * Real-time: yes. */
 ULNA_API ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, const double q[],
-                                              const double qd[], const double F_d[], int mode[], double qdd[],
-                                              double friction[]) ULNA_MUST_CHECK;
+                                              const double qd[], const double F_ad[], int mode[],
+                                              double qdd[], double friction[]) ULNA_MUST_CHECK;
 
 /* Call it after a step of fixed length. It brings two kinds of places to rest (mode 0): those that were stuck before
  * the step and still are, and those that slipped and whose speed has changed sign. It changes qd as little as possible

@@ -82,9 +82,9 @@ typedef struct {
 
 /* What acts on the plant. input fills u (n) at time t. environment (may be NULL) may change the work's gravity, base
  * motion, hand wrench and payload for time t. Both must give the same for the same arguments within a step. An
- * environment that is smooth only in pieces (a contact) may add switch functions of its own: guards fills guard_count
- * of them, positive while the present piece holds. crossed is called when function `which` (from 0) has crossed zero;
- * it must change to the next piece, so that the function is positive again, and tell the sink. */
+ * environment that is smooth only in pieces (a contact) may add switch functions of its own. guards fills in guard_count
+ * of them; they are positive while the present piece holds. When function `which` (from 0) has crossed zero, crossed is
+ * called. It must change to the next piece, where the function is positive again, and tell the sink. */
 typedef struct {
   void *context;
   void (*input)(void *context, double t, const double q[], const double qd[], double u[]);

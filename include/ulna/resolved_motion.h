@@ -47,9 +47,9 @@ typedef struct {
   /* Limits of the joints; pointers that are NULL: the model's (it has none of acceleration). Copied. */
   ulna_motion_limits limits;
   bool ignore_limits;
-  /* s between calls. With it limits are kept ahead of time: joints brake before they reach a position limit (as hard
-   * as the acceleration limit allows; without one they stop within one period), and keep their speed limit over the
-   * period. 0: only limits at this instant; a joint at its limit may not go further. */
+  /* s between calls. With a period the limits are kept in advance: joints brake before a position limit, at most at
+   * their acceleration limit (if they have none, they stop within one period), and speeds stay below their limit over
+   * the whole period. 0: limits hold at this instant only; a joint at its limit may not go further. */
   double period;
 } ulna_resolve_options;
 

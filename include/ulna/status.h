@@ -33,7 +33,7 @@ extern "C" {
   X(BAD_SCENARIO, "the scenario has at least one error")                                                     \
   X(NOT_FOUND, "there is nothing of that name or number")                                                    \
   X(UNSUPPORTED, "the request is understood, but cannot be served")                                          \
-  X(SINGULAR, "a pivot vanished: the matrix is singular at this configuration")                              \
+  X(SINGULAR, "a pivot vanished: the matrix is singular at this posture")                                    \
   X(NOT_CONVERGED, "the iteration ended without reaching its tolerance")                                     \
   X(NOT_FINITE, "a number that is not finite was given or reached")                                          \
   X(OUTSIDE_LIMITS, "a motion would leave a limit of position, speed or acceleration")                       \

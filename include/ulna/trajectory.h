@@ -31,8 +31,8 @@ typedef struct ulna_trajectory ulna_trajectory;
   X(HIGH, "position above the upper limit")                                                                  \
   X(SPEED, "speed above the limit")                                                                          \
   X(ACCELERATION, "acceleration above the limit")                                                            \
-  X(TURN_SPEED, "angular speed above the limit")                                                             \
-  X(TURN_ACCELERATION, "angular acceleration above the limit")                                               \
+  X(ANGULAR_SPEED, "angular speed above the limit")                                                          \
+  X(ANGULAR_ACCELERATION, "angular acceleration above the limit")                                            \
   X(ROTATION, "R is not a rotation")                                                                         \
   X(HALF_TURN, "half a turn from start to goal can go either way: give `turn`")                              \
   X(CIRCLE, "no circle: points that coincide or lie on a line, or a start on the axis")

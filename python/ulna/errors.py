@@ -74,7 +74,7 @@ class UnsupportedError(Error, ValueError):
 
 
 class SingularError(Error, ArithmeticError):
-    """A matrix is singular at this configuration."""
+    """A matrix is singular at this posture."""
 
 
 class NotConvergedError(Error, ArithmeticError):

@@ -1,4 +1,5 @@
-/* SplitMix64 [Steele, Lea & Flood 2014]: random numbers that are the same everywhere. Header only. */
+/* Random numbers that are the same everywhere: SplitMix64 [Steele, Lea & Flood 2014], and an older generator that is kept
+ * where other numbers would give other results. Header only. */
 #ifndef ULNA_BASE_RANDOM_H
 #define ULNA_BASE_RANDOM_H
 
@@ -23,6 +24,14 @@ static inline double random_unit(uint64_t *state) { return (double)(random_bits(
 static inline double random_between(uint64_t *state, double lower, double upper)
 {
   return lower + (upper - lower) * random_unit(state);
+}
+
+/* The next number, in [0, 1), of a linear congruential sequence: its upper bits. Only for what was tuned or judged by this
+ * sequence: other postures would give controllers other gains, and campaigns other tasks. */
+static inline double random_congruent_unit(uint64_t *state)
+{
+  *state = *state * 6364136223846793005u + 1442695040888963407u;
+  return (double)(*state >> 11) * 0x1p-53;
 }
 
 #endif

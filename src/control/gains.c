@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/numbers.h"
+#include "base/random.h"
 #include "base/worse.h"
 #include "control/control_internal.h"
 #include "drive/driven.h"
@@ -14,14 +15,6 @@
 #include "ulna/follow.h"
 
 enum { BASE_POSTURES = 6, CHECK_POSTURES = 64 };
-
-/* Reproducible numbers in [0, 1): a linear congruential generator, its upper bits. Not base/random.h: other postures give
- * other gains, and those in use are what the campaigns were run with. */
-static double draw(uint64_t *state)
-{
-  *state = *state * 6364136223846793005u + 1442695040888963407u;
-  return (double)(*state >> 11) * 0x1p-53;
-}
 
 /* The range in which joint i is assumed to move: within its limits, or about 0. */
 void ulna_control_range(const ulna_controller *c, int i, double *from, double *to)
@@ -35,7 +28,7 @@ void ulna_control_random_posture(const ulna_controller *c, uint64_t *state, doub
   for (int i = 0; i < c->n; i++) {
     double from, to;
     ulna_control_range(c, i, &from, &to);
-    q[i] = from + (to - from) * draw(state);
+    q[i] = from + (to - from) * random_congruent_unit(state);
   }
   ulna_follow_motion(c->model, q, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* An arm and a state as numbers of one kind: what every family of formulations begins with. Include after defining
- * REAL_…. */
+ * REAL_KIND. */
 #ifndef ULNA_COUNT_BENCH_H
 #define ULNA_COUNT_BENCH_H
 

@@ -1,5 +1,5 @@
-/* The text of formulations.h for one kind of number. Include after defining REAL_… and begin_count(), which is called when
- * all is set up, once in a translation unit. */
+/* The text of formulations.h for one kind of number. Include after defining REAL_KIND and begin_count(), which is called
+ * when all is set up, once in a translation unit. */
 #include <stdbool.h>
 
 #include "count/bench.h"

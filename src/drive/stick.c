@@ -227,14 +227,14 @@ ulna_status ulna_general_accelerations(const ulna_model *model, ulna_work *work,
 }
 
 ulna_status ulna_stick_accelerations(const ulna_model *model, ulna_work *work, const double q[],
-                                     const double qd[], const double F_d[], int mode[], double qdd[],
+                                     const double qd[], const double F_ad[], int mode[], double qdd[],
                                      double friction[])
 {
-  ULNA_ASSERT(model && work && work->model == model && q && qd && F_d && mode && qdd);
+  ULNA_ASSERT(model && work && work->model == model && q && qd && F_ad && mode && qdd);
   if (!ulna_work_has(work, ULNA_PART_FRICTION)) return ULNA_MISSING_PART;
   stick_scratch *k = work->drive.stick;
   const constraint_state state = {.mode = mode, .friction = k->friction};
-  ulna_driven_joint_forces(model, work, q, F_d, k->tau);
+  ulna_driven_joint_forces(model, work, q, F_ad, k->tau);
   const ulna_status status =
       ulna_constrained_accelerations(model, work, q, qd, k->tau, true, &state, work->drive.v[4]);
   if (status != ULNA_OK) return status;

@@ -39,7 +39,7 @@ typedef struct {
   double position_tolerance, orientation_tolerance;
 } task;
 
-// A configuration and its error. The caller sets q.
+// A posture and its error. The caller sets q.
 typedef struct {
   double *q;
   vec3 phi, p;
@@ -81,7 +81,7 @@ static void judge(const task *t, ik_scratch *s, attempt *x)
   x->E = sum / 2;
 }
 
-// e and J at the configuration judged last; prismatic columns of J times `length`.
+// e and J at the posture judged last; prismatic columns of J times `length`.
 static void linearise(const task *t, ik_scratch *s, const attempt *x, double e[ROWS])
 {
   for (int k = 0; k < ROWS; k++) e[k] = t->weight[k] * component(k < 3 ? x->phi : x->p, k % 3);
@@ -325,7 +325,7 @@ static void approach_start(const task *t, ik_scratch *s, int *used)
   }
 }
 
-// A configuration into s->spare: evenly between the limits; where there are none, within half a turn or a
+// A posture into s->spare: evenly between the limits; where there are none, within half a turn or a
 // robot's length of the caller's start; and never farther than `within` from that, in each joint.
 static void draw_joints(const task *t, ik_scratch *s, double within, uint64_t *state)
 {

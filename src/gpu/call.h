@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "number/everywhere.h"
 #include "ulna/gpu.h"
 
 /* The functions: few results, and many (from ULNA_GPU_LINK_POSES on). */
@@ -25,14 +26,8 @@
 enum { GPU_FUNCTIONS = 0 GPU_EACH_DYNAMICS(GPU_ONE) GPU_EACH_WIDE(GPU_ONE) };
 #undef GPU_ONE
 
-#if defined(__CUDACC__) || defined(__CUDA__)
-#  define GPU_EVERYWHERE static inline __attribute__((host)) __attribute__((device))
-#else
-#  define GPU_EVERYWHERE static inline
-#endif
-
 /* Numbers that a function gives for a state of an arm of n joints with as many drives (0: links alone). */
-GPU_EVERYWHERE size_t gpu_width(ulna_gpu_function function, size_t n, size_t drives)
+EVERYWHERE size_t gpu_width(ulna_gpu_function function, size_t n, size_t drives)
 {
   switch (function) {
   case ULNA_GPU_MASS_MATRIX: return n * n;

@@ -127,10 +127,8 @@ KERNEL int gpu_try(const gpu_table<N> &t, const gpu_more<N> *more, fast_chain *k
   const int stages = r->runge_kutta ? 4 : 1;
   real at[N], rate[N], slope[N], push[N];
   UNROLLED for (int i = 0; i < n; i++) at[i] = q[i], rate[i] = qd[i], q_end[i] = qd_end[i] = constant(0);
-#if defined(__CUDACC__) || defined(__CUDA__)
-#  pragma unroll 1
-#endif
-  for (int s = 0; s < stages; s++) {
+  ROLLED for (int s = 0; s < stages; s++)
+  {
     gpu_stage(t, more, k, to, r, how, n, revolute, m, at, rate, tau, slope, push);
     if ((how->sticks || how->hard) && s == 0 && m->held & may) {
       const int joint = gpu_lets_go(more, n, m, how->friction, m->held & may, push);

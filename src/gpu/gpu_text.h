@@ -151,12 +151,7 @@ KERNEL fast_chain gpu_chain(const gpu_table<N> &t, int n, bool revolute, real tu
 
 KERNEL real gpu_load(const gpu_call *c, const void *from, int j, size_t s)
 {
-  const real *x = (const real *)from + (size_t)j * c->joint + s * c->state;
-#if defined(__CUDA_ARCH__) && defined(__CUDACC__)
-  return __ldcs(x);  // read once
-#else
-  return *x;
-#endif
+  return load_once((const real *)from + (size_t)j * c->joint + s * c->state);
 }
 /* The n numbers of a state, and zeros. (A loop of N turns: behind one of n turns nvcc 13.0 takes an array of which not all is written
  * as undefined, and makes NaN of it; tools/nvcc_text looks for that.) */
@@ -168,12 +163,7 @@ template <int N> KERNEL void gpu_load_all(const gpu_call *c, const void *from, i
 KERNEL void gpu_store(const gpu_call *c, void *to, int width, int j, size_t s, real x)
 {
   const size_t joint = c->rows ? 1 : c->count, state = c->rows ? (size_t)width : 1;
-  real *at = (real *)to + (size_t)j * joint + s * state;
-#if defined(__CUDA_ARCH__) && defined(__CUDACC__)
-  __stcs(at, x);
-#else
-  *at = x;
-#endif
+  store_once((real *)to + (size_t)j * joint + s * state, x);
 }
 
 // one of n numbers of an arm, as q has them

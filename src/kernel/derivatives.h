@@ -503,7 +503,8 @@ KERNEL_INLINED void inverse_dynamics_derivatives_by_hand(fast_chain *k, int n, b
   derivatives_seen_from(k, n, regrouped, origin, qd, qdd, rotors, out, tau, dq, dqd, M, to);
 }
 
-/* M = L D Lᵀ and from it M⁻¹ (n×n, both triangles), the n pivots to be judged outside. L takes n×n of scratch. */
+/* M = L D Lᵀ and from it M⁻¹ (n×n, both triangles), the n pivots to be judged outside. L takes n×n of scratch.
+ * Not by kernel/udut.h: this one divides once for each pivot, and lanes divide slowly. */
 KERNEL_INLINED void inverse_of_mass_matrix(int n, const real M[], real L[], real pivot[], real inverse[])
 {
   for (int i = 0; i < n * n; i++) L[i] = M[i], inverse[i] = constant(0);

@@ -3,8 +3,10 @@
 #define ULNA_MOTION_HAND_PATH_H
 
 #include "base/numbers.h"
+#include "base/rotation.h"
 #include "dynamics/rotation.h"
 #include "kernel/chain_numbers.h"
+#include "kernel/kinematics.h"
 #include "ulna/trajectory.h"
 
 typedef struct {
@@ -26,17 +28,13 @@ typedef struct {
 
 static inline double vec3_length(vec3 v) { return sqrt(vec3_dot(v, v)); }
 
-// exp(φ [axis]×) R0 = R0 + sin φ [axis]× R0 + 2 sin²(φ/2) [axis]×² R0, column by column.
-static inline mat3 rotation_about(vec3 axis, double phi, const mat3 *R0)
+// R0 turned by φ about an axis: exp(φ [axis]×) R0.
+static inline mat3 turned_about(vec3 axis, double phi, const mat3 *R0)
 {
-  const double s = sin(phi), half = sin(phi / 2), c = 2 * half * half;
+  const double e[3] = {axis.x, axis.y, axis.z};
   mat3 R;
-  for (int j = 0; j < 3; j++) {
-    const vec3 x = mat3_column(R0, j), kx = vec3_cross(axis, x);
-    const vec3 y = vec3_add(x, vec3_add(vec3_scale(s, kx), vec3_scale(c, vec3_cross(axis, kx))));
-    R.e[0][j] = y.x, R.e[1][j] = y.y, R.e[2][j] = y.z;
-  }
-  return R;
+  rotation_about(e, phi, R.e);
+  return mat3_product(&R, R0);
 }
 
 // Arc about an axis through `centre`; false if the start lies on the axis, or the axis has no direction.
@@ -95,7 +93,7 @@ static inline void hand_path_at(const hand_path *h, double s, double sd, double 
   }
   out->w = vec3_scale(sd * h->turn, h->axis);
   out->wd = vec3_scale(sdd * h->turn, h->axis);
-  out->R = rotation_about(h->axis, s * h->turn, &h->R0);
+  out->R = turned_about(h->axis, s * h->turn, &h->R0);
 }
 
 #endif

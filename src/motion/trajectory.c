@@ -598,10 +598,10 @@ static ulna_status plan_timing(ulna_trajectory *t, const ulna_hand_motion *m, ul
   }
   law_bound rate = no_bound(), acceleration = no_bound();
   tighten(&rate, ULNA_MOTION_FAULT_SPEED, 0, length, m->speed);
-  tighten(&rate, ULNA_MOTION_FAULT_TURN_SPEED, 0, h->turn, m->angular_speed);
+  tighten(&rate, ULNA_MOTION_FAULT_ANGULAR_SPEED, 0, h->turn, m->angular_speed);
   tighten(&acceleration, ULNA_MOTION_FAULT_ACCELERATION, 0, h->arc ? sqrt(2.0) * length : length,
           m->acceleration);
-  tighten(&acceleration, ULNA_MOTION_FAULT_TURN_ACCELERATION, 0, h->turn, m->angular_acceleration);
+  tighten(&acceleration, ULNA_MOTION_FAULT_ANGULAR_ACCELERATION, 0, h->turn, m->angular_acceleration);
   const double round = sqrt(radius * m->acceleration / sqrt(2.0));  // v²/r = a/√2
   if (h->arc && length > smallest && round / length < rate.most) {
     const law_bound tighter = {round / length, ULNA_MOTION_FAULT_ACCELERATION, 0, length, m->acceleration,

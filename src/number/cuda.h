@@ -71,6 +71,24 @@ KERNEL real root(real a)
                                        : (real)CUDA_BUILTIN(sqrt)((double)a);
 }
 
+// A number that is read, or written, once and not again soon: past the first cache.
+KERNEL real load_once(const real *from)
+{
+#if defined(__CUDA_ARCH__) && defined(__CUDACC__)
+  return __ldcs(from);
+#else
+  return *from;
+#endif
+}
+KERNEL void store_once(real *to, real x)
+{
+#if defined(__CUDA_ARCH__) && defined(__CUDACC__)
+  __stcs(to, x);
+#else
+  *to = x;
+#endif
+}
+
 KERNEL double value_of(real a) { return (double)a; }
 KERNEL double lane_of(real a, int lane)
 {

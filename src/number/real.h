@@ -29,11 +29,12 @@
  *   mul_alone                            a product that several sums take: where that is quicker, not fused with each of them
  *   choose_less                          (a, b, x, y): x where a < b, else y (also where a or b is NaN)
  *   sine_cosine_sums, sine_cosine_turns  sines of all joints at once, and their products with given numbers (NULL: none)
- *   turn_mask, turn_mask_of              what the latter is told of each joint: whether it turns
+ *   turn_products                        those given numbers
+ *   turn_mask, turn_mask_of              what sine_cosine_turns is told of each joint: whether it turns
  *   pair                                 two numbers side by side: pair_of _first _second _add _sub _mul
  *   column_group, GROUP                  GROUP columns of a matrix side by side (1 where a real is wide already):
  *                                        group_none _one _with _without _put _scale _add _sub _neg _store
- *                                        _store_all _load _number
+ *                                        _store_across _store_all _load _number
  *   triple                               the components of a vector in space: triple_of _x _y _z _add _sub _neg _scale _early
  *                                        _store_place
  *   row_length, ROW_BLOCK, EACH_JOINT(i, length)    rows with a number for each joint: how long they are, whole blocks; a loop

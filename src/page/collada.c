@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/numbers.h"
+#include "base/rotation.h"
 #include "read/xml.h"
 #include "text/number.h"
 
@@ -214,16 +216,12 @@ static void transform(const xml_element *e, placing *at)
     for (int i = 0; i < 3; i++) step.m[4 * i + 3] = x[i];
   else if (strcmp(e->name, "scale") == 0 && count == 3)
     for (int i = 0; i < 3; i++) step.m[5 * i] = x[i];
-  else if (strcmp(e->name, "rotate") == 0 && count == 4) {  // about x y z by degrees [Rodrigues]
+  else if (strcmp(e->name, "rotate") == 0 && count == 4) {  // about x y z by degrees
     const double length = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
-    const double angle = x[3] * 0.017453292519943295, c = cos(angle), s = sin(angle);
-    const double a[3] = {x[0] / length, x[1] / length, x[2] / length};
-    for (int i = 0; i < 3 && length > 0; i++)
-      for (int k = 0; k < 3; k++) {
-        const int other = 3 - i - k;
-        const double cross = i == k ? 0 : ((k - i + 3) % 3 == 1 ? -1 : 1) * a[other];
-        step.m[4 * i + k] = (i == k ? c : 0) + (1 - c) * a[i] * a[k] + s * cross;
-      }
+    const double axis[3] = {x[0] / length, x[1] / length, x[2] / length};
+    double R[3][3];
+    rotation_about(axis, x[3] * PI / 180, R);
+    for (int i = 0; i < 3 && length > 0; i++) memcpy(step.m + 4 * i, R[i], sizeof R[i]);
   }
   *at = times(at, &step);
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/rotation.h"
 #include "read/urdf.h"
 #include "text/text.h"
 
@@ -543,12 +544,8 @@ static ulna_pose joint_pose(const urdf_joint *j)
   ulna_pose motion = ulna_pose_identity();
   if (j->type == URDF_PRISMATIC) {
     for (int i = 0; i < 3; i++) motion.p[i] = q * e[i];
-  } else {  // R = cos q 1 + (1 − cos q) e eᵀ + sin q [e]×
-    const double c = cos(q), s = sin(q), k = 2 * sin(q / 2) * sin(q / 2);
-    const double R[3][3] = {{c + k * e[0] * e[0], k * e[0] * e[1] - s * e[2], k * e[0] * e[2] + s * e[1]},
-                            {k * e[1] * e[0] + s * e[2], c + k * e[1] * e[1], k * e[1] * e[2] - s * e[0]},
-                            {k * e[2] * e[0] - s * e[1], k * e[2] * e[1] + s * e[0], c + k * e[2] * e[2]}};
-    memcpy(motion.R, R, sizeof R);
+  } else {
+    rotation_about(e, q, motion.R);
   }
   return ulna_pose_multiply(&j->origin, &motion);
 }

@@ -7,7 +7,7 @@
 
 enum { YAML_PATH = 96, YAML_SUBJECT = 128, YAML_MOST_PROBLEMS = 1000 };
 
-/* A listener that is told where the values of the file stand (by their paths, `joints[1].link.mass`), which of them
+/* A listener that is told where the values of the file stand (by their paths, `parts[1].size.width`), which of them
  * could not be read, and which named their unit (`90 deg`, `pi/2`). */
 typedef enum { YAML_SPOILT, YAML_WITH_UNIT } yaml_mark;
 typedef struct {
@@ -31,7 +31,7 @@ typedef struct {
   const char *subject;
 } where;
 
-/* A place inside another: inside(w, "link"), inside(w, "[%d]", k). */
+/* A place inside another: inside(w, "size"), inside(w, "[%d]", k). */
 where ulna_yaml_inside(where w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Adds an error (or warning) at a node, or at a line and column. */
@@ -53,7 +53,7 @@ typedef struct {
 } field;
 
 /* Sorts a mapping's pairs into fields and reports keys that are unknown, missing or given twice. `what` has the
- * article: "a joint". False if it is no mapping, which is reported too. */
+ * article: "a part". False if it is no mapping, which is reported too. */
 bool ulna_yaml_fields(reader *r, const node *n, where w, const char *what, field *fields, int count);
 
 /* Whether a pair's key is a word that stands there for the first time; if not, that is reported. */
@@ -79,7 +79,7 @@ bool ulna_yaml_bool(reader *r, const node *n, where w, bool *value);
 bool ulna_yaml_vector(reader *r, const node *n, where w, const char *unit, double vector[3]);
 bool ulna_yaml_list(reader *r, const node *n, where w, const char *what);
 
-/* `joint "elbow"` for a mapping that has a name, else its path. */
+/* `part "lid"` for a mapping that has a name, else its path. */
 typedef struct {
   char s[YAML_SUBJECT];
 } yaml_subject;

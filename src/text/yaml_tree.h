@@ -17,8 +17,7 @@ typedef struct node {
   struct node *first, *next; /* items; of a mapping key, value, key, value, … */
 } node;
 
-/* A robot is a few levels deep and has some thousand nodes, a scenario with tables has more; these bound what a hostile
- * file can take. */
+/* Real files are a few levels deep and have some thousand nodes; these bound what a hostile file can take. */
 enum { YAML_DEEPEST = 32, YAML_MOST_NODES = 200000, YAML_MOST_KEYS = 2000 };
 
 /* Reports a problem at a place of the file. */

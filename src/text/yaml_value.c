@@ -111,7 +111,7 @@ static bool wrong_type(reader *r, const node *n, where w, const char *format, ..
   return false;
 }
 
-/* The last word of a path, for a sentence: "joints[1].link.mass" → "mass". */
+/* The last word of a path, for a sentence: "parts[1].size.width" → "width". */
 static const char *last_word(const char *path)
 {
   const char *dot = strrchr(path, '.');

@@ -16,14 +16,14 @@ static inline void kinematics_scratch_layout(kinematics_scratch *s, layout *l, i
   s->J = (real *)layout_take(l, 6 * (size_t)n, sizeof(real));
 }
 
-// Inverse kinematics: configurations are n long.
+// Inverse kinematics: postures are n long.
 typedef struct {
   placement *at;        // n+1, seen from the target
   real *J;              // n columns of 6, weighted
   real *lower, *upper;  // limits as the search keeps them
   real *start;          // the caller's, inside the limits
   real *dx, *pull;      // a step, in units in which lengths weigh as angles do
-  real *now, *trial;    // configurations on the way
+  real *now, *trial;    // postures on the way
   real *best, *spare;   // the nearest solution or the closest try; a draw
   bool *held;           // joints at a limit, left out of a step
   real *found;          // the answer of the last call

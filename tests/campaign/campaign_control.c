@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/numbers.h"
+#include "base/random.h"
 #include "ulna/ulna.h"
 
 enum { MOST = 8, TASKS = 100, SAMPLE = 3, POINTS = 40, TEXT = 4096 };
@@ -25,11 +26,7 @@ static const char *const variant_names[VARIANTS] = {"exact", "-20 %, quantised",
 static const double settling = 2.0, resting = 0.5, of_speed = 0.5, of_effort = 0.6, reversal_most = 0.01;
 
 static uint64_t state;
-static double uniform(double from, double to)
-{
-  state = state * 6364136223846793005u + 1442695040888963407u;
-  return from + (to - from) * (double)(state >> 11) * 0x1p-53;
-}
+static double uniform(double from, double to) { return from + (to - from) * random_congruent_unit(&state); }
 
 static void need(ulna_status status, const char *what)
 {

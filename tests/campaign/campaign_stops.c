@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "base/worse.h"
 #include "drive/drive_internal.h"
 #include "support/chain.h"
@@ -60,7 +61,7 @@ static ulna_joint draw_joint(arm *x)
 static arm make_arm(uint64_t seed)
 {
   static const double restitutions[] = {0, 0.3, 0.8, 1};
-  arm x = {.seed = seed, .state = seed * 0x9e3779b97f4a7c15u + 1};
+  arm x = {.seed = seed, .state = seed * RANDOM_STRIDE + 1};
   x.n = 2 + (int)draw(&x, 0, MOST - 1);
   for (int i = 0; i < x.n; i++) x.joints[i] = draw_joint(&x);
   x.model = chain_model(ULNA_DH, x.n, x.joints, NULL, NULL);

@@ -112,6 +112,25 @@ static void help_is_at_most_80_columns_wide(void **state)
   }
 }
 
+static void lists_stand_in_two_columns_and_as_items_of_the_man_page(void **state)
+{
+  (void)state;
+  command_result help = COMMAND(NULL, "simulate", "--help"), man = COMMAND(NULL, "--man");
+  assert_non_null(strstr(help.out,
+                         "Exit status:\n"
+                         "  0              the run reached its end\n"
+                         "  2              it could not be run, failed, or could not be recorded\n"
+                         "  3              it is worth nothing, and the summary says why: a controller at\n"
+                         "                 its limit for long, "));
+  assert_non_null(
+      strstr(help.out, "\n  130, 143, 129  stopped by Ctrl-C, SIGTERM, SIGHUP\nA second Ctrl-C "));
+  assert_non_null(strstr(man.out, "Exit status:\n.TP\n0\nthe run reached its end\n.TP\n2\nit could "));
+  assert_non_null(strstr(man.out, "stopped by Ctrl\\-C, SIGTERM, SIGHUP\n.PP\nA second Ctrl\\-C "));
+  assert_null(strchr(help.out, '\t'));
+  command_free(&help);
+  command_free(&man);
+}
+
 static void completion_is_shell_that_bash_reads(void **state)
 {
   (void)state;
@@ -153,6 +172,7 @@ int main(void)
       cmocka_unit_test(every_option_is_in_help_man_page_and_completion),
       cmocka_unit_test(help_says_the_same_by_every_way_to_it),
       cmocka_unit_test(help_is_at_most_80_columns_wide),
+      cmocka_unit_test(lists_stand_in_two_columns_and_as_items_of_the_man_page),
       cmocka_unit_test(completion_is_shell_that_bash_reads),
       cmocka_unit_test(completion_offers_commands_options_robots_and_choices),
       cmocka_unit_test(man_page_is_clean_roff),

@@ -1,4 +1,4 @@
-/* The fast kernel in one kind of number on a random arm. Include after defining REAL_…. */
+/* The fast kernel in one kind of number on a random arm. Include after defining REAL_KIND. */
 #include "base/layout.h"
 #include "kernel/chain_numbers.h"
 #include "kernel/fast_newton_euler.h"
