@@ -32,11 +32,8 @@ static const double at_speed[] = {0, 0.5, 1, 2}, at_load[] = {0, 100},
                     tabled[] = {1, 2, 0.9, 1.5, 1.1, 1.6, 1.4, 1.9};
 static const ulna_friction dry_and_viscous = {
     .coulomb = {5, 4}, .static_ = {7, 6}, .viscous = 3, .stribeck_exponent = 1};
-static const ulna_friction with_stribeck = {.coulomb = {5, 4},
-                                            .static_ = {7, 6},
-                                            .viscous = 3,
-                                            .stribeck_velocity = 0.1,
-                                            .stribeck_exponent = 2};
+static const ulna_friction with_stribeck = {
+    .coulomb = {5, 4}, .static_ = {7, 6}, .viscous = 3, .stribeck_velocity = 0.1, .stribeck_exponent = 2};
 static const ulna_friction by_table = {.table_count = 4,
                                        .table_velocity = at_speed,
                                        .table_force = tabled,
@@ -63,8 +60,8 @@ static void szkodny(const bench_job *job, const bench_states *x, double out[])
 {
   const ulna_friction *law = job->with;
   for (int s = 0; s < BENCH_STATES; s++)
-    ulna_friction_szkodny(law->static_[0], law->coulomb[0], law->viscous, x->tau[s * x->n],
-                          x->qd[s * x->n], &out[s * MOST], &out[s * MOST + 1]);
+    ulna_friction_szkodny(law->static_[0], law->coulomb[0], law->viscous, x->tau[s * x->n], x->qd[s * x->n],
+                          &out[s * MOST], &out[s * MOST + 1]);
 }
 
 /* The laws as include/ulna/friction.h states them, written once more. */
