@@ -113,8 +113,14 @@ ulna_status ulna_joint_to_actuator_forces(const ulna_model *model, ulna_work *wo
   const int n = model->n;
   double *found = work->drive.v[0];
   if (drives->in_order) {
-    for (int a = 0; a < n; a++) found[a] = F[a] / drives->place[a].ratio;
-    return given(n, found, F_a);
+    double none = 0;
+    for (int a = 0; a < n; a++) {
+      const double force = F[a] / drives->place[a].ratio;
+      found[a] = force, none += 0 * force;  // 0 only of finite ones
+    }
+    if (none != 0) return ULNA_NOT_FINITE;
+    copy_just_written(n, found, F_a);
+    return ULNA_OK;
   }
   memcpy(found, F, (size_t)n * sizeof *F);
   const ulna_status status = to_actuators(model, work, ulna_coupling_at(model, work, q), found);
