@@ -53,8 +53,8 @@ static void a_million_states_take_no_more_memory_than_a_thousand(void **state)
 #ifdef __SANITIZE_ADDRESS__
   skip();  // the sanitizer keeps what was freed, to catch who still uses it
 #endif
-  // pages the kernel happens to map differ by a few hundred kB; a million states kept would be 16 MB and more
-  assert_true(many < few + 1024);
+  // pages the kernel happens to map differ by up to 2 MB; a million states kept would be 16 MB and more
+  assert_true(many < few + 4096);
 }
 
 /* What a terminal on stderr shows of a run over many.csv, which the test above has left. */

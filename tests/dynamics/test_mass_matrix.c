@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "base/worse.h"
 #include "support/chain.h"
 #include "support/golden.h"
 
@@ -115,7 +116,7 @@ static void the_fast_mass_matrix_is_the_golden_one(void **state)
 /* Chains with mass, mixed joints, base and tool turned: in URDF's convention, whose frames are not the kernels'. */
 static ulna_model *random_chain(uint64_t *seed, int n)
 {
-  ulna_joint joints[N];
+  ulna_joint joints[MOST];
   for (int i = 0; i < n; i++) {
     joints[i] = chain_random_joint(seed);
     ulna_body *b = &joints[i].link.body;
@@ -203,6 +204,37 @@ static void inverse_times_matrix_is_the_identity_and_solves_many(void **state)
     assert_int_equal(ulna_mass_matrix_solve(a.m, a.w, a.q, -1, X, X), ULNA_INVALID_ARGUMENT);
     drop_arm(&a);
   }
+}
+
+/* Beyond the joints that are inverted in registers, and beyond those of the fast mass matrix (63): against M's diagonal, and against
+ * solutions of M x = e_i, which long arms find without M. */
+static void joint_inertias_of_long_arms_are_those_of_the_matrix_and_of_solutions(void **state)
+{
+  (void)state;
+  static const int lengths[] = {13, 16, 40, 63, 64, 90};
+  double worst = 0;
+  for (size_t k = 0; k < sizeof lengths / sizeof lengths[0]; k++) {
+    const int n = lengths[k];
+    uint64_t seed = 700 + (uint64_t)n;
+    ulna_model *m = random_chain(&seed, n);
+    ulna_work *w = chain_work(m);
+    double q[MOST], held[MOST], released[MOST], *M = numbers((size_t)(n * n));
+    for (int i = 0; i < n; i++) q[i] = chain_random(&seed, -1, 1);
+    assert_int_equal(ulna_joint_inertias(m, w, q, held, released), ULNA_OK);
+    ulna_mass_matrix(m, w, q, M);
+    for (int i = 0; i < n; i++) {
+      double x[MOST] = {0};
+      x[i] = 1;
+      assert_int_equal(ulna_mass_matrix_solve(m, w, q, 1, x, x), ULNA_OK);
+      assert_true(fabs(held[i] - M[i * n + i]) <= 1e-13 * M[i * n + i]);  // n roundings of numbers ≥ 0
+      worst = worse_of(worst, fabs(released[i] * x[i] - 1));
+    }
+    free(M);
+    ulna_work_destroy(w);
+    ulna_model_destroy(m);
+  }
+  print_message("free inertias of long arms: worst %.1e\n", worst);
+  assert_true(worst <= 1e-10);  // roundings, magnified by the condition of M, which is some 1e5 here
 }
 
 static void udut_multiplies_back_and_shares_add_up(void **state)
@@ -377,6 +409,7 @@ int main(void)
       cmocka_unit_test(everything_in_the_golden_udut_cases_is_met),
       cmocka_unit_test(the_fast_mass_matrix_is_the_golden_one),
       cmocka_unit_test(inverse_times_matrix_is_the_identity_and_solves_many),
+      cmocka_unit_test(joint_inertias_of_long_arms_are_those_of_the_matrix_and_of_solutions),
       cmocka_unit_test(udut_multiplies_back_and_shares_add_up),
       cmocka_unit_test(natural_complement_is_orthogonal_and_makes_the_mass_matrix),
       cmocka_unit_test(active_and_dissipative_wrenches_enter_through_the_complement),

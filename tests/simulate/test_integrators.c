@@ -182,6 +182,8 @@ static void what_is_not_finite_is_told(void **state)
   }
   y[2] = 1e200;  // finite, but not what comes of it
   assert_int_equal(ulna_plant_step(plant, ULNA_RK4, 1e-3, 1e-9, 0, y, NULL), ULNA_NOT_FINITE);
+  assert_int_equal(ulna_plant_step(plant, (ulna_integrator)99, 1e-3, 1e-9, 0, y, NULL),
+                   ULNA_INVALID_ARGUMENT);
   ulna_plant_destroy(plant);
   ulna_model_destroy(model);
 }

@@ -20,9 +20,9 @@ static void must(ulna_status status, const char *what)
 ulna_model *chain_model(ulna_convention convention, int n, const ulna_joint joints[], const ulna_pose *base,
                         const ulna_pose *tool)
 {
-  char names[64][2][16];
-  ulna_joint named[64];
-  if (n > 64) must(ULNA_TOO_SMALL, "joints");
+  char names[100][2][16];
+  ulna_joint named[100];
+  if (n > 100) must(ULNA_TOO_SMALL, "joints");
   for (int i = 0; i < n; i++) {
     snprintf(names[i][0], sizeof names[i][0], "joint%d", i + 1);
     snprintf(names[i][1], sizeof names[i][1], "link%d", i + 1);
